@@ -51,12 +51,15 @@ function refuseOverBalance(question: BudgetQuestion): void {
   });
 }
 
-function refuseOverBudgets({ worstCase, maxCredits, period, isGoingOn }: BudgetQuestion): void {
+function refuseOverBudgets(question: BudgetQuestion): void {
+  const { worstCase, maxCredits, period, isGoingOn, fitBalance } = question;
+  // What this run may still spend is no limit that the user set, so to raise it would not help against the period.
+  if (period !== undefined && isGoingOn === true) refuseOver(period, worstCase, fitBalance);
   if (maxCredits !== undefined && worstCase > maxCredits + TOLERANCE)
     throw new ConfereError('over_max_credits', {
       ...{ of: isGoingOn === true ? 'rest' : 'batch', worstCase, maxCredits },
     });
-  if (period !== undefined) refuseOver(period, worstCase);
+  if (period !== undefined) refuseOver(period, worstCase, fitBalance);
 }
 
 /** The plan, where it is known to have no billing beyond the balance. */
@@ -65,7 +68,11 @@ export function overageOf(plan = ''): { readonly withoutOverage?: string } {
 }
 
 /** @throws ConfereError `over_period_budget` if the budget of a day or a month does not cover the cost */
-export function refuseOver({ budget: { of, limit }, left }: PeriodLeft, cost: number): void {
+export function refuseOver(
+  { budget: { of, limit }, left }: PeriodLeft,
+  cost: number,
+  fits: boolean,
+): void {
   if (cost > left + TOLERANCE)
-    throw new ConfereError('over_period_budget', { of, cost, left, limit });
+    throw new ConfereError('over_period_budget', { of, cost, left, limit, fits });
 }

@@ -53,10 +53,8 @@ export async function leftOfPeriods(
 
 /** The budget of which the least is left; undefined without any. */
 export async function tightestBudget(
-  deps: Parameters<typeof leftOfPeriods>[0],
-  limits: PeriodLimits,
-  prices: Prices,
+  ...given: Parameters<typeof leftOfPeriods>
 ): Promise<PeriodLeft | undefined> {
-  const all = await leftOfPeriods(deps, limits, prices);
+  const all = await leftOfPeriods(...given);
   return all.toSorted((a, b) => a.left - b.left)[0];
 }

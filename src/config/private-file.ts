@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { UsageError } from '../errors.js';
+import { textByMark } from '../foreign-text.js';
 import { LARGEST_SETTINGS } from '../limits.js';
 
 /** Bytes that are read at once. */
@@ -30,13 +31,13 @@ function factsOf(path: string): Stats | undefined {
 }
 
 /**
- * Reads a file, a pipe or a device as text; undefined if it has more than `most` bytes. A device such as
+ * Reads a file, a pipe or a device as text, by its mark; undefined if it has more than `most` bytes. A device such as
  * `/dev/zero` has no end, and a size of 0.
  */
 export function readAtMost(path: string, most: number): string | undefined {
   const facts = statSync(path);
   if (!facts.isFile() || facts.size === 0) return readEnd(path, most);
-  return facts.size > most ? undefined : readFileSync(path, 'utf8');
+  return facts.size > most ? undefined : textByMark(readFileSync(path));
 }
 
 function readEnd(path: string, most: number): string | undefined {
@@ -46,7 +47,7 @@ function readEnd(path: string, most: number): string | undefined {
     for (let left = most + 1; left > 0; left -= pieces.at(-1)?.length ?? 0) {
       const piece = Buffer.alloc(Math.min(left, PIECE));
       const read = readSync(file, piece, 0, piece.length, null);
-      if (read === 0) return Buffer.concat(pieces).toString('utf8');
+      if (read === 0) return textByMark(Buffer.concat(pieces));
       pieces.push(piece.subarray(0, read));
     }
     return undefined;

@@ -28,10 +28,9 @@ export function createComparison(
     if (older === newer && isSameText) return [];
     const [before, after] = [sides.older.read(older), sides.newer.read(newer)];
     const fields = shared ?? fieldsOf(id, before, after);
-    return wantedOf(fields, wanted).flatMap((field) => {
-      const [old, now] = [before, after].map((record) => comparable(record, field, asCells));
-      return differenceOf(field, old ?? '', now ?? '');
-    });
+    return wantedOf(fields, wanted).flatMap((field) =>
+      differenceOf(field, comparable(before, field, asCells), comparable(after, field, asCells)),
+    );
   };
 }
 

@@ -48,15 +48,13 @@ export function createFormat(
       return xlsxFormat(layout, paths);
     case 'csv':
       if (shape.excel === true) return excelFormat(layout, paths);
-      return hasTabs(shape.target) && layout.delimiter !== '\t'
-        ? tabFormat(layout, paths)
-        : csvFormat(layout, paths, header);
+      if (hasTabs(shape.target) && layout.delimiter !== '\t') return tabFormat(layout, paths);
+      return csvFormat(layout, paths, header);
   }
 }
 
 /** A field that was named twice gets one column. */
 function pathsOf({ fields }: Shape, kind: ColumnKind): RecordPath[] {
-  if (fields === undefined) return allPaths(kind);
-  const paths = readFields(fields, { of: 'result', kind });
+  const paths = fields === undefined ? allPaths(kind) : readFields(fields, { of: 'result', kind });
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }

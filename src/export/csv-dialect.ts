@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { toBytes, type TextEncoding } from '../input/index.js';
-import { csvLines, type CsvDialect } from '../records/csv-lines.js';
+
+export { csvLines } from '../records/csv-lines.js';
 
 /** Encodes added text in the file's encoding, and counts characters that it cannot represent. */
 export interface Encoder {
@@ -51,12 +52,7 @@ export function missingCells(cells: number, width: number, delimiter: string): s
   return delimiter.repeat(Math.max(0, width - cells));
 }
 
-export function quoter(delimiter: string): (cell: string) => string {
-  return (cell) =>
-    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-/** Cells as a line in the dialect of the input. */
-export function dialectLine(cells: readonly string[], dialect: CsvDialect): string {
-  return csvLines([cells], dialect);
+export function quoted(cell: string, delimiter: string): string {
+  const isPlain = !cell.includes(delimiter) && !/["\r\n]/.test(cell);
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

@@ -41,6 +41,8 @@ export interface ExportRequest extends SidePaths {
 export interface Written {
   /** The path, or `-` for a stream. */
   readonly path: string;
+  /** The path that was asked for, where another program had it open until the end. */
+  readonly held?: string;
   readonly rows: number;
   /** Characters that the file's encoding lacks. */
   readonly replaced: number;
@@ -79,18 +81,28 @@ export async function writeResult(
   const count = { rows: 0, leftOut: 0 };
   const plain = bytes(from, format, request, count, told);
   const work = { from, request, newId };
-  await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
+  const path = await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
   for (const [table, to] of wantedTables(request)) await toSide(work, table, to);
-  const path = typeof request.target === 'string' ? request.target : '-';
-  return { path, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
+  const paths = pathsOf(request, path);
+  return { ...paths, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
 }
 
-async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<void> {
+/** Returns the path of the file; nothing for a stream. */
+async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<string | undefined> {
   const { request, from } = work;
   const { target, remember } = request;
-  if (typeof target !== 'string') await toStream(target, chunks);
-  else if (remember) await toFile(work, resolve(target), chunks, from.ledger.keepOutput);
-  else await toFile(work, resolve(target), chunks, from.ledger.keepWritten);
+  if (typeof target !== 'string') {
+    await toStream(target, chunks);
+    return undefined;
+  }
+  const keep = remember ? from.ledger.keepOutput : from.ledger.keepWritten;
+  return toFile(work, resolve(target), chunks, keep);
+}
+
+/** `path`: where the result is. A name is told as the user wrote it. */
+function pathsOf({ target }: ExportRequest, path = '-'): Pick<Written, 'path' | 'held'> {
+  if (typeof target !== 'string') return { path };
+  return path === resolve(target) ? { path: target } : { path, held: target };
 }
 
 async function toSide(work: Work, table: SideTable, path: string): Promise<void> {
@@ -108,15 +120,16 @@ async function toFile(
   path: string,
   chunks: AsyncIterable<Buffer>,
   keep: RowSource['ledger']['keepWritten'],
-): Promise<void> {
-  const { batch } = from;
+): Promise<string> {
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
   if (!request.overwrite) await refuseOverwrite(path, own);
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
-  const announce = (stamp: string) => keep(batch.num, path, `${old} ${stamp}`.trim());
-  await writeWhole(path, chunks, { unique: request.remember ? batch.id : newId(), announce });
+  const announce = (stamp: string, at: string) =>
+    keep(from.batch.num, at, (at === path ? `${old} ${stamp}` : stamp).trim());
+  const unique = request.remember ? from.batch.id : newId();
+  return writeWhole(path, chunks, { unique, announce, orBeside: true });
 }
 
 /** The files that the batch wrote until now. */

@@ -1,5 +1,5 @@
 import { earlierResults, type InputLayout } from '../input/index.js';
-import { missingCells, quoter, type Encoder } from './csv-dialect.js';
+import { missingCells, quoted, type Encoder } from './csv-dialect.js';
 
 /** A record of the input as an export passes it through: its text in the file, and its cells. */
 export interface PassedRecord {
@@ -24,12 +24,10 @@ export function ownText(layout: InputLayout, encoder: Encoder): (record: PassedR
   const width = own(columns).length;
   const fill = (raw: string, cells: number) => raw + missingCells(cells, width, delimiter);
   if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
-  const quote = quoter(delimiter);
+  const added = (cell: string) => quoted(encoder.own(cell), delimiter);
   return ({ raw, cells }) => {
     const texts = splitRaw(raw, delimiter);
-    const whole =
-      texts.length === cells.length ? texts : cells.map((cell) => quote(encoder.own(cell)));
-    const kept = own(whole);
+    const kept = own(texts.length === cells.length ? texts : cells.map(added));
     return fill(kept.join(delimiter), kept.length);
   };
 }

@@ -6,4 +6,4 @@ export { formatId, ID_LENGTHS, kindOf } from './format.js';
 export { isJobId } from './job-id.js';
 export { maskCompanies, maskCpf, maskIdentifiers, withoutIdentifiers } from './mask.js';
 export { oddCharacter, readTyped, type BadTyped, type Typed } from './read-typed.js';
-export type { ColumnKind, IdentifierKind, Reading } from './types.js';
+export type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';

@@ -1,26 +1,37 @@
+import { lookupColumns } from '../records/fields.js';
 import type { InputLayout } from './types.js';
 
 type Header = Pick<InputLayout, 'hasHeader' | 'columns'>;
 
-/** A result has the first name, and at least one of the others even if somebody removed columns from it. */
+/** A whole result has the first name, and one of the others. */
 const STATUS = 'lookup_status';
 const BESIDE =
   /^lookup_(?:reason|source|fetched_at|cpf|cnpj|name|razao_social|situacao_cadastral)$/;
 
-/** Whether an export gives this name to a column that it adds (contract, "Export"). */
+/** What an export writes, in lower case: some databases write every header in capitals. */
+const WRITTEN: ReadonlySet<string> = new Set(
+  (['cpf', 'cnpj'] as const).flatMap(lookupColumns).map(plain),
+);
+
+function plain(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Whether an export gives such a name to a column that it adds (contract, "Export"). */
 export function isResultName(name: string): boolean {
-  return name.trim().startsWith('lookup_');
+  return plain(name).startsWith('lookup_');
 }
 
 /**
  * The 0-based indexes of the columns that an earlier export added to the file. A result writes them anew,
- * so it leaves the earlier ones out. Empty if the file is not an earlier result: the user may have columns
- * named `lookup_*`, too.
+ * so it leaves the earlier ones out. Of a file that is no whole result, because somebody renamed or removed
+ * columns, they are those with the very names of an export: the user may have other columns named `lookup_*`.
  */
 export function earlierResults({ hasHeader, columns }: Header): ReadonlySet<number> {
-  const names = hasHeader ? columns.map((name) => name.trim()) : [];
-  if (!names.includes(STATUS) || !names.some((name) => BESIDE.test(name))) return new Set();
-  return new Set(columns.flatMap((name, index) => (isResultName(name) ? [index] : [])));
+  const names = hasHeader ? columns.map(plain) : [];
+  const isWhole = names.includes(STATUS) && names.some((name) => BESIDE.test(name));
+  const isEarlier = (name: string) => (isWhole ? isResultName(name) : WRITTEN.has(name));
+  return new Set(names.flatMap((name, index) => (isEarlier(name) ? [index] : [])));
 }
 
 /** The 0-based indexes of the columns that may hold the identifiers: not those that an export names. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { dirname } from 'node:path';
-import { flushFile, flushFolder } from '../flush.js';
+import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
 import type { FileFacts } from './private-copy.js';
 
 /** Bytes of a piece. */
@@ -15,16 +14,15 @@ export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Makes the private copy at `path` of stored pieces, unless it is there already. Pieces that are not exactly these
- * bytes leave everything as it was. `partPath`: a file beside it that nobody else uses.
+ * Makes the private copy at `path` of stored pieces. Pieces that do not have this checksum leave everything as it was.
+ * `partPath`: a file beside it that nobody else uses.
  */
 export async function mendCopy(
   path: string,
   partPath: string,
-  { hash, size }: FileFacts,
+  { hash }: Pick<FileFacts, 'hash'>,
   pieces: () => AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  if ((await stat(path).catch(() => undefined))?.size === size) return;
   const sum = createHash('sha256');
   const counted = async function* (bytes: AsyncIterable<Uint8Array>) {
     for await (const piece of bytes) {
@@ -36,9 +34,9 @@ export async function mendCopy(
     await pipeline(pieces, counted, createWriteStream(partPath, { mode: 0o600 }));
     if (sum.digest('hex') !== hash) return;
     await flushFile(partPath);
-    await rename(partPath, path);
+    await moveFile(partPath, path);
     await flushFolder(dirname(path));
   } finally {
-    await rm(partPath, { force: true });
+    await removeFile(partPath);
   }
 }

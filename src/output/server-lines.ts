@@ -14,9 +14,11 @@ interface Ready {
   readonly credits: number;
 }
 
-/** The `export` lines for a shell; they come first. */
-export function exportLines({ baseUrl, apiKey }: Ready): string {
-  return `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
+/** The `export` lines for a shell, on Windows as PowerShell sets variables; they come first. */
+export function exportLines({ baseUrl, apiKey }: Ready, platform: string): string {
+  return platform === 'win32'
+    ? `$env:CONFERE_BASE_URL = '${baseUrl}'\n$env:CONFERE_API_KEY = '${apiKey}'\n`
+    : `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
 }
 
 /** What the stored state contains, because it may be from an earlier day. */

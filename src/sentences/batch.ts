@@ -10,6 +10,8 @@ export const batchSentences = {
   job_id_unreadable: ({ batch, job, path }) =>
     say`The file ${path} keeps the id of job ${job} of batch ${batch}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.`,
   ledger_unwritable: (facts) => {
+    if (facts.of === 'record' && facts.waits === true)
+      return say`The record is paid for, but the database of the ledger cannot be reached. It is kept on this machine and is stored by the next command here once the database is back; run this again then.`;
     if (facts.of === 'record')
       return say`The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.`;
     if (facts.waits === true)

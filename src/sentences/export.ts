@@ -9,6 +9,8 @@ export function writeFailure(code: string): string {
   const because: Readonly<Record<string, string>> = {
     ENOENT: say`its folder does not exist`,
     EACCES: say`the folder may not be written to`,
+    EPERM: say`another program has it open, or it is protected`,
+    EBUSY: say`another program has it open`,
     EROFS: say`the file system is read-only`,
     ENOSPC: say`the disk is full`,
     EDQUOT: say`your share of the disk is full`,

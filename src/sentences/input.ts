@@ -10,7 +10,7 @@ export const inputSentences = {
   broken_utf16: ({ file, place }) =>
     place === 'end'
       ? say`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
-      : say`${file}: half of a character stands in ${placeOfRecord(place)} or soon after; correct it, or save the file as CSV in UTF-8.`,
+      : say`${file}: half of a character is in ${placeOfRecord(place)} or soon after; correct it, or save the file as CSV in UTF-8.`,
   not_text: notText,
   damaged_gzip: ({ file, endsEarly }) => {
     const what = endsEarly ? say`it ends too early` : say`its content is damaged`;
@@ -45,6 +45,8 @@ export const inputSentences = {
   input_unreadable: ({ file, reason }) => {
     if (reason === 'EACCES' || reason === 'EPERM')
       return say`${file} may not be read; check its permissions.`;
+    if (reason === 'EBUSY' || reason === 'UNKNOWN')
+      return say`${file} is open in another program that lets nobody read it, Excel perhaps; close it there, and run again.`;
     return reason === 'ELOOP'
       ? say`${file} is a link that leads back to itself; name the file.`
       : say`${file} cannot be read (${reason}); check the file and its disk, and run again.`;

@@ -68,7 +68,7 @@ function noAnswer(facts: ServiceErrorFacts['network'], inDoubt: () => string): s
   if (reason === 'unreachable' || reason === 'untrusted') {
     const told =
       reason === 'untrusted'
-        ? say`The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)`
+        ? say`The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities; Node 22.15 and newer trust those of the system, too)`
         : say`The service at ${host} could not be reached${inBrackets(obstacle)}`;
     return say`${told}; nothing was charged. Check the base URL and the network, then try again.`;
   }

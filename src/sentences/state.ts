@@ -6,11 +6,13 @@ import { sharedLedgerSentences } from './shared-ledger.js';
 /** Sentences about the files of confere, for users of the command line and of the library. */
 export const stateSentences = {
   ...sharedLedgerSentences,
-  no_sqlite: ({ platform, arch }) =>
-    say`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
+  no_sqlite: ({ platform, arch, lacks }) =>
+    lacks === 'runtime'
+      ? say`The SQLite library cannot be loaded here (${platform} ${arch}): install what it is built on (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which has its own. Nothing was sent.`
+      : say`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
   state_unusable: stateUnusable,
   state_busy: ({ path }) =>
-    say`Another process has been writing to ${path} for too long; run the same command again.`,
+    say`Another program has been using ${path} for too long; wait until it has ended, and run the same command again.`,
 } satisfies Partial<Sentences>;
 
 function stateUnusable(facts: StateFacts['state_unusable']): string {
@@ -31,7 +33,7 @@ function stateUnusable(facts: StateFacts['state_unusable']): string {
 
 /** A new ledger does not know what the old one did, so this advice may cost (contract, "Streams"). */
 function anotherFolder(): string {
-  return say`Setting CONFERE_HOME to another folder begins anew: what is under way or paid for is unknown there, so that the same identifiers may be charged again.`;
+  return say`Setting CONFERE_HOME to another folder starts from nothing: what is under way or paid for is unknown there, so that the same identifiers may be charged again.`;
 }
 
 function advice(why: FileTrouble): string {
@@ -43,7 +45,7 @@ function advice(why: FileTrouble): string {
     case 'read_only':
       return say`it may not be written; check its permissions and those of its folder`;
     case 'cannot_open':
-      return say`it could not be opened; check its permissions and those of its folder`;
+      return say`it could not be opened; check its permissions and those of its folder, or wait until another program lets go of it`;
     case 'damaged':
       return say`it is damaged; restore it from a backup`;
     case 'no_database':

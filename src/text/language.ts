@@ -5,9 +5,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables in order of priority: `CONFERE_LANG`, then those of the system. */
 const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
 
-/** The language of the first variable that is set: Portuguese or English. */
-export function languageOf(env: Environment): Language {
-  const wanted = VARIABLES.map((name) => env[name]).find((value) => Boolean(value)) ?? '';
+export interface Surroundings {
+  readonly env: Environment;
+  /** The language of the system; asked where no variable is set. */
+  readonly locale?: string;
+}
+
+/** The language of the first variable that is set, or else of the system: Portuguese or English. */
+export function languageOf(surroundings: Surroundings): Language {
+  const { env } = surroundings;
+  const set = VARIABLES.map((name) => env[name]).find((value) => Boolean(value));
+  const wanted = set ?? surroundings.locale ?? '';
   return /^pt([-_.@]|$)/i.test(wanted) ? 'pt-BR' : 'en';
 }
 
@@ -17,8 +25,11 @@ function isForPrograms(argv: readonly string[]): boolean {
 }
 
 /** Sets the language of all later sentences. */
-export async function chooseLanguage(env: Environment, argv: readonly string[]): Promise<void> {
-  speak(await voiceOf(isForPrograms(argv) ? 'en' : languageOf(env)));
+export async function chooseLanguage(
+  surroundings: Surroundings,
+  argv: readonly string[],
+): Promise<void> {
+  speak(await voiceOf(isForPrograms(argv) ? 'en' : languageOf(surroundings)));
 }
 
 /** The voice of a language; its catalogue is loaded on first use. */

@@ -35,6 +35,14 @@ describe('the budget', () => {
     expect(world.service.charges.size).toBe(25);
   });
 
+  it('of the day refuses the rest of a run, not the limit that nobody set', async () => {
+    const world = await testWorld({ price: 2 });
+    const path = await world.file(csv(cpfs(10)));
+    const { error } = await world.run(path, { limits: { periods: { maxPerDay: 10 } } });
+    expect(error).toMatchObject({ code: 'over_period_budget', facts: { of: 'day', limit: 10 } });
+    expect(world.service.account.used).toBe(4);
+  });
+
   it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(8))));

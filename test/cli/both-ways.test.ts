@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
+import { englishIn } from '../helpers/terminal/english.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { newUser, type Result, type User } from '../helpers/run-confere.js';
@@ -48,7 +49,7 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
 /** Needs a signal to end; `sandbox.test.ts` runs it as a process. */
 const ENDLESS = ['sandbox'];
 
-async function tell(user: User, server: SpecServer): Promise<Result[]> {
+async function tell(user: User, server: SpecServer, env = {}): Promise<Result[]> {
   await user.file('in.csv', sized(3));
   await user.file('other.csv', sized(2, 20));
   const results: Result[] = [];
@@ -58,7 +59,7 @@ async function tell(user: User, server: SpecServer): Promise<Result[]> {
     const stdin = command === 'auth login' ? server.key : '';
     const result = await user.run([...command.split(' '), ...words], {
       stdin,
-      env: { CONFERE_BASE_URL: server.url },
+      env: { CONFERE_BASE_URL: server.url, ...env },
     });
     if (command === 'bulk submit') batch = result.stdout.trim();
     results.push(result);
@@ -113,6 +114,26 @@ it(
     expect(requests(two)).toEqual(requests(one));
   },
 );
+
+/** What programs read is the same in every language. */
+const FOR_PROGRAMS = ['mcp', 'completion', 'cnpj'];
+
+it('no command has a word of English in Portuguese', { timeout: 60_000 }, async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(undefined, createSkippingClock());
+  const told = await tell(user, server, { CONFERE_LANG: 'pt-BR' });
+  const english = STORY.map(([command, ...args], n) => {
+    const { stdout = '', stderr = '' } = told[n] ?? {};
+    const shown = FOR_PROGRAMS.includes(command) ? stderr : stdout + stderr;
+    return [[command, ...args].join(' '), englishIn(withoutPages(shown))];
+  });
+  expect(english.filter(([, lines]) => lines?.length !== 0)).toEqual([]);
+});
+
+/** Scripts and styles of a report are code. */
+function withoutPages(text: string): string {
+  return text.replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '');
+}
 
 it('every command is included', () => {
   const groups = new Set(['', 'bulk', 'auth', 'config', 'ledger']);

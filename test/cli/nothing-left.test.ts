@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
+import { storedFiles } from '../helpers/files/stored-files.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { newUser, type User } from '../helpers/run-confere.js';
@@ -12,12 +13,7 @@ const COUNT = 400;
 
 /** Every byte that the command stored, in any of the forms of a text. */
 async function stored(user: User): Promise<string> {
-  const home = join(user.folder, 'home');
-  const files = await readdir(home, { recursive: true, withFileTypes: true });
-  const paths = files
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name));
-  const bytes = await Promise.all(paths.map((path) => readFile(path)));
+  const bytes = await storedFiles(join(user.folder, 'home'));
   return bytes.map((one) => one.toString('latin1') + one.toString('utf16le')).join('\n');
 }
 

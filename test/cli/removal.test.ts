@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
@@ -9,12 +10,8 @@ import { FAST, sized } from './bulk/bulk-support.js';
 
 /** Every byte that the command stored. */
 async function stored(user: User): Promise<string> {
-  const home = join(user.folder, 'home');
-  const files = await readdir(home, { recursive: true, withFileTypes: true });
-  const paths = files
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name));
-  return (await Promise.all(paths.map((path) => readFile(path, 'latin1')))).join('\n');
+  const files = await storedFiles(join(user.folder, 'home'));
+  return files.map((bytes) => bytes.toString('latin1')).join('\n');
 }
 
 async function batchOf(user: User, name: string, content: string): Promise<string> {

@@ -274,3 +274,54 @@ describe('a result in a file', () => {
     );
   });
 });
+
+describe('a result of a file with several columns of identifiers', () => {
+  const [one, two] = [makeCnpj(1), makeCnpj(2)];
+  const cells = (id: string, holder: string) => ({
+    ...{ raiz: id.slice(0, 8), ordem: id.slice(8, 12), dv: id.slice(12), contador: holder },
+  });
+  const rows = (records: readonly (string | null)[]) =>
+    [cells(one, A), cells(two, B)].map((row, n) => ({
+      ...{ ...row, lookup_status: records[n] === null ? 'not_found' : 'found' },
+      ...{ lookup_fetched_at: '', lookup_cpf: null, lookup_cnpj: null },
+      ...(records[n]?.length === 11 ? { lookup_cpf: records[n] } : { lookup_cnpj: records[n] }),
+    }));
+  const csv = (all: readonly Readonly<Record<string, string | null | undefined>>[]) =>
+    [Object.keys(all[0] ?? {}), ...all.map((row) => Object.values(row))]
+      .map((line) => line.map((cell) => cell ?? '').join(';'))
+      .join('\n');
+
+  it.each([
+    ['the pieces', [one, two], [one, two]],
+    ['the whole column', [A, B], [A, B]],
+    ['the pieces of which some are not found', [one, null], [one, two]],
+  ])('is one of those that its records have: %s', async (_, records, ids) => {
+    const all = rows(records);
+    for (const [name, content] of [
+      ['a.csv', csv(all)],
+      ['a.json', JSON.stringify(all)],
+    ] as const) {
+      const side = await sideFrom(name, content);
+      expect(
+        (await entriesOf(side)).map(({ id }) => id),
+        name,
+      ).toEqual(ids.toSorted());
+    }
+  });
+
+  it('is refused if its records tell nothing, or something else', async () => {
+    for (const all of [
+      rows([null, null]),
+      rows([makeCnpj(8), makeCnpj(9)]),
+      rows([one, makeCnpj(9)]),
+    ])
+      for (const [name, content] of [
+        ['a.csv', csv(all)],
+        ['a.json', JSON.stringify(all)],
+      ] as const)
+        await expect(sideFrom(name, content), name).rejects.toMatchObject({
+          ...{ code: 'ambiguous_column' },
+          facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
+        });
+  });
+});

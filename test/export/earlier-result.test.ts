@@ -65,6 +65,34 @@ describe('a result as the input of a run', () => {
     expect(third.summary).toMatchObject({ rows: 4, reused: 3 });
   });
 
+  const asItIs = (name: string) => name;
+  it.each<[string, RegExp, (name: string) => string]>([
+    ['one column that was left in it', /^(?:nome|cpf|lookup_name)$/, asItIs],
+    ['some columns that were left in it', /^(?:nome|cpf|lookup_cpf|lookup_day)$/, asItIs],
+    [
+      'a status with another name',
+      /^/,
+      (name: string) => name.replace('lookup_status', 'situacao'),
+    ],
+    ['names in capitals', /^/, (name: string) => name.toUpperCase()],
+  ])('has each of its columns once: %s', async (_, kept, rename) => {
+    const { world, second } = await twice('csv', (text) => {
+      const [head = [], ...rows] = text.split('\r\n').map((line) => line.split(';'));
+      const at = head.flatMap((name, index) =>
+        kept.test(name.replaceAll('"', '')) ? [index] : [],
+      );
+      const names = head.map(rename);
+      return [names, ...rows.slice(1)]
+        .map((line) => at.map((index) => line[index] ?? '').join(';'))
+        .join('\r\n');
+    });
+    const [head = '', first = ''] = (await world.exported(second.batch)).toString().split('\r\n');
+    const names = head.toLowerCase().split(';');
+    expect(names.filter((name) => name.startsWith('lookup_'))).toHaveLength(12);
+    expect(new Set(names).size).toBe(names.length);
+    expect(first.split(';')).toHaveLength(names.length);
+  });
+
   it("leaves the user's own columns named lookup_ alone", async () => {
     const world = await testWorld();
     const input = `lookup_table;cpf\n7;${ANA}\n`;

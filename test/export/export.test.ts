@@ -299,16 +299,16 @@ describe('the target', () => {
 
 describe('a JSON export of unusual columns', () => {
   it('keeps every cell, in order, for any column names', async () => {
-    const header = 'cpf,lookup_status,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
+    const header = 'cpf,lookup_state,Nome,Nome,Nome_4,2024,__proto__,lookup_x,input_lookup_x';
     const { world, batch } = await ran(`${header}\n${ANA},a,b,c,d,e,f,g,h,i\n`);
     const text = (await world.exported(batch, { format: 'jsonl' })).toString();
     const keys = Array.from(text.matchAll(/"([^"]*)":/g), ([, key]) => key);
     expect(keys.slice(0, 11)).toEqual([
-      ...['cpf', 'input_lookup_status', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
+      ...['cpf', 'input_lookup_state', 'Nome', 'Nome_4', 'Nome_4_5', '2024', '__proto__'],
       ...['input_lookup_x', 'input_lookup_x_9', 'column_10', 'lookup_status'],
     ]);
     expect(text).toContain('"b","Nome_4":"c","Nome_4_5":"d"');
-    expect(JSON.parse(text)).toMatchObject({ input_lookup_status: 'a', lookup_status: 'found' });
+    expect(JSON.parse(text)).toMatchObject({ input_lookup_state: 'a', lookup_status: 'found' });
   });
 });
 

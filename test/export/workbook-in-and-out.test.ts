@@ -104,6 +104,17 @@ describe('a workbook out of a workbook', () => {
     expect(widths[1]).toBeGreaterThan(0);
   });
 
+  it('has the widths of its columns of texts, too, also after the last number', async () => {
+    const rows = [1, 2].map((n) => [number(n), text(cpfAt(n)), text('Ana')]);
+    const cols = '<col min="2" max="2" width="21"/><col min="3" max="16384" width="33"/>';
+    const sheet = { name: 'S', cols, rows: [['n', 'cpf', 'nome'].map(text), ...rows] };
+    const { folder, bytes } = await resultOf(workbook({ sheets: [sheet] }));
+    const { columns = [] } = await converted(folder, bytes);
+    expect(columns.slice(1, 3).map(({ width }) => width)).toEqual([21, 33]);
+    const plain = workbook({ sheets: [{ ...sheet, cols: '' }] });
+    expect((await converted(folder, plain)).columns).toHaveLength(3);
+  });
+
   it('keeps the values of its cells to the digit', async () => {
     const { folder, target } = await resultOf(BOOK);
     const cell = await cellsOf(target, folder);

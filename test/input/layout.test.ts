@@ -215,12 +215,14 @@ describe('column and kind', () => {
 
   test('columns named lookup_ never have the identifiers', async () => {
     const text = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
-    expect(await refusal(text)).toMatchObject({
-      code: 'no_identifier_column',
-      facts: { columns: [{ option: '1', name: '"id"' }] },
+    for (const column of [undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'])
+      expect(await refusal(text, column === undefined ? {} : { column })).toMatchObject({
+        code: 'result_column',
+        facts: { column: '"lookup_cpf"', columns: [{ option: '1', name: '"id"' }] },
+      });
+    expect(await refusal(text.replace('lookup_cpf', 'LOOKUP_CPF'))).toMatchObject({
+      code: 'result_column',
     });
-    for (const column of ['lookup_cpf', 'LOOKUP_CPF', '2'])
-      expect(await refusal(text, { column })).toMatchObject({ code: 'result_column' });
     const ended = table('cpf;lookup_cpf', (n) => `${cpf(n)};${n < 9 ? cpf(n) : ''}`);
     expect((await readAll(ended)).layout.column).toBe(0);
   });

@@ -5,7 +5,7 @@ import { detectLayout } from '../../src/input/index.js';
 import { rowsOf } from './files.js';
 
 /** Next to the checkout, not in it. */
-const folder = fileURLToPath(new URL('../../../../shared/real-inputs/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../shared/real-inputs/', import.meta.url));
 
 describe.skipIf(!existsSync(folder))(`real files (skipped without ${folder})`, () => {
   test.each([

@@ -5,6 +5,7 @@ import { modelSentence } from '../../src/mcp/sentences.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { voiceOf } from '../../src/text/language.js';
 import { speaking } from '../../src/text/voice.js';
+import { englishIn } from '../helpers/terminal/english.js';
 import { samples } from '../helpers/error-samples.js';
 
 const portuguese = await voiceOf('pt-BR');
@@ -25,6 +26,7 @@ describe('the sentence of an error', () => {
     const translated = speaking(portuguese, () => errorSentence(error));
     expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
     expect(translated).not.toBe(english);
+    expect(englishIn(translated)).toEqual([]);
   });
 
   it.each(named)('names no command to programs and models: %s', (_, error) => {

@@ -102,6 +102,14 @@ describe('the command that goes on', () => {
     expect(steps.onward('b1')).toBe("'confere bulk run f --fresh'");
   });
 
+  it('never repeats the word that sends again, which may pay once more', () => {
+    const resolve = { command: 'bulk resolve', args: ['b1'] };
+    const steps = stepsOf({ ...resolve, options: given('--resubmit --yes --max-credits=9') });
+    expect(steps.onward('b1')).toBe("'confere bulk resume b1 --max-credits 9'");
+    const other = stepsOf({ ...resolve, options: given('--abandon --yes') });
+    expect(other.onward('b1')).toBe("'confere bulk resolve b1 --abandon --yes'");
+  });
+
   it('names the batch where the newest was meant, and where input was piped', () => {
     expect(stepsOf({ command: 'bulk watch' }).onward('b1')).toBe("'confere bulk watch b1'");
     const options = given('--sandbox --column=1 --deadline=1s');

@@ -59,6 +59,16 @@ describe('recipes/confere-folder.service and .timer', () => {
     expect({ code, told: `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
   });
 
+  it.skipIf(!hasProgram('systemd-analyze'))('reach little of the machine', async () => {
+    await using user = await newShellUser();
+    const path = await user.file('confere-folder.service', await recipe('confere-folder.service'));
+    const { stdout, stderr } = await user.sh(
+      `systemd-analyze security --offline=true --no-pager "${path}"`,
+    );
+    const exposure = /exposure level for \S+: ([\d.]+)/.exec(`${stdout}${stderr}`)?.[1];
+    expect(Number(exposure)).toBeLessThanOrEqual(3);
+  });
+
   it('treat exit codes that the next run resolves as success, and name each other', async () => {
     expect(await recipe('confere-folder.service')).toMatch(/^SuccessExitStatus=8 11$/m);
     expect(await recipe('confere-folder.timer')).toMatch(/^OnCalendar=\S/m);
@@ -117,6 +127,29 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
   });
 });
 
+describe('the recipes for Windows', async () => {
+  const [folder, task] = [await recipe('confere-folder.ps1'), await recipe('register-task.ps1')];
+
+  it('name the folder of the ledger, which SYSTEM would have for itself otherwise', () => {
+    const [, home = ''] = /^\$env:CONFERE_HOME = '(.*)'$/m.exec(folder) ?? [];
+    expect(home).not.toBe('');
+    expect(folder).toContain(`$env:CONFERE_API_KEY_FILE = '${home}\\key'`);
+    expect(task).toContain(`$state = '${home}'`);
+    expect(task).toMatch(/^icacls \$state \/inheritance:r /m);
+    expect(task).toContain('confere-folder.ps1');
+  });
+
+  it('have characters that every PowerShell reads alike, and spend within a limit', () => {
+    for (const text of [folder, task]) expect(text).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(folder).toMatch(/'--max-credits', '\d+'/);
+  });
+
+  it('give the gravest exit code, as confere-folder.sh does', () => {
+    const [, order = ''] = /foreach \(\$code in ([\d, ]+)\)/.exec(folder) ?? [];
+    expect(order.split(', ').map(Number)).toEqual([10, 7, 4, 6, 5, 2, 3]);
+  });
+});
+
 describe('recipes/Dockerfile', () => {
   it('passes a linter for Dockerfiles', async () => {
     expect(validate(await recipe('Dockerfile'))).toEqual([]);
@@ -158,4 +191,32 @@ function crontab(text: string) {
     } else settings[name] = value;
   }
   return { settings, jobs };
+}
+
+describe('recipes/compose.yml', () => {
+  it('starts a database that only this machine reaches, with a password from a file', async () => {
+    const { services, secrets, volumes } = parse(await recipe('compose.yml')) as Compose;
+    expect(Object.keys(services)).toEqual(['postgres']);
+    const { image, environment, ...used } = services['postgres'] ?? {};
+    expect(image).toMatch(/^postgres:\d+$/);
+    expect(used.ports).toEqual(['127.0.0.1:5432:5432']);
+    expect(used.secrets).toEqual(Object.keys(secrets));
+    expect(environment?.['POSTGRES_PASSWORD_FILE']).toBe(`/run/secrets/${used.secrets?.[0] ?? ''}`);
+    expect(environment).not.toHaveProperty('POSTGRES_PASSWORD');
+    expect(used.volumes?.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
+  });
+});
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: object;
+  readonly volumes: object;
+}
+
+interface Service {
+  readonly image?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
 }

@@ -48,13 +48,13 @@ describe('the language', () => {
     [{ CONFERE_LANG: 'en', LANG: 'pt_BR' }, 'en'],
     [{ LANG: 'ptx' }, 'en'],
   ])('of %j is %s', (env, language) => {
-    expect(languageOf(env)).toBe(language);
+    expect(languageOf({ env })).toBe(language);
   });
 
   it('is English for programs', async () => {
-    await chooseLanguage({ LANG: 'pt_BR' }, ['quota', '--json']);
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota', '--json']);
     expect(formatNumber(1234.5)).toBe('1,234.5');
-    await chooseLanguage({ LANG: 'pt_BR' }, ['quota']);
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota']);
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(say`The output could not be written (${'EIO'}).`).toContain('gravar');
   });

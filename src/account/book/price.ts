@@ -111,8 +111,8 @@ function observedPrices({ readings, requests }: BalanceBook): Observations {
   for (const to of readings.slice(-READINGS)) {
     if (from !== undefined && incomparable(from, to) === undefined) {
       const isOpen = spans(requests, from, to);
-      // A request that overlaps the later reading ends later; the pair becomes exact with a later reading.
-      if (isOpen === 'overlapped') continue;
+      // A request that overlaps the later reading alone ends later; the pair becomes exact with a later reading.
+      if (isOpen === 'overlapped' && !isBlurred(requests, from)) continue;
       if (isOpen === 'exact') observe(seen, requests, from, to);
     }
     from = to;
@@ -129,6 +129,14 @@ function spans(
   const isDoubtful = requests.some((one) => one.isDoubtful && !isOutside(one, from, to));
   if (isDoubtful) return 'doubtful';
   return isExact(chargesBetween(requests, from, to)) ? 'exact' : 'overlapped';
+}
+
+/** Whether it remains unknown what this reading counted of a request, so that no pair that begins with it is exact. */
+function isBlurred(requests: BalanceBook['requests'], from: BalanceReading): boolean {
+  return requests.some(({ begun, ended, found, isDoubtful }) => {
+    const isOverlapping = begun < from.after && (ended ?? Infinity) > from.before;
+    return isOverlapping && !isDoubtful && (ended === null || found > 0);
+  });
 }
 
 /** One kind can be computed from the difference if the prices of the others are proved. */

@@ -113,9 +113,8 @@ function orderOf(key: GroupKey): string {
     case 'batch':
       return `${new Date(key.batch.createdAt).toISOString()} ${key.batch.id}`;
     case 'lookups':
-      return '~lookups';
     case 'deleted':
-      return '~deleted';
+      return `~${key.of}`;
     case 'month':
     case 'day':
       return key.name;

@@ -1,4 +1,4 @@
-import type { BalanceBook, DailySpending, Ledger, Prices } from '../../ledger/index.js';
+import type { DailySpending, Ledger, Prices } from '../../ledger/index.js';
 import { compareCourse, type ComparedCourse } from '../book/compare-course.js';
 import { knownPrices, pricesOf, type KnownPrices } from '../book/price.js';
 
@@ -32,8 +32,6 @@ export interface LedgerSpending {
   readonly accounts: readonly SpendingAccount[];
 }
 
-const EMPTY_BOOK: BalanceBook = { readings: [], requests: [] };
-
 /**
  * Reads from a ledger what was spent, at the prices of each account: as set by the user (`costs`, credits of a found
  * record), otherwise as its balance book shows, otherwise the defaults.
@@ -52,7 +50,7 @@ export async function spendingOf(
     const course = compareCourse(await ledger.accountCourse(account), prices);
     accounts.push({ account, prices, course });
   }
-  const otherwise = knownPrices(EMPTY_BOOK, costs);
+  const otherwise = knownPrices({ readings: [], requests: [] }, costs);
   const spending = (await ledger.dailySpending()).map((one) => {
     const { price, isProved } = (pricesOfKeys.get(one.keyFingerprint) ?? otherwise)[one.kind];
     return { ...one, price, isAssumed: !isProved };

@@ -26,11 +26,7 @@ export async function findOrAskBaseUrl(
     const isUnset = error instanceof UsageError && error.code === 'no_base_url';
     if (!isUnset || !mayAsk(host, wishes)) throw error;
     const { stop, forget } = listenForStop(host, 'login');
-    try {
-      return await ask(host, stop, error);
-    } finally {
-      forget();
-    }
+    return await ask(host, stop, error).finally(forget);
   }
 }
 

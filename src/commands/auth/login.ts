@@ -25,6 +25,7 @@ import {
   toSettingsRequest,
   type SettingsRequest,
 } from '../shared/settings.js';
+import { tellOutsidePlace } from '../shared/state-folder.js';
 import { findOrAskBaseUrl } from './ask-base-url.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
@@ -98,6 +99,7 @@ async function tell(
   );
   if (presentation.quiet) return;
   stderr.write(storedLine(known.profile, configFiles(context).credentials));
+  tellOutsidePlace(context);
   for (const sentence of shadows) stderr.write(`${sentence}\n`);
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
+import { textByMark } from '../../foreign-text.js';
 import { mayAsk } from '../shared/ask-user.js';
 import type { Interaction } from '../shared/presentation.js';
 import { say } from '../../text/index.js';
@@ -26,19 +27,23 @@ export async function readSecret(context: Context, wishes: SecretWishes): Promis
 }
 
 async function firstLine({ stdin }: Context): Promise<string> {
-  let text = '';
-  for await (const chunk of stdin) {
-    text += String(chunk);
-    if (text.includes('\n') || text.length > LARGEST) break;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin as AsyncIterable<Buffer | string>) {
+    const piece = Buffer.from(chunk as string);
+    pieces.push(piece);
+    size += piece.length;
+    if (piece.includes('\n') || size > LARGEST) break;
   }
-  return text.split('\n')[0] ?? '';
+  return textByMark(Buffer.concat(pieces)).split('\n')[0] ?? '';
 }
 
 async function ask(context: Context): Promise<string> {
   const { stdin, stderr: lines } = context;
   const { bare: stderr = lines } = lines;
-  stderr.write(say`API key (it is not shown): `);
+  // First, because whoever sees the question may type at once, and would see the key.
   stdin.setRawMode?.(true);
+  stderr.write(say`API key (it is not shown): `);
   try {
     return await typed(context);
   } finally {
@@ -50,8 +55,15 @@ async function ask(context: Context): Promise<string> {
 
 /** Resolves with the line on Enter; rejects on Ctrl-C and on a signal from outside. */
 function typed(context: Context): Promise<string> {
-  const { stdin } = context;
-  const line = createTypedLine();
+  const { stdin, stderr } = context;
+  let isTold = false;
+  const line = createTypedLine(() => {
+    if (isTold) return;
+    isTold = true;
+    (stderr.bare ?? stderr).write(
+      say`\nPaste with the right mouse button or Shift-Insert. API key (it is not shown): `,
+    );
+  });
   return new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer | string): void => {
       const state = line.feed(String(chunk));
@@ -89,6 +101,8 @@ function broken(code: 'interrupted' | 'terminated'): ConfereError {
 type LineState = 'open' | 'done' | 'interrupted';
 
 const INTERRUPT = '\u0003';
+/** Ctrl+V, with which old consoles of Windows do not paste. */
+const PASTE = '\u0016';
 const END_OF_INPUT = '\u0004';
 const ERASE_LINE = '\u0015';
 const BACKSPACE = new Set(['\u007f', '\b']);
@@ -96,14 +110,16 @@ const BACKSPACE = new Set(['\u007f', '\b']);
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|O.)/g;
 
-/** A line built from raw key presses; it shows nothing. */
-export function createTypedLine() {
+/** A line built from raw key presses; it shows nothing. `cannotPaste` is called for Ctrl+V, and may be called again. */
+export function createTypedLine(cannotPaste: () => void = () => undefined) {
   let text = '';
   const press = (key: string): LineState => {
     if (key === INTERRUPT) return 'interrupted';
     if (key === '\r' || key === '\n' || key === END_OF_INPUT) return 'done';
+    if (key === PASTE) cannotPaste();
     if (key === ERASE_LINE) text = '';
-    else text = BACKSPACE.has(key) ? text.slice(0, -1) : text + key;
+    else if (BACKSPACE.has(key)) text = text.slice(0, -1);
+    else if (key >= ' ') text += key;
     return 'open';
   };
   return {

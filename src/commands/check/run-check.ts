@@ -1,5 +1,9 @@
-import { exitCodes } from '../../exit-codes.js';
+import type { Context } from '../../context.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { readTyped } from '../../identifiers/index.js';
+import { nextSteps } from '../../output/next-step/next-steps.js';
+import type { Run } from '../../output/next-step/run.js';
+import { version } from '../../version.js';
 import { checkPrinter } from '../../output/lookups/check-printer.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import {
@@ -22,6 +26,22 @@ export interface CheckRequest {
 export function toCheckRequest(ids: readonly string[], options: GlobalOptions): CheckRequest {
   refuseStdinTwice(ids);
   return { ids, presentation: toPresentation(options), format: formatOf(options) };
+}
+
+/** `confere check <id...>` without options, as the whole command line would run it. */
+export async function checkAlone(
+  context: Context,
+  {
+    finish,
+    begin,
+  }: { readonly finish: (code: ExitCode) => void; readonly begin?: (run: Run) => void },
+  ids: readonly string[],
+): Promise<void> {
+  const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
+  begin?.(run);
+  const startedAt = context.clock.now();
+  const host = { context, finish, version: version(), startedAt, next: nextSteps(() => run) };
+  await runCheck(host, toCheckRequest(ids, { color: true, progress: true, input: true }));
 }
 
 /** Reads each identifier as either kind and prints the result, in the given order. */

@@ -6,6 +6,7 @@ const scripts = {
   bash: async () => (await import('./bash.js')).bash,
   zsh: async () => (await import('./zsh.js')).zsh,
   fish: async () => (await import('./fish.js')).fish,
+  powershell: async () => (await import('./powershell.js')).powershell,
 };
 
 const install = () => say`
@@ -15,7 +16,9 @@ Install:
   zsh, in ~/.zshrc after compinit:
     eval "$(confere completion zsh)"
   fish, in ~/.config/fish/config.fish:
-    confere completion fish | source`;
+    confere completion fish | source
+  PowerShell, in $PROFILE:
+    confere completion powershell | Out-String | iex`;
 
 /** `confere completion <shell>`, and the hidden command that its scripts call at every Tab. */
 export function defineCompletion(program: Command, host: Host): void {

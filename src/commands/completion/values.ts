@@ -42,7 +42,7 @@ async function byName(name: string, current: string, sources: Sources): Promise<
     return { candidates: await sources.batches(current), then: 'files' };
   if (name === 'batch') return { candidates: await sources.batches(current), then: '' };
   if (name === 'profile') return { candidates: await sources.profiles(), then: '' };
-  return name === 'key' ? plain(keyNames) : byPlaceholder(`<${name}>`);
+  return name === 'setting' ? plain(keyNames) : byPlaceholder(`<${name}>`);
 }
 
 /** The shell completes `<file>`, `<path>` and `<dir>`. */

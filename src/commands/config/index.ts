@@ -13,14 +13,14 @@ export function defineConfig(program: Command, host: Host): void {
 
 function defineChanging(config: Command, host: Host): void {
   config
-    .command('set <key> <value>')
+    .command('set <setting> <value>')
     .description(say`store a value in the profile`)
     .action(async (key: string, value: string, _: unknown, command: Command) => {
       const { runSet, toChangeRequest } = await import('./change.js');
       await runSet(host, key, value, toChangeRequest(optionsOf(command), host.context));
     });
   config
-    .command('unset <key>')
+    .command('unset <setting>')
     .description(say`take a value out of the profile`)
     .action(async (key: string, _: unknown, command: Command) => {
       const { runUnset, toChangeRequest } = await import('./change.js');
@@ -30,7 +30,7 @@ function defineChanging(config: Command, host: Host): void {
 
 function defineReading(config: Command, host: Host): void {
   config
-    .command('get <key>')
+    .command('get <setting>')
     .description(say`the value that a command would go by`)
     .action(async (key: string, _: unknown, command: Command) => {
       const { runGet, toShowRequest } = await import('./show.js');

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../errors.js';
 import { notesOf } from '../../output/help/examples.js';
 import { exitNotes } from '../../output/help/exit-codes.js';
+import { inShellOf } from '../../output/help/in-powershell.js';
 import { paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import type { Host } from '../shared/command-host.js';
@@ -17,7 +18,9 @@ export function defineHelp(program: Command, host: Host): void {
   const width = columnsOf(host.context.stdout);
   addHelpCommand(program, width, host);
   for (const command of [program, ...below(program)]) {
-    command.addHelpText('after', () => notesText(program, command, width));
+    command.addHelpText('after', () =>
+      notesText(program, command, { width, platform: host.context.platform }),
+    );
   }
 }
 
@@ -61,12 +64,19 @@ function topicNames(command: Command): string[] {
   return command.parent === null ? topics.map(({ name }) => name) : [];
 }
 
-function notesText(program: Command, command: Command, width: number): string {
+interface Place {
+  readonly width: number;
+  readonly platform: string;
+}
+
+function notesText(program: Command, command: Command, { width, platform }: Place): string {
   const { about, examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
   const parts = [
     ...(command === program ? [topicList(width)] : []),
-    ...(about?.() ?? []).map((text) => paragraph(text, width)),
-    ...(examples.length > 0 ? [`${say`Examples:`}\n${indented(examples)}`] : []),
+    ...(about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width)),
+    ...(examples.length > 0
+      ? [`${say`Examples:`}\n${indented(examples.map((line) => inShellOf(platform, line)))}`]
+      : []),
     ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
     ...(command === program ? [] : [globalOptions(program, width)]),
   ];

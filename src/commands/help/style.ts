@@ -1,5 +1,6 @@
 import { Help, type Command, type Option } from 'commander';
 import { below, NARROWEST, wrap } from '../../output/help/help-text.js';
+import { placeholders } from '../../output/help/placeholders.js';
 import { say } from '../../text/index.js';
 
 /** Blanks before a term and behind it. */
@@ -19,6 +20,8 @@ export function styleHelp(program: Command): void {
     styleTitle,
     styleUsage,
     subcommandTerm,
+    optionTerm: ({ flags }) => placeholders(flags),
+    argumentTerm: (argument) => placeholders(`<${argument.name()}>`).slice(1, -1),
     optionDescription,
     argumentDescription: ({ description, argChoices }) =>
       withNotes(description, argChoices ?? [], []),
@@ -42,7 +45,7 @@ function styleTitle(title: string): string {
 }
 
 function styleUsage(usage: string): string {
-  return usage.replace('[options]', say`[options]`).replace('[command]', say`[command]`);
+  return placeholders(usage);
 }
 
 /** Omits the `[options]` that almost every command has. */
@@ -51,7 +54,7 @@ function subcommandTerm(command: Command): string {
     const name = argument.name() + (argument.variadic ? '...' : '');
     return argument.required ? `<${name}>` : `[${name}]`;
   });
-  return [command.name(), ...args].join(' ');
+  return placeholders([command.name(), ...args].join(' '));
 }
 
 function optionDescription({ description, argChoices, required, defaultValue }: Option): string {

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
+import { inShellOf } from '../../output/help/in-powershell.js';
 import { closest, showable } from './mistyped-word.js';
 import { commandsWith, meantCommands, meantFlag } from './suggest.js';
 import { pathOf, typed, walk, type Place } from './walk.js';
@@ -12,6 +13,7 @@ export function usageError(
   program: Command,
   argv: readonly string[],
   complaint: CommanderError,
+  platform = '',
 ): Error {
   const { message } = complaint;
   const place = walk(program, argv);
@@ -22,7 +24,7 @@ export function usageError(
     case 'commander.unknownOption':
       return new UsageError('unknown_option', { help, ...unknownOption(place, message, program) });
     case 'commander.missingArgument':
-      return new UsageError('missing_argument', { help, ...missingArgument(place) });
+      return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
     case 'commander.optionMissingArgument':
       return new UsageError('option_missing_argument', { help, option: quoted(message) });
     case 'commander.missingMandatoryOptionValue':
@@ -54,7 +56,10 @@ function unknownOption(
   return { flag: showable(flag), knownBy, near: meantFlag(command, flag) };
 }
 
-function missingArgument({ command, operands }: Place): Facts<'missing_argument'> {
+function missingArgument(
+  { command, operands }: Place,
+  platform: string,
+): Facts<'missing_argument'> {
   const missing = command.registeredArguments
     .slice(operands.length)
     .find(({ required }) => required);
@@ -64,7 +69,9 @@ function missingArgument({ command, operands }: Place): Facts<'missing_argument'
     argument: missing?.name(),
     choices: missing?.argChoices ?? [],
     // An example with a CPF would be masked on stderr, and useless.
-    example: notesOf(path)?.examples.find((line) => maskIdentifiers(line) === line),
+    example: notesOf(path)
+      ?.examples.filter((line) => maskIdentifiers(line) === line)
+      .map((line) => inShellOf(platform, line))[0],
   };
 }
 

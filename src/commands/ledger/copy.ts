@@ -43,24 +43,22 @@ function placeNamed(to: string, account: AccountRequest, context: Context): Ledg
 
 /** `confere ledger copy`: the ledger of this account moves to another place. */
 export async function runCopy(host: Host, request: CopyRequest): Promise<void> {
-  const { context, finish } = host;
-  const { stdout, stderr } = context;
+  const { stdout, stderr } = host.context;
   const { to, presentation } = request;
   await withLedger(host, request, async (from) => {
     if (to === undefined) {
       stderr.write(canceledLine(await stayHere(from)));
-      finish(exitCodes.ok);
       return;
     }
     const { openLedgerAt } = await import('../../ledger/index.js');
-    const target = await usingState(to.folder, () => openLedgerAt(to, context));
+    const target = await usingState(to.folder, () => openLedgerAt(to, host.context));
     try {
-      const moved = await moveLedger({ from, to: target, newId: () => context.newId() });
+      const moved = await moveLedger({ from, to: target, newId: () => host.context.newId() });
       const setting = to.shared?.url ?? null;
       stdout.write(presentation.json ? movedJson(moved) : movedText(moved, setting, host.next));
-      finish(exitCodes.ok);
     } finally {
       await target.close();
     }
   });
+  host.finish(exitCodes.ok);
 }

@@ -16,6 +16,8 @@ import {
 } from '../shared/presentation.js';
 import type { GlobalOptions } from '../shared/command-host.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
+import { formatByName, type OutputFile } from './output-file.js';
+import { mayBeIdentifier, refuseSplitLists } from '../shared/split-list.js';
 import type { OnAccount } from '../shared/open-service.js';
 
 /** The options of `confere cpf` and `confere cnpj`. */
@@ -29,9 +31,11 @@ export interface LookupFlags extends GlobalOptions {
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
   readonly exitStatus?: boolean;
+  readonly output?: string;
+  readonly overwrite?: boolean;
 }
 
-export interface LookupsRequest extends OnAccount {
+export interface LookupsRequest extends OnAccount, OutputFile {
   readonly kind: IdentifierKind;
   /** Identifiers as they were typed; `-` stands for the lines of standard input. */
   readonly ids: readonly string[];
@@ -59,13 +63,16 @@ export function toLookupsRequest(
   kind: IdentifierKind,
   ids: readonly string[],
   flags: LookupFlags,
-  { env, clock }: Pick<Context, 'env' | 'clock'>,
+  { env, clock, platform }: Pick<Context, 'env' | 'clock'> & Partial<Pick<Context, 'platform'>>,
 ): LookupsRequest {
   const now = clock.now();
+  refuseSplitLists(ids, flags, { platform, isInput: mayBeIdentifier });
   refuseContradictions(ids, flags, now);
-  const { birthDate, deadline, fields } = flags;
+  const { birthDate, deadline, fields, output } = flags;
   return {
-    ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatOf(flags) },
+    ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatFor(flags) },
+    ...(output === undefined ? {} : { output }),
+    overwrite: flags.overwrite === true,
     account: toAccountRequest(flags, { env }),
     periods: periodLimits(flags.maxCreditsPerDay, flags.maxCreditsPerMonth),
     presentation: toPresentation(flags),
@@ -77,6 +84,12 @@ export function toLookupsRequest(
     ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),
     ...(fields === undefined ? {} : { fields: lookupFields(fields, kind) }),
   };
+}
+
+/** The name of a file says it where no option or setting does. */
+function formatFor(flags: LookupFlags): AnswerFormat {
+  const format = flags.format ?? formatByName(flags.output);
+  return formatOf(format === undefined ? flags : { ...flags, format });
 }
 
 function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {

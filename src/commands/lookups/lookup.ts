@@ -23,10 +23,14 @@ function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
     .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))
     .option('--deadline <duration>', say`give up instead of waiting past it (default: none)`)
     .option('--exit-status', say`exit 9 when one was not found`)
+    .option('-o, --output <file|->', say`where the records go (default: stdout)`)
+    .option('--overwrite', say`replace an existing file`)
     .action(async (ids: string[], _: unknown, command: Command) => {
       const { toLookupsRequest } = await import('./lookup-flags.js');
       const { runLookups } = await import('./run-lookups.js');
+      const { writingInto } = await import('./output-file.js');
       const flags = command.optsWithGlobals<LookupFlags>();
-      await runLookups(host, toLookupsRequest(kind, ids, flags, host.context));
+      const request = toLookupsRequest(kind, ids, flags, host.context);
+      await writingInto(host, request, (into) => runLookups(into, request));
     });
 }

@@ -15,7 +15,7 @@ export function defineSandbox(program: Command, host: Host): void {
       say`gratis, micro, basico, intermediario, avancado or a name of your own`,
       named,
     )
-    .option('--overage', say`go on and bill overage when the credits run out`)
+    .option('--overage', say`continue and bill overage when the credits run out`)
     .option('--no-overage', say`refuse lookups when the credits run out`)
     .option(
       '--cost <kind=n...>',

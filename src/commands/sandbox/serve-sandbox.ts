@@ -65,7 +65,7 @@ export async function serveSandbox(
       tell(servedLine(line));
     },
   });
-  stdout.write(exportLines(sandbox));
+  stdout.write(exportLines(sandbox, context.platform));
   tell(readyLine(sandbox));
   await ended;
   await sandbox.close();

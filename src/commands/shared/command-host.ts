@@ -43,10 +43,7 @@ export interface GlobalOptions {
 
 const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false', 'no', 'off']);
 
-/**
- * Whether the sandbox is meant: `--sandbox`, or `CONFERE_SANDBOX` with any value except a no.
- * `--base-url` has priority over the environment variable.
- */
+/** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
 export function isSandbox(
   { env }: Pick<Context, 'env'>,
   { sandbox, baseUrl }: { sandbox?: boolean | undefined; baseUrl?: string | undefined },
@@ -57,6 +54,5 @@ export function isSandbox(
 
 /** The command directly below the program: `bulk` for `confere bulk run`. */
 export function topOf(command: Command): Command {
-  const group = command.parent;
-  return group === null || group.parent === null ? command : topOf(group);
+  return command.parent?.parent ? topOf(command.parent) : command;
 }

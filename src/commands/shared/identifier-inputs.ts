@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.js';
 import type { Readable } from 'node:stream';
 import { inputLimits } from '../../limits.js';
 import type { Host } from './command-host.js';
+import { unmarked } from '../../foreign-text.js';
 import { say } from '../../text/index.js';
 
 /** A typed identifier. */
@@ -27,16 +28,16 @@ export async function* inputsOf(
       continue;
     }
     // Node opens stdin when it is named first, which takes time.
-    const { stdin, stderr } = context;
+    const { stdin, stderr, platform } = context;
     if (stdin.isTTY === true && quiet !== true) {
-      stderr.write(`${say`Reading identifiers from the terminal, one per line; Ctrl-D ends.`}\n`);
+      const end = platform === 'win32' ? say`Ctrl-Z and Enter` : 'Ctrl-D';
+      stderr.write(`${say`Reading identifiers from the terminal, one per line; ${end} ends.`}\n`);
     }
     let isEmpty = true;
     let number = 0;
     for await (const line of linesOf(stdin, stop)) {
       number += 1;
-      // A file from Windows may begin with a byte order mark.
-      const text = line.replace(/^\ufeff/, '').trim();
+      const text = unmarked(line).trim();
       if (text === '') continue;
       isEmpty = false;
       yield { text, line: number };

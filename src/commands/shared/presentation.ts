@@ -44,18 +44,13 @@ export interface Interaction {
 }
 
 export function toPresentation(options: GlobalOptions): Presentation {
-  return {
-    json: options.json === true,
-    quiet: options.quiet === true,
-    verbose: options.verbose === true,
-    color: options.color,
-    progress: options.progress,
-  };
+  const { json, quiet, verbose, color, progress } = options;
+  return { json: json === true, quiet: quiet === true, verbose: verbose === true, color, progress };
 }
 
 /** The presentation of a command that prints one object: `--format json` means `--json` there. */
 export function toOneAnswerPresentation(options: GlobalOptions): Presentation {
-  return { ...toPresentation(options), json: options.json === true || options.format === 'json' };
+  return { ...toPresentation(options), json: wantsJson(options) };
 }
 
 export function toInteraction({ input, yes }: GlobalOptions): Interaction {

@@ -15,7 +15,7 @@ import {
   type OpenService,
   type ServiceKey,
 } from './open-service.js';
-import { usingState } from './state-folder.js';
+import { tellOutsidePlace, usingState } from './state-folder.js';
 
 /** A request for the ledger alone; without a presentation it is not quiet. */
 type OnLedger = Pick<OnAccount, 'account'> & Partial<Pick<OnAccount, 'presentation'>>;
@@ -88,6 +88,7 @@ function tellOpenPlace(context: Context, places: readonly string[]): void {
   const all = [dirname(configFiles(context).config), ...places];
   const open = all.find((place) => isWritableByOthers(place, context.platform));
   if (open !== undefined) context.stderr.write(openPlaceLine(open));
+  tellOutsidePlace(context);
 }
 
 /** It needs no key, so stored results can be read without one. */
@@ -111,5 +112,7 @@ async function openLedger(
 /** Any command of this machine may be the first one after the database is back. */
 async function deliverLeft({ clock }: Context, ledger: Ledger, folder: string): Promise<void> {
   const { deliverJobIds } = await import('../../batch/send/deliver-job-ids.js');
+  const { deliverOutcomes } = await import('../../lookups/waiting-outcomes.js');
   await deliverJobIds({ ledger, clock }, folder);
+  await deliverOutcomes(ledger);
 }

@@ -29,12 +29,11 @@ export function toSpendRequest(
   options: SpendOptions,
   context: Pick<Context, 'env' | 'clock'>,
 ): SpendRequest {
-  const { by = 'month' } = options;
   return {
     account: toAccountRequest(options, context),
     presentation: toPresentation(options),
     format: formatOf(options),
-    by,
+    by: options.by ?? 'month',
     days: daysOf(options, context.clock.now()),
   };
 }

@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.js';
 import { readFileCell, type Reading } from '../../identifiers/index.js';
-import { chooseColumn } from '../../input/column/choose-column.js';
+import { chooseColumn, type Chosen } from '../../input/column/choose-column.js';
 import { readJoined } from '../../input/column/joined-columns.js';
 import type { InputOptions } from '../../input/index.js';
 import { recordFields, stateColumns } from '../../records/fields.js';
 import { BrokenJson, jsonObjects } from './json-objects.js';
-import { joiningParts, statusIn, type TakeRow } from './result-file.js';
+import { columnsOf, RecordAgreement, statusIn, type TakeRow } from './result-file.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -61,13 +61,25 @@ async function readerFor(rows: readonly Row[], input: InputOptions, name: string
   const columns = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
   const cellsOf = (row: Row) => columns.map((column) => cellOf(row[column]));
   const head = { preamble: 0, titles: 0, hasHeader: true, columns, width: columns.length };
-  const { column, kind, parts } = await joiningParts(input, (wanted) =>
-    chooseColumn({ ...head, rows: rows.map(cellsOf) }, wanted, name),
+  const readerOf = ({ column, kind, parts }: Chosen) => {
+    return (row: Row): Reading =>
+      parts === undefined
+        ? readFileCell(cellOf(row[columns[column] ?? '']), kind)
+        : readJoined(parts, cellsOf(row));
+  };
+  const chosen = await columnsOf(
+    input,
+    (wanted) => chooseColumn({ ...head, rows: rows.map(cellsOf) }, wanted, name),
+    (each) => agreesWithRecords(readerOf(each), rows),
   );
-  return (row: Row): Reading =>
-    parts === undefined
-      ? readFileCell(cellOf(row[columns[column] ?? '']), kind)
-      : readJoined(parts, cellsOf(row));
+  return readerOf(chosen);
+}
+
+function agreesWithRecords(read: (row: Row) => Reading, rows: readonly Row[]): boolean {
+  const agreement = new RecordAgreement();
+  for (const row of rows)
+    agreement.add(read(row), { cpf: cellOf(row['lookup_cpf']), cnpj: cellOf(row['lookup_cnpj']) });
+  return agreement.agrees;
 }
 
 function stateOf(row: Row) {

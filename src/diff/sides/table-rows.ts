@@ -4,7 +4,7 @@ import { mayBeFormula } from '../../export/formula-cell.js';
 import { detectLayout, OnlyHeader, readCellChunks, type InputLayout } from '../../input/index.js';
 import { stateColumns } from '../../records/fields.js';
 import { cellsText } from './record-text.js';
-import { joiningParts, statusIn, type TakeRow } from './result-file.js';
+import { columnsOf, RecordAgreement, statusIn, type TakeRow } from './result-file.js';
 
 const PREFIX = 'lookup_';
 const STATE: ReadonlySet<string> = new Set(stateColumns);
@@ -34,13 +34,29 @@ export async function readTableRows(text: Checked, take: TakeRow): Promise<reado
 
 async function tableOf({ path, name, input, origin }: Checked): Promise<Table> {
   try {
-    const layout = await joiningParts(input, (wanted) => detectLayout(path, wanted, name, origin));
+    const layout = await columnsOf(
+      input,
+      (wanted) => detectLayout(path, wanted, name, origin),
+      (each) => agreesWithRecords(path, each),
+    );
     return { columns: layout.columns, hasHeader: layout.hasHeader, layout };
   } catch (error) {
     if (error instanceof OnlyHeader) return { columns: error.columns, hasHeader: true };
     if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
     throw new UsageError('not_a_result', { file: name }, { cause: error });
   }
+}
+
+async function agreesWithRecords(path: string, layout: InputLayout): Promise<boolean> {
+  const names = layout.columns.map((column) => column.trim());
+  const [cpf, cnpj] = [names.indexOf(`${PREFIX}cpf`), names.indexOf(`${PREFIX}cnpj`)];
+  const agreement = new RecordAgreement();
+  for await (const rows of readCellChunks(path, layout)) {
+    for (const { cells, reading } of rows)
+      agreement.add(reading, { cpf: cells[cpf] ?? '', cnpj: cells[cnpj] ?? '' });
+    if (agreement.isDecided) break;
+  }
+  return agreement.agrees;
 }
 
 /** `own`: the columns of the record. */

@@ -44,7 +44,9 @@ export async function refuseSideFiles(paths: SidePaths, own: OwnOutput): Promise
 export function refuseSameNames(paths: SidePaths, target: unknown): void {
   const names = wantedTables(paths).map(([, path]) => path);
   if (typeof target === 'string') names.push(resolve(target));
-  if (new Set(names).size === names.length) return;
+  // Many file systems take `A.csv` and `a.csv` for one file.
+  const distinct = new Set(names.map((name) => name.normalize('NFC').toLowerCase()));
+  if (distinct.size === names.length) return;
   throw new UsageError('same_output', { of: 'side_files' });
 }
 

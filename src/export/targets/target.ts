@@ -1,33 +1,36 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, open, realpath, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kept } from '../../errors/export.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { isDiskFull } from '../../errors/full-disk.js';
-import { flushFile, flushFolder } from '../../flush.js';
+import { flushFile, flushFolder, isHeld, moveFile } from '../../flush.js';
 
 export interface Writing {
   /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */
   readonly unique: string;
-  /** Called with the stamp that `stampOf` will return, before the file is renamed. */
-  readonly announce?: (stamp: string) => Promise<void>;
+  /** Called before the file is renamed, with its path and the stamp that `stampOf` will return. */
+  readonly announce?: (stamp: string, path: string) => Promise<void>;
+  /** Writes a file beside `path` where another program has that open until the end. */
+  readonly orBeside?: boolean;
   /** What is safe if the file cannot be written; default: the results. */
   readonly kept?: Kept;
 }
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is complete
- * or absent, and an older one stays until then. A symbolic link stays, and its target is replaced.
+ * or absent, and an older one stays until then. A symbolic link stays, and its target is replaced. Returns the path
+ * of the file that was written.
  *
  * @throws UsageError if it cannot be written, or exists and is not a regular file; ConfereError if the disk is full
  */
 export async function writeWhole(
   named: string,
   chunks: AsyncIterable<Buffer>,
-  { unique, announce, kept = 'results' }: Writing,
-): Promise<void> {
+  { unique, announce, orBeside = false, kept = 'results' }: Writing,
+): Promise<string> {
   await refuseNoFile(named, kept);
   const path = await realpath(named).catch(() => named);
   const temporary = join(dirname(path), temporaryName(basename(path), unique));
@@ -38,14 +41,31 @@ export async function writeWhole(
       createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     );
     await flushFile(temporary);
-    await announce?.(await stampOf(temporary));
-    await rename(temporary, path);
+    const place = async (at: string) => {
+      await announce?.(await stampOf(temporary), at === path ? named : at);
+      await moveFile(temporary, at);
+      return at;
+    };
+    const written = await place(path).catch(async (error: unknown) => {
+      if (!orBeside || !isHeld(error)) throw error;
+      return place(await freeBeside(path));
+    });
     await flushFolder(dirname(path));
+    return written === path ? named : written;
   } catch (error) {
     // What went wrong first is told, not that this does not work either.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, named, kept);
   }
+}
+
+/** A path with a number that no file has: `a.confere-2.csv` of `a.confere.csv`. */
+async function freeBeside(path: string): Promise<string> {
+  const end = /\.\w+\.gz$/.exec(path)?.[0] ?? extname(path);
+  const begin = path.slice(0, path.length - end.length);
+  let number = 2;
+  while ((await stampOf(`${begin}-${number}${end}`)) !== '') number += 1;
+  return `${begin}-${number}${end}`;
 }
 
 /** The longest name (bytes) that file systems have. */
@@ -122,7 +142,7 @@ export async function refuseOverwrite(path: string, own: OwnOutput): Promise<voi
 
 /**
  * Refuses a path to which no file could be written, before any credit is spent on it: its folder is missing or may not
- * be written to, or it is refused by `refuseNoFile`.
+ * be written to, it is refused by `refuseNoFile`, or another program has it open.
  *
  * @throws UsageError
  */
@@ -132,9 +152,21 @@ export async function refuseUnwritable(path: string): Promise<void> {
   if (facts?.isDirectory() !== true)
     throw new UsageError('output_unwritable', { path, why: 'no_folder' });
   await refuseNoFile(path);
+  await refuseHeld(path);
   await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => {
     throw unwritable(error, path, 'nothing');
   });
+}
+
+/** Excel lets nobody write to or replace a file that it has open, and would do so only after everything is paid. */
+async function refuseHeld(path: string): Promise<void> {
+  try {
+    await (await open(path, 'r+')).close();
+  } catch (error) {
+    // A file that is not there, or that may only be read, can be replaced.
+    if (!['EBUSY', 'EPERM'].includes(codeOf(error))) return;
+    throw new UsageError('output_unwritable', { path, why: 'held' }, { cause: error });
+  }
 }
 
 function codeOf(error: unknown): string {

@@ -26,21 +26,13 @@ export async function toStream(stream: Writable, chunks: AsyncIterable<Buffer>):
       refuse();
       if (!stream.write(chunk)) await drained(stream, closing.signal);
     }
-    await taken(stream);
+    await new Promise((taken) => void stream.write('', taken));
     refuse();
   } catch (error) {
     throw explained(failure.error ?? error);
   } finally {
     stream.off('close', closed).off('error', failed);
   }
-}
-
-function taken(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write('', () => {
-      resolve();
-    });
-  });
 }
 
 function explained(error: unknown): unknown {

@@ -1,5 +1,6 @@
-import { open, stat, rename, rm } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { UsageError } from '../../errors.js';
+import { moveFile, removeFile } from '../../flush.js';
 import type { InputOptions, InputOrigin } from '../types.js';
 import { Unpacked } from './unpack-limits.js';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -86,9 +87,9 @@ async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<v
   try {
     const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
     await pipeline(createReadStream(path), createGunzip(), unpacked.passing(), out);
-    await rename(target, path);
+    await moveFile(target, path);
   } catch (error) {
-    await rm(target, { force: true });
+    await removeFile(target);
     throw explain(error, name);
   }
 }

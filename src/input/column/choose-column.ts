@@ -11,6 +11,7 @@ import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
 import { refuseOtherKind, toldOtherKind } from './other-kind.js';
 import { refuseChance, refuseParts, possibleParts } from './joined-columns.js';
+import { partsBeside } from './parts-beside.js';
 import { nameWeight } from '../table/column-names.js';
 import { columnsNamed } from './named-column.js';
 import type { IdentifierParts, InputOptions } from '../types.js';
@@ -58,7 +59,7 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   if (named.length > 1) return joinNamed(named, head, options, name);
   const [only] = named;
   if (only !== undefined && only.share < SURE) refuseParts(head, options.kind, name, [only.index]);
-  const chosen = only ?? detect(mayHold(candidates, head), head, options, name);
+  const chosen = only ?? detect(candidates, head, options, name);
   const column = {
     index: chosen.index,
     name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
@@ -91,10 +92,20 @@ function findNamed(
   if (found.length === 0)
     throw new UsageError('unknown_column', { ...facts, wanted: safeName(wanted) });
   const own = mayHold(found, head);
-  const other = found.find((each) => !own.includes(each));
-  if (other === undefined) return found;
+  refuseResult(
+    found.filter((each) => !own.includes(each)),
+    head,
+    name,
+  );
+  return found;
+}
+
+/** @throws UsageError `result_column` if the identifiers stand in these columns of a result */
+function refuseResult([other]: readonly Candidate[], head: Head, name: string): void {
+  if (other === undefined) return;
+  const columns = listedColumns(head.columns, ownColumns(head));
   const column = safeName(head.columns[other.index] ?? '');
-  throw new UsageError('result_column', { ...facts, column });
+  throw new UsageError('result_column', { file: name, column, columns });
 }
 
 /**
@@ -132,11 +143,12 @@ function mayHold(candidates: readonly Candidate[], head: Head): Candidate[] {
 }
 
 function detect(
-  candidates: readonly Candidate[],
+  all: readonly Candidate[],
   head: Head,
   options: InputOptions,
   name: string,
 ): Candidate {
+  const candidates = mayHold(all, head);
   const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
   const eligible =
     best >= SURE
@@ -145,11 +157,17 @@ function detect(
   if (best < SURE) refuseParts(head, options.kind, name);
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
-  if (top.length > 1) throw ambiguousColumn(top, head, name);
+  const beside = top.length > 0 ? partsBeside(indexesOf(top), head, options.kind) : undefined;
+  if (top.length > 1 || beside !== undefined) throw ambiguousColumn(top, head, name, beside);
   if (best < SURE) refuseOtherKind(meant(top, candidates), head, options.kind, name);
   if (top[0] !== undefined) return top[0];
   const weak = candidates.filter((each) => each.weight > 0 || each.share >= WEAK);
   if (weak.length > 0) throw weakColumn(weak, head, name);
+  refuseResult(
+    all.filter((each) => !candidates.includes(each) && each.share >= SURE),
+    head,
+    name,
+  );
   throw new UsageError('no_identifier_column', {
     file: name,
     columns: listedColumns(head.columns, ownColumns(head)),
@@ -159,7 +177,11 @@ function detect(
 /** The columns that could be meant: those that a header names, or all. */
 function meant(top: readonly Candidate[], candidates: readonly Candidate[]): readonly number[] {
   const named = top.length > 0 ? top : candidates.filter(({ weight }) => weight === 2);
-  return (named.length > 0 ? named : candidates).map(({ index }) => index);
+  return indexesOf(named.length > 0 ? named : candidates);
+}
+
+function indexesOf(candidates: readonly Candidate[]): readonly number[] {
+  return candidates.map(({ index }) => index);
 }
 
 /** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
@@ -178,11 +200,14 @@ function ambiguousColumn(
   candidates: readonly Candidate[],
   head: Head,
   name: string,
+  beside?: ColumnCandidate,
 ): ColumnQuestion {
+  const whole = candidates.map((each) => shown(each, head));
   return new ColumnQuestion('ambiguous_column', {
     file: name,
-    candidates: candidates.map((each) => shown(each, head)),
+    candidates: beside === undefined ? whole : [beside, ...whole],
     hasHeader: head.hasHeader,
+    ...(beside === undefined ? {} : { isFirstJoined: true as const }),
   });
 }
 

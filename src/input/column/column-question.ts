@@ -21,14 +21,14 @@ export function columnCandidate(
   validShare: number,
   cells: readonly string[],
 ): ColumnCandidate {
+  const listed = { option: columnOption(columns, index), name: safeName(columns[index] ?? '') };
+  return { ...listed, kind, validShare, samples: samplesOf(cells) };
+}
+
+/** The first cells that differ, without what they tell of a person. */
+export function samplesOf(cells: readonly string[]): readonly string[] {
   const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
-  return {
-    option: columnOption(columns, index),
-    name: safeName(columns[index] ?? ''),
-    kind,
-    validShare,
-    samples: filled.slice(0, SAMPLES).map(masked),
-  };
+  return filled.slice(0, SAMPLES).map(masked);
 }
 
 /** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */

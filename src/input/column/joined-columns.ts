@@ -39,16 +39,24 @@ function findParts(
   wanted: ColumnKind | undefined,
   around?: readonly number[],
 ): IdentifierParts | undefined {
+  for (const parts of adjacentParts(rows, wanted, around === undefined)) {
+    if (around !== undefined && !parts.columns.some((column) => around.includes(column))) continue;
+    if (scored(parts, rows).validShare >= 0.5) return parts;
+  }
+  return undefined;
+}
+
+/** All columns beside each other that could hold the parts of an identifier. */
+export function* adjacentParts(
+  rows: Records,
+  wanted: ColumnKind | undefined,
+  isRegistrys: boolean,
+): Generator<IdentifierParts> {
   const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
   for (const kind of kindsOf(wanted))
-    for (const widths of around === undefined ? SPLITS[kind].slice(0, 1) : SPLITS[kind])
-      for (let first = 0; first + widths.length <= widest; first += 1) {
-        const columns = widths.map((_, at) => first + at);
-        if (around !== undefined && !columns.some((column) => around.includes(column))) continue;
-        const parts = { kind, columns, widths };
-        if (scored(parts, rows).validShare >= 0.5) return parts;
-      }
-  return undefined;
+    for (const widths of isRegistrys ? SPLITS[kind].slice(0, 1) : SPLITS[kind])
+      for (let first = 0; first + widths.length <= widest; first += 1)
+        yield { kind, columns: widths.map((_, at) => first + at), widths };
 }
 
 function kindsOf(wanted: ColumnKind | undefined): readonly IdentifierKind[] {

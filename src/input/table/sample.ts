@@ -41,8 +41,8 @@ const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG
 /** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
 export function unreadable(error: unknown, name: string): unknown {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Those of the file system; `ERR_…` is a mistake of ours.
-  if (!/^E[A-Z0-9]+$/.test(reason)) return error;
+  // Those of the file system, of which Windows has some without a name; `ERR_…` is a mistake of ours.
+  if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
   if (MISSING.has(reason)) return new UsageError('input_missing', { file: name }, { cause: error });
   return new UsageError('input_unreadable', { file: name, reason }, { cause: error });
 }

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
+import { moveFile, removeFile } from '../../flush.js';
 import type { InputOptions, SheetName } from '../types.js';
 import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part } from './archive.js';
@@ -34,10 +34,10 @@ export async function convertWorkbook(
   try {
     await writeSheets(path, options, () => new Unpacked(name, packed, most), written, unpacked);
     const chosen = await chooseSheet(written, options, name);
-    await rename(chosen.path, path);
+    await moveFile(chosen.path, path);
     return sheetName(chosen);
   } finally {
-    for (const each of written) await rm(each.path, { force: true });
+    for (const each of written) await removeFile(each.path);
   }
 }
 

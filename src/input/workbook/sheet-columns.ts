@@ -22,6 +22,12 @@ const [MOST_CELLS, MOST_TOLD] = [500, 200];
 export class SheetColumns {
   readonly #widths = new Map<number, number>();
   readonly #facts: (Facts | undefined)[] = [];
+  #count = 0;
+
+  /** A row with this many cells. */
+  row(cells: number): void {
+    this.#count = Math.max(this.#count, cells);
+  }
 
   /** A `<col>` element: the same width for several columns. */
   sized({ min, max, width }: Readonly<Record<string, string>>): void {
@@ -55,7 +61,8 @@ export class SheetColumns {
 
   /** In the order of the sheet. */
   all(): SheetColumn[] {
-    return Array.from(this.#facts, (facts, index) => {
+    return Array.from({ length: this.#count }, (_, index) => {
+      const facts = this.#facts[index];
       const width = this.#widths.get(index + 1);
       return {
         lastText: facts?.lastText ?? 0,

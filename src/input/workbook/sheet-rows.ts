@@ -117,6 +117,7 @@ class SheetReader {
     if (!this.#cells.some(isFilled)) return;
     for (; this.#written < this.#row - 1; this.#written += 1) this.due.push(NO_CELLS);
     this.#written = this.#row;
+    this.columns?.row(this.#cells.length);
     this.due.push(this.#cells);
   }
 

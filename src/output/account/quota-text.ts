@@ -10,7 +10,7 @@ function whenUsedUp(plan: string): string {
     return say`lookups are refused until the credits renew on the 1st of the month (UTC)`;
   }
   return ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan)
-    ? say`lookups go on, and what is beyond is billed on the next invoice`
+    ? say`lookups continue, and the overage is billed on the next invoice`
     : say`not known for this plan`;
 }
 

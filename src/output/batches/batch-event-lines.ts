@@ -38,6 +38,10 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.decision === 'resend'
         ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : say`Job ${event.seq}: the balance proves nothing, it stays unconfirmed`;
+    case 'others_settling':
+      return say`${event.host} is settling a submission, and nothing else is sent meanwhile; waiting for it`;
+    case 'others_running':
+      return say`Waiting for other batches, whose jobs run: ${event.batches.join(', ')}`;
     case 'ledger_away':
       return say`The database of the ledger cannot be reached; waiting for it, and then going on`;
     case 'rejected':
@@ -86,7 +90,7 @@ function planSentence(numbers: PlanNumbers): string {
   const cost = costText(numbers);
   const told =
     balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
-  return [told, ...assumedText(numbers)].join(' ');
+  return [told, ...assumedText(numbers.assumed)].join(' ');
 }
 
 /** The worst case, and what past hit rates let expect. */
@@ -98,7 +102,7 @@ function costText({ worstCase, expected, expectedFrom }: PlanNumbers): string {
 }
 
 /** That the worst case rests on an assumption. */
-function assumedText({ assumed }: PlanNumbers): string[] {
+export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   return (['cpf', 'cnpj'] as const).flatMap((kind) => {
     const price = assumed[kind];
     if (price === undefined) return [];
@@ -126,8 +130,11 @@ export function progressSentence(summary: Summary, nextMs: number): string {
 
 /** A run says at its end where the result is. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
-  const { path, rows, replaced, cut } = event;
+  const { path, held, rows, replaced, cut } = event;
   const notes = [
+    held === undefined
+      ? ''
+      : say`${held} is open in another program, Excel perhaps; the result is in ${path}.`,
     path === '-' || next.of === 'bulk run'
       ? ''
       : say`Result: ${path} (${plural(rows, 'row', 'rows')}).`,

@@ -1,11 +1,12 @@
 import type { JobSummary, Summary } from '../../batch/summary.js';
-import type { RecordedDecision } from '../../ledger/index.js';
+import type { Prices, RecordedDecision } from '../../ledger/index.js';
 import { formatNumber, formatSecond, say } from '../../text/index.js';
 import { troubleSentence } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
+import { assumedText } from './batch-event-lines.js';
 import { nextLine, summaryText } from './batch-summary.js';
 import { jobWord, stateWord } from './state-names.js';
 
@@ -14,13 +15,15 @@ export interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   /** Whether the result that the batch wrote is still there. */
   readonly hasResult: boolean;
+  /** The prices of the batch that nothing proves yet. */
+  readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
 export function statusText(
   summary: Summary,
-  { decisions, hasResult, next }: StatusParts,
+  { decisions, hasResult, assumed, next }: StatusParts,
   look: Look,
 ): string {
   const { batch, state, file, output } = summary;
@@ -28,11 +31,22 @@ export function statusText(
   return [
     `${batch ?? ''}  ${stateWord(state)}  ${printable(file)}\n`,
     summaryText(summary),
+    ...assumedText(assumed).map((line) => `${line}\n`),
     ...(hasResult ? [`${say`result: ${printable(output ?? '')}`}\n`] : []),
     jobsText(summary.jobs, look),
     ...(decisions.length > 0 ? [`${say`decisions`}\n`, ...decisions.map(decisionLine)] : []),
-    isDelivered ? `${say`next: nothing; the result is written`}\n` : nextLine(summary, next),
+    isDelivered
+      ? `${say`next: nothing; the result is written`}\n`
+      : nextStep(summary, decisions, next),
   ].join('');
+}
+
+/** Where the balance has proved nothing, only the user's decision leads on. */
+function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next: NextSteps) {
+  const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
+  const isUndecided = summary.state === 'unconfirmed' && [...last.values()].includes('ask');
+  if (!isUndecided) return nextLine(summary, next);
+  return `${say`next: ${next.command('bulk resolve', summary.batch ?? '')}`}\n`;
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {

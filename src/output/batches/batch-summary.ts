@@ -1,12 +1,12 @@
 import { printable } from '../terminal/printable.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
-import { inWords, type Summary } from '../../batch/summary.js';
+import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../errors/service.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
-import { stateWord } from './state-names.js';
+import { reasonsText, stateWord } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { formatNumber, plural, say, tenthsOfPercent } from '../../text/index.js';
 
@@ -51,7 +51,7 @@ function rowsOfText(summary: Summary): string {
   const parts = [
     say`${plural(rows, 'row', 'rows')}`,
     ...(invalid > 0
-      ? [say.about('rows')`${formatNumber(invalid)} invalid` + ` (${reasonsText(summary)})`]
+      ? [say.about('rows')`${formatNumber(invalid)} invalid` + ` (${reasonsText(summary.reasons)})`]
       : []),
     ...(duplicates > 0 ? [say`${plural(duplicates, 'duplicate', 'duplicates')}`] : []),
     ...(repaired > 0 ? [say`${formatNumber(repaired)} with zeros restored`] : []),
@@ -60,9 +60,10 @@ function rowsOfText(summary: Summary): string {
 }
 
 /** What became of the identifiers that are neither found nor told in the headline. */
-function restText({ notFound, reused, skipped, failed, pending, ...more }: Summary): string {
-  const { unconfirmed, credits, state } = more;
-  const open = state === 'complete' ? 0 : credits.estimated;
+function restText(summary: Summary): string {
+  const { notFound, reused, skipped, failed, pending, unconfirmed, credits } = summary;
+  const waiting = pending + unconfirmed;
+  const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
   const told = (count: number, text: () => string) => (count > 0 ? [text()] : []);
   return [
     ...told(notFound, () => say`${formatNumber(notFound)} not found`),
@@ -72,7 +73,7 @@ function restText({ notFound, reused, skipped, failed, pending, ...more }: Summa
     ...told(pending, () => say`${formatNumber(pending)} pending`),
     ...told(unconfirmed, () => say`${formatNumber(unconfirmed)} unconfirmed`),
     ...told(credits.saved, () => say`${plural(credits.saved, 'credit saved', 'credits saved')}`),
-    ...told(open, () => say`at most ${plural(open, 'credit', 'credits')}`),
+    ...told(open, () => say`at most ${plural(open, 'more credit', 'more credits')}`),
   ].join(', ');
 }
 
@@ -99,18 +100,16 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const { file, state, unique, found, notFound, credits } = summary;
   const answered = found + notFound;
   const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
-  const isWhole = answered === unique;
   const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)}%)`;
   const parts = [
-    isWhole
+    answered === unique
       ? say`${plural(unique, 'identifier', 'identifiers')}`
       : say`${formatNumber(answered)} of ${plural(unique, 'identifier', 'identifiers')} answered`,
     say`${formatNumber(found)} found` + share,
     say`${plural(credits.charged, 'credit', 'credits')}`,
     durationText(took),
   ];
-  const isDone = state === 'complete';
-  const sign = isDone ? paint.green(marks.done) : paint.yellow(marks.warning);
+  const sign = state === 'complete' ? paint.green(marks.done) : paint.yellow(marks.warning);
   return `${sign} ${paint.bold(name)}: ${parts.join(', ')}\n`;
 }
 
@@ -122,7 +121,7 @@ function shownTenths(part: number, whole: number): number {
 
 /** The numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: Summary): string {
-  const { found, notFound, skipped, failed, pending, unconfirmed, credits } = summary;
+  const { found, notFound, skipped, failed, pending, unconfirmed } = summary;
   const lines: [string, number | string, 'always'?][] = [
     [say`rows`, summary.rows, 'always'],
     [say`invalid`, withReasons(summary)],
@@ -136,7 +135,7 @@ export function summaryText(summary: Summary): string {
     [say`failed`, failed],
     [say`pending`, pending],
     [say`unconfirmed`, unconfirmed],
-    [say`credits`, creditsText(credits, summary.state === 'complete')],
+    [say`credits`, creditsText(summary)],
   ];
   const shown = lines
     .filter(([, value, always]) => value !== 0 || always !== undefined)
@@ -175,21 +174,26 @@ function foundText({ found, unique, reused }: Summary): string {
 
 function withReasons(summary: Summary): string | number {
   const { invalid } = summary;
-  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${reasonsText(summary)})`;
-}
-
-function reasonsText({ reasons }: Summary): string {
-  return Object.entries(reasons)
-    .map(([reason, count]) => `${reason} ${formatNumber(count)}`)
-    .join(', ');
+  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${reasonsText(summary.reasons)})`;
 }
 
 /** Shows the maximum cost only until the actual charge is known. */
-function creditsText({ estimated, charged, saved }: Summary['credits'], isOver: boolean): string {
+function creditsText(summary: Summary): string {
+  const { estimated, charged, saved } = summary.credits;
+  const isOver = summary.state === 'complete';
   const parts = isOver ? [] : [say`at most ${formatNumber(estimated)}`];
   if (isOver || charged > 0) parts.push(say`${formatNumber(charged)} charged`);
   if (saved > 0) parts.push(say`${formatNumber(saved)} saved`);
+  const givenUp = givenUpOf(summary);
+  const doubtful = worstCaseOf(summary, givenUp);
+  if (givenUp > 0) parts.push(say`up to ${formatNumber(doubtful)} more for what was given up`);
   return parts.join(', ');
+}
+
+/** Identifiers of jobs that were given up, which may have been charged: `spend` counts them, too. */
+function givenUpOf({ jobs }: Summary): number {
+  const givenUp = jobs.filter(({ status }) => status === 'abandoned');
+  return givenUp.reduce((sum, { items, found }) => sum + Math.max(0, items - found), 0);
 }
 
 /** `next: ` and the command that goes on with the batch. */

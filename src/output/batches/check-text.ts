@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../batch/check/check.js';
 import type { FoundRows } from '../../batch/check/findings.js';
+import { reasonWord } from './state-names.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 
 /** Notes for stderr: how the file was read and why, and irregular rows and lines. */
@@ -46,7 +47,9 @@ export function checkText({ summary, findings }: CheckReport): string {
     found(say`zeros restored`, findings.repaired),
     found(say`duplicates`, findings.duplicates),
     ...(invalid > 0 ? [line(say`invalid`, invalid)] : []),
-    ...Object.entries(findings.reasons).map(([reason, each]) => found(`  ${reason}`, each)),
+    ...Object.entries(findings.reasons).map(([reason, each]) =>
+      found(`  ${reasonWord(reason)}`, each, ` (${reason})`),
+    ),
     found(say`ragged`, findings.ragged),
     line(say`unique`, unique),
     ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
@@ -71,7 +74,7 @@ export function rejectsLine(path: string, rows: number): string {
   return `${say`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`}\n`;
 }
 
-/** The width of `  cpf_in_cnpj_column` and a space. */
+/** The width of the longest reason with its indent, and a space. */
 const WIDTH = 22;
 const COUNT = 11;
 
@@ -79,9 +82,10 @@ function line(name: string, count: number): string {
   return `  ${name.padEnd(WIDTH)}${formatNumber(count)}\n`;
 }
 
-function found(name: string, rows: FoundRows): string {
+/** `code`: what programs and the column `lookup_reason` call it. */
+function found(name: string, rows: FoundRows, code = ''): string {
   if (rows.count === 0) return '';
-  return `  ${name.padEnd(WIDTH)}${formatNumber(rows.count).padEnd(COUNT)}${rowsText(rows)}\n`;
+  return `  ${name.padEnd(WIDTH)}${formatNumber(rows.count).padEnd(COUNT)}${rowsText(rows)}${code}\n`;
 }
 
 function rowsText({ count, first }: FoundRows): string {

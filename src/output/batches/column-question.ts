@@ -8,8 +8,8 @@ import { say } from '../../text/index.js';
 
 /** The candidates, one per line, before the user is asked to choose. */
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
-  const { candidates, file } = facts;
-  const told = code === 'weak_column' ? weakColumn(file) : ambiguousColumn(file);
+  const { candidates } = facts;
+  const told = code === 'weak_column' ? weakColumn(facts.file) : ambiguousColumn(facts);
   const rows = candidates.map((each) => [
     each.option,
     printable(each.name),
@@ -25,7 +25,7 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
 
 /** How to answer the question in advance with an option. */
 export function columnAnswerText(option: string): string {
-  const written = /^[\w.-]+$/.test(option) ? option : `"${option}"`;
+  const written = /^[\w.+-]+$/.test(option) ? option : `"${option}"`;
   return `${say`To skip this question, add --column ${written}.`}\n`;
 }
 

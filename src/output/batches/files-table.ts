@@ -2,11 +2,11 @@ import { totalOf, type FileOutcome } from './files-total.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
-import { stateWord } from './state-names.js';
+import { reasonsText, stateWord } from './state-names.js';
 import { formatNumber, say, plural } from '../../text/index.js';
 
 function columns(): Column[] {
-  const numbers = [
+  const counts = [
     say`rows`,
     say`invalid`,
     say`found`,
@@ -17,7 +17,7 @@ function columns(): Column[] {
   return [
     { title: say`file`, ifNarrow: 'cut' },
     { title: say`state` },
-    ...numbers.map((title) => ({ title, isNumber: true })),
+    ...counts.map((title) => ({ title, isNumber: true })),
     { title: say`exit`, isNumber: true },
   ];
 }
@@ -26,12 +26,10 @@ function columns(): Column[] {
 export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
   const total = totalOf(outcomes);
   const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
-  const reasons = Object.entries(total.reasons).map(
-    ([reason, count]) => `${reason} ${formatNumber(count)}`,
-  );
+  const reasons = reasonsText(total.reasons);
   return (
     rowsText(columns(), [...outcomes.map(fileRow), sums], look, 2) +
-    (reasons.length > 0 ? `  ${say`invalid: ${reasons.join(', ')}`}\n` : '')
+    (reasons === '' ? '' : `  ${say`invalid: ${reasons}`}\n`)
   );
 }
 
@@ -41,14 +39,12 @@ function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
 }
 
-function numbers(
-  summary:
-    | Pick<
-        ReturnType<typeof totalOf>,
-        'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
-      >
-    | undefined,
-): string[] {
+type Counted = Pick<
+  ReturnType<typeof totalOf>,
+  'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
+>;
+
+function numbers(summary: Counted | undefined): string[] {
   if (summary === undefined) return ['', '', '', '', '', ''];
   const { rows, invalid, found, notFound, unique, credits } = summary;
   const left = unique - found - notFound;

@@ -1,5 +1,6 @@
 import type { BatchState } from '../../batch/summary.js';
-import { say } from '../../text/index.js';
+import type { InvalidReason } from '../../identifiers/index.js';
+import { formatNumber, say } from '../../text/index.js';
 
 const STATES = (): Readonly<Record<BatchState, string>> => ({
   complete: say`complete`,
@@ -25,4 +26,28 @@ export function jobWord(status: string): string {
     abandoned: say`abandoned`,
   };
   return words[status] ?? status;
+}
+
+const REASONS = (): Readonly<Record<InvalidReason, string>> => ({
+  empty: say.about('row')`empty`,
+  format: say.about('row')`wrong format`,
+  check_digit: say.about('row')`check digits`,
+  repeated: say.about('row')`repeated digit`,
+  ambiguous: say.about('row')`ambiguous`,
+  spreadsheet_number: say.about('row')`rounded number`,
+  cpf_in_cnpj_column: say.about('row')`CPF among CNPJs`,
+  cnpj_root: say.about('row')`start of a CNPJ`,
+  rejected_by_service: say.about('row')`service refused it`,
+});
+
+/** Why a row is invalid, in at most 18 characters for people; a reason of a newer ledger unchanged. */
+export function reasonWord(reason: string): string {
+  return (REASONS() as Readonly<Record<string, string>>)[reason] ?? reason;
+}
+
+/** Each reason with the number of its rows, for people. */
+export function reasonsText(reasons: Readonly<Record<string, number>>): string {
+  return Object.entries(reasons)
+    .map(([reason, count]) => `${reasonWord(reason)}: ${formatNumber(count)}`)
+    .join(', ');
 }

@@ -3,9 +3,8 @@ import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { plural, say } from '../../text/index.js';
-import { marksFor, spinnerAt } from '../terminal/live/marks.js';
+import { spinnerAt } from '../terminal/live/marks.js';
 import { createRegion, isLive } from '../terminal/live/region.js';
-import { columnsOf } from '../terminal/terminal.js';
 import { wrap } from '../terminal/width.js';
 
 /** Shows what a comparison is doing, which takes a minute for a million rows. */
@@ -20,6 +19,7 @@ export interface DiffProgress {
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  readonly release?: string;
   readonly stderr: Output;
   readonly clock: Clock;
 }
@@ -39,11 +39,9 @@ export function createDiffProgress(surroundings: Surroundings, wishes: Wishes): 
   const isSilent = wishes.quiet || !wishes.progress;
   let text = '';
   let lastLine = clock.now();
-  const marks = marksFor(surroundings);
-  const { bare: screen = stderr } = stderr;
   const region = isLive(stderr, surroundings, wishes)
-    ? createRegion(screen, () =>
-        wrap(`${spinnerAt(marks, clock.now())} ${text}`, columnsOf(screen) - 1).slice(0, 1),
+    ? createRegion(surroundings, ({ marks, columns }) =>
+        wrap(`${spinnerAt(marks, clock.now())} ${text}`, columns - 1).slice(0, 1),
       )
     : undefined;
   const show = (news: string) => {

@@ -14,6 +14,7 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`'${next.command('quota')}' shows the balance; when it covers this, run ${next.onward()} again.`;
   if (isBulk && kind === 'auth')
     return say`'${next.command('auth status')}' shows which key was used; when the service accepts it, run ${next.onward()} again.`;
+  if (isBulk && kind === 'rate_limited') return say`Run ${next.onward()} again in a minute.`;
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
   if (next.of === 'auth status') return say`'${next.command('auth login')}' stores another key.`;

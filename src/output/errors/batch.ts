@@ -142,7 +142,7 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${resume}' asks once more.`;
     }
     case 'credits':
-      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up for want of credits, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')} when there are credits.`;
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing, because the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${resume}' sends ${agree(count, 'it', 'them')}, for up to ${plural(worstCase, 'credit', 'credits')}.`;
     case 'running': {
       const waits =
         next.of === 'bulk resolve' ? `'${next.command('bulk watch', batch)}'` : next.onward(batch);
@@ -150,6 +150,8 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
     }
     case 'failed':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged; '${resume}' sends ${agree(count, 'it', 'them')} again.`;
+    case 'unanswered':
+      return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'has', 'have')} no answer; '${resume}' sends what was not given up.`;
     case 'unsent':
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} never sent, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')}.`;
     case 'given_up':

@@ -16,8 +16,8 @@ export const commandErrors = {
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>
     why === 'cannot_ask'
-      ? say`The key cannot be asked for here; give it on standard input: '${next.command('auth login')} --with-key < key.txt'.`
-      : say`'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.`,
+      ? say`The key cannot be asked for here; give it on standard input: '${next.fed('auth login', '--with-key')}'.`
+      : say`'auth login' takes the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
   needs_realtime: () => say`--birth-date belongs to --realtime.`,
   needs_birth_date: () => say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
   one_cpf: () => say`A real-time lookup takes one CPF.`,
@@ -29,6 +29,8 @@ export const commandErrors = {
   rejects_need_file: () => say`stdout holds the report; name a file with --rejects.`,
   unknown_status: ({ wanted, statuses }) =>
     say`There is no status ${wanted}; the statuses are ${statuses.join(', ')}.`,
+  split_list: ({ option, list }) =>
+    say`${option} was cut at a comma, as PowerShell does; nothing was sent. Write it in quotes: ${option} "${list}".`,
   one_output: () => say`Several inputs need --out-dir <dir> instead of -o.`,
   two_outputs: () => say`Use either -o or --out-dir.`,
   output_is_input: outputIsInput,

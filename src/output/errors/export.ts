@@ -51,6 +51,16 @@ function unwritable(facts: ErrorFacts['output_unwritable'], next: NextSteps): st
   switch (facts.why) {
     case 'no_folder':
       return unsent(say`${path} cannot be written: its folder does not exist.`, next);
+    case 'held':
+      return unsent(
+        say`${path} is open in another program, Excel perhaps; close it there, or name another file.`,
+        next,
+      );
+    case 'reserved':
+      return unsent(
+        say`Windows cannot have a file ${path}: a name must not be a device (nul, aux, com1), contain any of : * ? " < > | or end in a point or a blank.`,
+        next,
+      );
     case 'is_folder':
       return say`${path} is a folder; name a file in it.`;
     case 'no_file':

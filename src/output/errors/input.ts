@@ -1,6 +1,6 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import { inputSentences, joinedOption, listCandidates, listSheets } from '../../sentences/input.js';
-import { listColumns, listLines, percent, validKinds } from '../../sentences/lists.js';
+import { kindName, listColumns, listLines, percent, validKinds } from '../../sentences/lists.js';
 import { plural, say } from '../../text/index.js';
 
 export const inputErrors = {
@@ -29,10 +29,10 @@ export const inputErrors = {
       `${weakColumn(file)} ${listCandidates(candidates)}.`,
       say`If it is one of them, name it with --column and its kind with --type.`,
     ].join(' '),
-  ambiguous_column: ({ file, candidates, hasHeader }) =>
+  ambiguous_column: ({ hasHeader, ...facts }) =>
     [
-      `${ambiguousColumn(file)} ${listCandidates(candidates)}.`,
-      say`Choose one with --column and its number.`,
+      `${ambiguousColumn(facts)} ${listCandidates(facts.candidates)}.`,
+      howToChoose(facts),
       ...(hasHeader ? [] : [say`(--delimiter none reads every identifier of every line.)`]),
     ].join(' '),
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
@@ -48,8 +48,19 @@ export const inputErrors = {
 export const weakColumn = (file: string) =>
   say`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`;
 
-export const ambiguousColumn = (file: string) =>
-  say`${file} has several columns that could hold the identifiers:`;
+type SeveralColumns = Omit<ErrorFacts['ambiguous_column'], 'hasHeader'>;
+
+export function ambiguousColumn({ file, candidates: [first], isFirstJoined }: SeveralColumns) {
+  return isFirstJoined === true && first !== undefined
+    ? say`${file} has each ${kindName(first.kind)} in pieces, and other identifiers beside them:`
+    : say`${file} has several columns that could hold the identifiers:`;
+}
+
+function howToChoose({ candidates, isFirstJoined }: SeveralColumns): string {
+  if (isFirstJoined !== true) return say`Choose one with --column and its number.`;
+  const options = candidates.map(({ option }) => `--column ${argument(option)}`);
+  return say`Choose one: ${options.join(', ')}.`;
+}
 
 function noRows(facts: ErrorFacts['no_rows']): string {
   const { file } = facts;

@@ -9,9 +9,10 @@ export const spendingErrors = {
   over_max_credits: overMaxCredits,
   over_period_budget: (facts, next) => {
     const told = periodSentence(facts);
+    if (facts.cost > facts.limit && facts.fits !== true) return neverFits(facts.of, told, next);
     return facts.of === 'day'
-      ? say`${told} Raise --max-credits-per-day, or go on tomorrow (UTC) with ${next.again()}.`
-      : say`${told} Raise --max-credits-per-month, or go on next month (UTC) with ${next.again()}.`;
+      ? say`${told} Raise --max-credits-per-day, or continue tomorrow (UTC) with ${next.again()}.`
+      : say`${told} Raise --max-credits-per-month, or continue next month (UTC) with ${next.again()}.`;
   },
   over_balance: overBalance,
   balance_unsteady: ({ job }, next) =>
@@ -25,6 +26,14 @@ export const spendingErrors = {
 
 /** The commands that can send a part of a batch. */
 const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resume']);
+
+/** No day and no month has room for all of it. */
+function neverFits(of: 'day' | 'month', told: string, next: NextSteps): string {
+  const flag = of === 'day' ? '--max-credits-per-day' : '--max-credits-per-month';
+  if (!FITS.has(next.of)) return say`${told} Raise ${flag}.`;
+  const fit = next.shown({ set: [{ flag: '--fit-balance' }] });
+  return say`${told} Raise ${flag}, or add --fit-balance to send what it covers, and the rest later${fit}.`;
+}
 
 function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
   if (facts.of === 'lookup')

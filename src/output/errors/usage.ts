@@ -1,5 +1,6 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
+import { placeholders } from '../help/placeholders.js';
 import { plural, say } from '../../text/index.js';
 
 /** What is wrong with a command line, what was meant, and where to read on. */
@@ -12,9 +13,10 @@ export const usageErrors = {
     ),
   unknown_option: (facts) => withHelp(facts.help, ...unknownOption(facts)),
   missing_argument: (facts) => withHelp(facts.help, missingArgument(facts)),
-  option_missing_argument: ({ help, option }) => withHelp(help, say`'${option}' needs a value.`),
+  option_missing_argument: ({ help, option }) =>
+    withHelp(help, say`'${placeholders(option)}' needs a value.`),
   missing_mandatory_option_value: ({ help, option }) =>
-    withHelp(help, say`required option '${option}' not specified.`),
+    withHelp(help, say`required option '${placeholders(option)}' not specified.`),
   invalid_argument: (facts) => withHelp(facts.help, ...invalidArgument(facts)),
   excess_arguments: (facts) => withHelp(facts.help, excessArguments(facts)),
   unknown_topic: ({ help, word, near }) =>
@@ -40,14 +42,15 @@ function unknownOption({ flag, knownBy, near }: ErrorFacts['unknown_option']): s
 
 function missingArgument(facts: ErrorFacts['missing_argument']): string {
   const { command, argument, choices, example } = facts;
-  const name = argument === undefined ? say`an argument` : `<${argument}>`;
+  const name = argument === undefined ? say`an argument` : placeholders(`<${argument}>`);
   const shown = choices.length === 0 ? '' : ` (${choices.join(', ')})`;
   const told = say`'${command}' needs ${name}${shown}`;
   return example === undefined ? `${told}.` : say`${told}, as in '${example}'.`;
 }
 
 function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
-  const { place, value, choices, near, must } = facts;
+  const { value, choices, near, must } = facts;
+  const place = placeholders(facts.place);
   return [
     value === undefined
       ? say`This is not a valid value for '${place}'.`

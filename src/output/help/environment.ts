@@ -26,7 +26,7 @@ export function environmentText(width: number): string {
   return [
     twoColumns(environment(), width),
     paragraph(
-      say`A flag beats the environment, and the environment beats a profile. There is no flag for the key itself: what stands on a command line shows in the list of processes.`,
+      say`An option beats the environment, and the environment beats a profile. There is no option for the key itself: what is on a command line shows in the list of processes.`,
       width,
     ),
   ].join('\n');

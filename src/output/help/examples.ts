@@ -90,7 +90,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk export -o resultado.csv',
       'confere bulk export --only found --format jsonl',
       'confere bulk export -o resultado.xlsx',
-      'confere bulk export -o uf.csv.gz --fields razao_social,uf',
+      'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
     ],
     exits: [],
   },
@@ -200,7 +200,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'ledger copy': {
     about: () => [
-      say`Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.`,
+      say`Nobody may work with it meanwhile. Interrupted, the same command continues; the copy is compared row by row, and only then the old ledger refuses to pay.`,
     ],
     examples: [
       'confere ledger copy --to postgres://db/confere',

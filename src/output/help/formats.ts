@@ -31,7 +31,7 @@ export function formatsText(facts: FormatFacts, width: number): string {
     block(say`Columns of a CPF result, after the input's own:`, facts.cpf, width),
     block(say`Columns of a CNPJ result, after the input's own:`, facts.cnpj, width),
     paragraph(
-      say`A name that ends in .gz (result.csv.gz) is packed with gzip. --fields razao_social,QSA.nome_socio keeps those fields of the record alone.`,
+      say`A name that ends in .gz (result.csv.gz) is packed with gzip. --fields "razao_social,QSA.nome_socio" keeps those fields of the record alone.`,
       width,
     ),
     block(say`Columns of --partners <file>:`, facts.partners, width),

@@ -17,9 +17,8 @@ export function movedText(
     say`Moved ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} to ${to}; both were compared.`,
     say`The old ledger in ${from} pays for nothing any more. Every machine now needs the new place:`,
     command,
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+    '',
+  ].join('\n');
 }
 
 export function movedJson(moved: Moved): string {

@@ -22,13 +22,14 @@ export function ledgerStatusText(
   look: Look,
   next: NextSteps,
 ): string {
-  const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
+  const { engine, place, schema, pooler, bytes, copyBytes, records, workers, unsettled } = facts;
   const isShared = engine === 'postgres';
+  const shared = [say`PostgreSQL, shared`, poolerText(pooler)].filter((text) => text !== '');
   const atWork = workers.map((worker) => workerText(worker));
   const entries: Entry[] = [
     [say`Place`, place],
     [say`Schema`, schema ?? ''],
-    [say`Engine`, isShared ? say`PostgreSQL, shared` : say`SQLite, this machine`],
+    [say`Engine`, isShared ? shared.join('; ') : say`SQLite, this machine`],
     [say.about('ledger')`Size`, sizeText(bytes, copyBytes, isShared)],
     [say`Records`, formatNumber(records)],
     [say`Batches`, batchesText(states)],
@@ -36,6 +37,17 @@ export function ledgerStatusText(
     [say`In doubt`, unsettledText(unsettled, next)],
   ];
   return fittingLines(linesOf(entries), look);
+}
+
+function poolerText(pooler: LedgerFacts['pooler']): string {
+  switch (pooler) {
+    case 'none':
+      return '';
+    case 'session':
+      return say`a pooler is in between`;
+    case 'transaction':
+      return say`a pooler in transaction mode is in between, so statements are not prepared; session mode is faster`;
+  }
 }
 
 type Entry = readonly [label: string, text: string];
@@ -84,9 +96,9 @@ export function ledgerStatusJson({ facts, states }: LedgerStatus): string {
     ...worker,
     since: since === null ? null : new Date(since).toISOString(),
   }));
-  const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
+  const { engine, place, schema, pooler, bytes, copyBytes, records, underWay, unsettled } = facts;
   const status = {
-    ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
+    ...{ exists: true, engine, place, schema, pooler, bytes, copyBytes, records },
     ...{ batches: Object.fromEntries(counts) as Record<BatchState, number> },
     ...{ workers, underWay, unsettled },
   };

@@ -2,10 +2,9 @@ import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { formatId, maskCpf, readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { formatNumber, say } from '../../text/index.js';
-import { marksFor, spinnerAt } from '../terminal/live/marks.js';
-import { packed, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
+import { spinnerAt } from '../terminal/live/marks.js';
+import { packed, shortened, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
-import { COLOURED, columnsOf, rowsOf } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
 
 /** Shows in a terminal what is being looked up, and what that waits for. */
@@ -24,6 +23,7 @@ interface LookupWait {
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  readonly release?: string;
   readonly stderr: Output;
   readonly clock: Clock;
 }
@@ -54,15 +54,10 @@ export function createLiveLookups(
   const { stderr, clock } = surroundings;
   if (!isLive(stderr, surroundings, wishes))
     return { during: (_, work) => work(), waiting: () => false };
-  const marks = marksFor(surroundings);
-  const { bare: screen = stderr } = stderr;
   let view: LookupView = { shown: '', number: 0, of, wait: null };
   let isAdvised = false;
   const region = patientRegion(
-    createRegion(screen, () => {
-      const size = { columns: columnsOf(screen), rows: rowsOf(screen) };
-      return lookupFrame(view, clock.now(), { ...size, marks, paint: COLOURED });
-    }),
+    createRegion(surroundings, (canvas) => lookupFrame(view, clock.now(), canvas)),
   );
   return {
     async during(input, work) {
@@ -95,15 +90,19 @@ function shownOf(input: string, kind: IdentifierKind): string {
 }
 
 /** The lines that show a lookup at a moment (epoch ms). */
-export function lookupFrame(
-  { shown, number, of, wait }: LookupView,
-  now: number,
-  { columns, rows, marks }: Canvas,
-): string[] {
+export function lookupFrame(view: LookupView, now: number, canvas: Canvas): string[] {
+  const { shown, number, of, wait } = view;
+  const { columns, rows, marks } = canvas;
+  const sign = spinnerAt(marks, now);
+  const name = printable(shown);
   const place =
     of > 1 ? [{ text: say.about('count')`${formatNumber(number)} of ${formatNumber(of)}` }] : [];
-  const head = { text: `${spinnerAt(marks, now)} ${printable(shown)}`.trim() };
-  const isWaiting = wait !== null && wait.until > now;
-  const told = isWaiting ? [{ text: waitText(wait, now) }] : [];
-  return packed([head, ...place, ...told], columns - 1).slice(0, Math.max(1, rows - 1));
+  const told = wait !== null && wait.until > now ? [waitText(wait, now)] : [];
+  // Where there is one row, the wait comes first.
+  const words = rows === 1 ? [...told, name] : [name, ...told];
+  const [first = '', ...others] = words.filter((word) => word !== '');
+  const head = { text: shortened(`${sign} ${first}`.trim(), columns - 1, canvas) };
+  const rest = others.map((text) => ({ text }));
+  const pieces = rows === 1 ? [head, ...rest, ...place] : [head, ...place, ...rest];
+  return packed(pieces, columns - 1).slice(0, Math.max(1, rows - 1));
 }

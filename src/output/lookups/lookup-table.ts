@@ -23,14 +23,13 @@ export function lookupTable(
   fields?: readonly FieldPath[],
 ): string {
   if (found.length === 0) return '';
-  const id = { title: kind.toUpperCase() };
   const columns = fields === undefined ? usual(kind) : fields.map(({ name }) => cut(name));
   const cells = ({ lookup, data }: FoundLookup) =>
     fields === undefined
       ? usualCells(kind, data)
       : fieldEntries(lookup, fields).map(({ text }) => text);
   const rows = found.map((one) => [formatId(kind, one.lookup.answer.id ?? ''), ...cells(one)]);
-  return rowsText([id, ...columns], rows, look);
+  return rowsText([{ title: kind.toUpperCase() }, ...columns], rows, look);
 }
 
 function usual(kind: IdentifierKind): Column[] {
@@ -45,13 +44,12 @@ function usual(kind: IdentifierKind): Column[] {
 }
 
 function usualCells(kind: IdentifierKind, data: ServiceRecord): string[] {
-  if (kind === 'cpf') {
-    return [textOf(data['name']), genderWord(textOf(data['gender'])), textOf(data['birthDate'])];
-  }
-  const city = [textOf(data['municipio']), textOf(data['uf'])].filter((part) => part !== '');
+  const text = (field: string): string => textOf(data[field]);
+  if (kind === 'cpf') return [text('name'), genderWord(text('gender')), text('birthDate')];
+  const city = [text('municipio'), text('uf')].filter((part) => part !== '');
   return [
-    textOf(data['razao_social']),
-    textOf(data['situacao_cadastral']),
+    text('razao_social'),
+    text('situacao_cadastral'),
     dateText(data['data_inicio_atividade']),
     city.join('/'),
   ];

@@ -1,5 +1,6 @@
 import { formatId, readCnpj } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
+import { wrap } from '../terminal/width.js';
 import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { partnersOf, dateText, textOf } from './record-values.js';
@@ -19,7 +20,9 @@ const labels = (): Readonly<Record<string, string>> => ({
 export function partnersText(data: ServiceRecord, look: Look): string {
   const table = partnerRows(data);
   if (table === undefined) return '';
-  return `  ${look.paint.dim(say`Partners`)}\n${tableText(table.header, table.rows, look)}`;
+  const lines = wrap(say`Partners and managers (QSA)`, Math.max(look.columns - 2, 1));
+  const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
+  return `${heading}${tableText(table.header, table.rows, look)}`;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Change {
 export interface NextSteps {
   /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
   command(name: NextCommand, ...words: readonly string[]): string;
+  /** The same, which reads key.txt from standard input; PowerShell has no `<`. */
+  fed(name: NextCommand, option: string): string;
   /** This command line again, quoted for a sentence, or the words `the same command`. */
   again(change?: Change): string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
@@ -25,6 +27,8 @@ export interface NextSteps {
   onward(batch?: string, set?: Change['set']): string;
   /** A new batch of a file, whose folder is not known; or words, for input that came through a pipe. */
   anew(file: string): string;
+  /** The same for a batch whose limit has so many credits left. */
+  within(creditsLeft: number | undefined): NextSteps;
   /** The command of this run. */
   readonly of: string;
   /** How many files, batches or identifiers it was given. */
@@ -34,11 +38,13 @@ export interface NextSteps {
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
     command: (name, ...words) => commandWith(run(), name, words),
+    fed: (name, option) => fedWith(run(), `${commandWith(run(), name, [])} ${option}`),
     whole: (change = {}) => wholeCommand(run(), change),
     again: (change) => quoted(steps.whole(change)) ?? say`the same command`,
     shown: (change) => inBrackets(steps.whole(change)),
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
     anew: (file) => anewFrom(run(), file),
+    within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
     get of() {
       return run().command;
     },
@@ -49,13 +55,43 @@ export function nextSteps(run: () => Run): NextSteps {
   return steps;
 }
 
+function fedWith({ platform }: Run, command: string): string {
+  return platform === 'win32'
+    ? ['Get-Content', 'key.txt', '|', command].join(' ')
+    : `${command} < key.txt`;
+}
+
 function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
   const flags = carriedBy(name);
   const options = usable(run).filter(({ flag }) => flags.includes(flag));
-  return line(run, name, [...words, ...typed(options)]);
+  return line(run, name, [...words, ...typed(withLimit(run, name, options))]);
 }
 
-/** `--again` would make another batch where the one of this run has just ended. */
+/** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
+function withLimit(
+  { creditsLeft }: Run,
+  name: NextCommand,
+  options: readonly GivenOption[],
+): readonly GivenOption[] {
+  if (creditsLeft === undefined || name !== 'bulk resume') return options;
+  const others = options.filter(({ flag }) => flag !== LIMIT);
+  return [...others, { flag: LIMIT, value: String(creditsLeft) }];
+}
+
+/** A limit that was typed for one batch is repeated without what is spent of it. */
+function lessSpent(run: Run): readonly GivenOption[] {
+  const { creditsLeft, args } = run;
+  if (creditsLeft === undefined || args.length !== 1) return usable(run);
+  const left = { flag: LIMIT, value: String(creditsLeft) };
+  return usable(run).map((option) => (option.flag === LIMIT ? left : option));
+}
+
+const LIMIT = '--max-credits';
+
+/**
+ * `--again` would make another batch where the one of this run has just ended. `--resubmit` is the user's word for one
+ * more submission: what repeats it may pay again, where another run has recorded in between that nothing is proved.
+ */
 function onwardFrom(
   run: Run,
   steps: NextSteps,
@@ -63,7 +99,8 @@ function onwardFrom(
   set: readonly GivenOption[],
 ): string {
   const own = run.command === 'bulk watch' ? run.command : 'bulk resume';
-  const isOwn = own === run.command;
+  const isWord = run.options.some(({ flag }) => flag === '--resubmit');
+  const isOwn = own === run.command || (isWord && batch !== undefined);
   const whole = isOwn ? undefined : quoted(steps.whole({ drop: ['--again'], set }));
   if (whole !== undefined || batch === undefined) return whole ?? steps.again({ set });
   const replaced = set.map(({ flag }) => flag);
@@ -84,7 +121,7 @@ function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undef
   const isPersonal = run.command === 'cpf' || run.command === 'cnpj';
   if (run.command === '' || isPersonal || run.args.includes('-')) return undefined;
   const replaced = [...drop, ...set.map(({ flag }) => flag)];
-  const kept = usable(run).filter(({ flag }) => !replaced.includes(flag));
+  const kept = lessSpent(run).filter(({ flag }) => !replaced.includes(flag));
   const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));
   return isTypable(whole) ? whole : undefined;
 }
@@ -135,11 +172,16 @@ const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /** Writes one word of a command line so that the user's shell reads it unchanged. */
 export function shellWord(word: string, platform: string): string {
-  return PLAIN.test(word) ? word : (quotes[platform] ?? posixWord)(word);
+  if (platform === 'win32') return PLAIN_ON_WINDOWS.test(word) ? word : powerShellWord(word);
+  return PLAIN.test(word) ? word : posixWord(word);
 }
 
-/** Platforms, by Node's name, whose shells do not read the POSIX form. */
-const quotes: Readonly<Partial<Record<string, (word: string) => string>>> = {};
+/** PowerShell splits words at commas, and takes `@` and a first `%` for its own; backslashes are in every path. */
+const PLAIN_ON_WINDOWS = /^[\w+=:./\\-]+$/;
+
+function powerShellWord(word: string): string {
+  return `"${word.replaceAll(/[`"$]/g, '`$&')}"`;
+}
 
 /** Double quotes, because a sentence puts the whole command in single ones. */
 function posixWord(word: string): string {

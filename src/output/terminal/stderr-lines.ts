@@ -1,8 +1,10 @@
 import type { Context, Output } from '../../context.js';
 
-/** What happens to text on its way to stderr. */
+/** What happens to text on its way to a stream. */
 export interface Change {
   readonly text: (text: string) => string;
+  /** Bytes pass unchanged without it. */
+  readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
   /** The columns that are left for a line. */
   readonly columns?: (columns: number) => number;
 }
@@ -16,11 +18,19 @@ export function changingStderr(context: Context, change: Change): Context {
   });
 }
 
-function changing(stream: Output, { text: changed, columns = (all) => all }: Change): Output {
+/** The same stream, which changes what is written to it. */
+export function changing(
+  stream: Output,
+  { text: changed, bytes, columns = (all) => all }: Change,
+): Output {
   const write = (text: unknown, ...rest: unknown[]): unknown => {
     // Looked up each time, because a live region puts itself between.
     const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
-    return Reflect.apply(real, stream, [typeof text === 'string' ? changed(text) : text, ...rest]);
+    const inBytes = bytes !== undefined && text instanceof Uint8Array ? bytes(text) : text;
+    return Reflect.apply(real, stream, [
+      typeof text === 'string' ? changed(text) : inBytes,
+      ...rest,
+    ]);
   };
   return new Proxy(stream, {
     get(target, name) {

@@ -31,11 +31,9 @@ export const NO_SECTION = '?';
 /** The letter of the section that an activity code is in; undefined for what is no code. */
 export function sectionOf(code: string): string | undefined {
   const division = Number(/^(\d{2})\d{5}$/.exec(code)?.[1] ?? 0);
-  if (division === 0) return undefined;
-  return SECTIONS.find(([, last]) => division <= last)?.[0];
+  return SECTIONS.find(([, last]) => division > 0 && division <= last)?.[0];
 }
 
-/** The names of the sections. */
 export const sectionLabels = ({ say }: Words): Readonly<Record<string, string>> => ({
   A: say`Agriculture, forestry and fishing`,
   B: say`Mining`,

@@ -14,7 +14,7 @@ export const ledger: Catalogue = {
     'um endereço postgres:// ou local, o lugar nesta máquina',
   'take a copy back that was cut short; this ledger works again':
     'desiste de uma cópia interrompida; este histórico volta a funcionar',
-  'Nobody may work with it meanwhile. Interrupted, the same command goes on; the copy is compared row by row, and only then the old ledger refuses to pay.':
+  'Nobody may work with it meanwhile. Interrupted, the same command continues; the copy is compared row by row, and only then the old ledger refuses to pay.':
     'Ninguém pode usá-lo enquanto isso. Interrompido, o mesmo comando continua; a cópia é comparada linha por linha, e só então o histórico antigo se recusa a pagar.',
   'Moved {0#batch|batches} and {1#record|records} to {2}; both were compared.':
     '{0#lote levado|lotes levados} e {1#registro|registros} para {2}; os dois foram comparados.',
@@ -44,6 +44,9 @@ export const ledger: Catalogue = {
   'At work': 'Em uso',
   'In doubt': 'Em dúvida',
   'PostgreSQL, shared': 'PostgreSQL, compartilhado',
+  'a pooler is in between': 'há um pooler no meio',
+  'a pooler in transaction mode is in between, so statements are not prepared; session mode is faster':
+    'há um pooler em modo de transação no meio, e os comandos não são preparados; o modo de sessão é mais rápido',
   'SQLite, this machine': 'SQLite, desta máquina',
   nobody: 'por ninguém',
   nothing: 'nada',

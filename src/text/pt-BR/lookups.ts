@@ -34,7 +34,7 @@ export const lookups: Catalogue = {
   Anonymised: 'Anonimizado',
   'Legal name': 'Razão social',
   'Trade name': 'Nome fantasia',
-  Status: 'Situação',
+  Status: 'Situação cadastral',
   Branch: 'Matriz/filial',
   City: 'Município',
   Opened: 'Abertura',
@@ -107,10 +107,18 @@ export const lookups: Catalogue = {
   '{0} failed': '{0} com falha',
   '{0} not asked': '{0#não consultado|não consultados}',
   '{0} from the ledger, {1#credit|credits} saved':
-    '{0} do histórico, {1#crédito economizado|créditos economizados}',
-  Partners: 'Sócios',
-  'from the ledger; nothing charged': 'do histórico; nada cobrado',
-  'from the ledger, fetched {0}; nothing charged': 'do histórico, obtido {0}; nada cobrado',
+    '{0#já pago|já pagos}, {1#crédito economizado|créditos economizados}',
+  'Partners and managers (QSA)': 'Sócios e administradores (QSA)',
+  'from the ledger; nothing charged': 'já pago antes; nada cobrado',
+  'from the ledger, fetched {0}; nothing charged': 'já pago antes, obtido {0}; nada cobrado',
+  'This is not a {0}: it is empty.': 'Isto não é um {0}: está vazio.',
+  'This is not a CPF: it does not have 11 digits.': 'Isto não é um CPF: não tem 11 dígitos.',
+  'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.':
+    'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
+  'This is not a {0}: its check digits do not match.':
+    'Isto não é um {0}: os dígitos verificadores não conferem.',
+  'This is not a {0}: all its characters are the same, and such a number is never issued.':
+    'Isto não é um {0}: todos os caracteres são iguais, e um número assim nunca é emitido.',
   '{0}: not a valid {1}.': '{0}: não é um {1} válido.',
   Role: 'Qualificação',
   Since: 'Desde',

@@ -58,7 +58,7 @@ export const reportPage: Catalogue = {
   'Begun {0}': 'Início {0}',
   'Last change {0}': 'Última mudança {0}',
   'Lasted {0}': 'Duração {0}',
-  'From the ledger': 'Do histórico',
+  'From the ledger': 'Já pagos',
   'Not found': 'Não encontrados',
   Refused: 'Recusados',
   'Full height: {0?the|all} {1#identifier|identifiers}':

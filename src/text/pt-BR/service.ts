@@ -43,8 +43,8 @@ export const service: Catalogue = {
   'try again': 'tente de novo',
   'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked. To trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.':
     'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma autoridade sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
-  'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities)':
-    'O certificado de {0} não é confiável (NODE_EXTRA_CA_CERTS acrescenta autoridades)',
+  'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities; Node 22.15 and newer trust those of the system, too)':
+    'O certificado de {0} não é confiável (NODE_EXTRA_CA_CERTS acrescenta autoridades; a partir do Node 22.15, as do sistema também valem)',
   'The service at {0} could not be reached{1}': 'Não foi possível conectar ao serviço em {0}{1}',
   ' (the proxy answered {0})': ' (o proxy respondeu {0})',
   ' ({0} at {1})': ' ({0} em {1})',
@@ -59,17 +59,19 @@ export const service: Catalogue = {
     'não foi possível ler ou gravar; verifique o disco',
   'it may not be written; check its permissions and those of its folder':
     'sem permissão para gravar; verifique as permissões dele e da pasta',
-  'it could not be opened; check its permissions and those of its folder':
-    'não foi possível abrir; verifique as permissões dele e da pasta',
+  'it could not be opened; check its permissions and those of its folder, or wait until another program lets go of it':
+    'não foi possível abrir; verifique as permissões dele e da pasta, ou espere outro programa soltá-lo',
+  'The SQLite library cannot be loaded here ({0} {1}): install what it is built on (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which has its own. Nothing was sent.':
+    'Não é possível carregar a biblioteca SQLite aqui ({0} {1}): instale aquilo de que ela depende (no Windows, o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute o confere com o Node 24.15 ou mais novo, que já traz a dele. Nada foi enviado.',
   'The SQLite library for this machine is not installed ({0} {1}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.':
     'A biblioteca SQLite para esta máquina não está instalada ({0} {1}): instale o confere de novo com as dependências opcionais, ou execute com o Node 24.15 ou mais novo, que já traz a dele. Nada foi enviado.',
   'it is damaged; restore it from a backup': 'está danificado; restaure-o de um backup',
   'it is not a database; restore it from a backup':
     'não é um banco de dados; restaure-o de um backup',
-  'Setting CONFERE_HOME to another folder begins anew: what is under way or paid for is unknown there, so that the same identifiers may be charged again.':
+  'Setting CONFERE_HOME to another folder starts from nothing: what is under way or paid for is unknown there, so that the same identifiers may be charged again.':
     'Definir CONFERE_HOME com outra pasta começa do zero: lá não se sabe o que está em andamento ou já foi pago, e os mesmos identificadores podem ser cobrados de novo.',
   'The file {0} cannot be used: {1}, then run the same command again. Whatever was written down before is kept.':
     'Não é possível usar o arquivo {0}: {1}, e depois execute o mesmo comando outra vez. O que já estava gravado é mantido.',
-  'Another process has been writing to {0} for too long; run the same command again.':
-    'Outro processo está gravando em {0} há tempo demais; execute o mesmo comando outra vez.',
+  'Another program has been using {0} for too long; wait until it has ended, and run the same command again.':
+    'Outro programa está usando {0} há tempo demais; espere ele terminar e execute o mesmo comando outra vez.',
 };

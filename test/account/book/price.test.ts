@@ -157,6 +157,15 @@ describe('the price of a record', () => {
     expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
   });
 
+  it('is observed after a reading that a request overlaps, from the next one on', () => {
+    const overlapping = request({ begun: 2, ended: 6, found: 1 });
+    const book = {
+      readings: readings([5, 100], [10, 101], [20, 101 + 8]),
+      requests: [overlapping, second],
+    };
+    expect(knownPrices(book).cpf).toMatchObject({ price: 2, isProved: false });
+  });
+
   it('is not observed across a change of the plan', () => {
     const book = {
       readings: readings([5, 100], [10, 110, { plan: 'Micro' }]),

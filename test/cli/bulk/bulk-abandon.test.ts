@@ -21,8 +21,27 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     const again = await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('decided already');
+    const { stdout } = await user.run(['bulk', 'status', batch]);
+    expect(stdout).toContain('0 charged, up to 4 more for what was given up');
     expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('of what it gave up nothing is said to be free, beside what was never sent', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(10));
+    const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
+    const batch = (await user.run(args)).stdout.trim();
+    await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
+    const { code, stderr } = await user.run(['bulk', 'watch', batch]);
+    expect(code, stderr).toBe(3);
+    expect(stderr).not.toMatch(/not charged|cost nothing/);
+    expect(stderr).toContain(
+      `'confere bulk resume ${batch} --max-credits 8' sends what was not given up.`,
+    );
   });
 
   it('works with a key that replaced the one that made it', async ({ expect }) => {

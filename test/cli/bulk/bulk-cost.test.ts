@@ -152,3 +152,60 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 });
+
+describe.concurrent('the limit of a batch', () => {
+  /** What `bulk status` advises. */
+  const advised = (stdout: string) => (/^next: confere (.*)$/m.exec(stdout)?.[1] ?? '').split(' ');
+
+  it('is kept by what another command advises later, without what is spent of it', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ price: 2 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(10));
+    expect((await user.run(['bulk', 'run', file, '--max-credits', '10', ...FAST])).code).toBe(7);
+    const spent = server.book.length * 2;
+    expect(spent).toBeGreaterThan(0);
+    const status = await user.run(['bulk', 'status']);
+    const advice = advised(status.stdout);
+    expect(advice.slice(-2)).toEqual(['--max-credits', String(10 - spent)]);
+    const watched = await user.run(['bulk', 'watch', ...FAST]);
+    expect(watched.stderr).toContain(`--max-credits ${10 - spent}'`);
+    expect((await user.run(advice)).code).toBe(7);
+    expect(server.book.length * 2).toBe(spent);
+    expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');
+  });
+
+  it('is repeated without what is spent of it, and taken back by a run without one', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ price: 2, credits: 14 });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(10));
+    const limited = ['--max-credits', '10', '--fit-balance', ...FAST];
+    const run = await user.run(['bulk', 'run', file, ...limited]);
+    expect([run.code, server.book.length]).toEqual([7, 5]);
+    expect(advised((await user.run(['bulk', 'status'])).stdout).slice(-2)).toEqual([
+      ...['--max-credits', '0'],
+    ]);
+    expect((await user.run(['bulk', 'resume', '--fit-balance', ...FAST])).code).toBe(7);
+    expect(server.book).toHaveLength(7);
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('--max-credits');
+  });
+
+  it('covers what was proved not to be charged, and is sent again', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    server.script('POST /cpf/bulk', 'hang');
+    const file = await user.file('in.csv', sized(4));
+    const limited = ['--max-credits', '4', '--timeout', '300ms', ...FAST];
+    const lost = await user.run(['bulk', 'submit', file, ...limited]);
+    expect([lost.code, server.book.length]).toEqual([10, 0]);
+    expect(lost.stderr).toContain('--max-credits 4');
+    const advice = advised((await user.run(['bulk', 'status'])).stdout);
+    expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
+    expect((await user.run([...advice, ...FAST])).code).toBe(0);
+    expect(server.book).toHaveLength(4);
+  });
+});

@@ -39,7 +39,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
       ['gone.csv', 'input_missing', '2'],
       ['c.csv', 'complete', '2', '0', '2', '0', '0', '2', '0'],
       ['total', 'incomplete', '6', '1', '4', '1', '0', '4'],
-      ['invalid: check_digit 1'],
+      ['invalid: check digits: 1'],
     ]);
     expect(stderr.match(/gone\.csv does not exist/g)).toHaveLength(1);
     expect((await readdir(join(user.folder, 'out'))).sort()).toEqual([

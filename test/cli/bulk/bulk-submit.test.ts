@@ -75,6 +75,22 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(code).toBe(7);
     expect(parsed(stdout)).toMatchObject({ unique: 5, jobs: [{ items: 2 }, { items: 3 }] });
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
+    const watched = await user.run(['bulk', 'submit', file, '--fit-balance']);
+    expect(watched.stderr).toContain('3 identifiers of batch');
+  });
+
+  it('a deadline while the first part is processed is 8, and nothing is called free', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(10));
+    const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
+    const { code, stderr } = await user.run(args);
+    expect(code, stderr).toBe(8);
+    expect(stderr).toContain('still being processed');
+    expect(stderr).not.toContain('cost nothing');
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 
   it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {

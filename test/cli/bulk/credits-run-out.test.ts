@@ -29,4 +29,33 @@ describe('credits that have run out', () => {
     expect(printedCommands(stderr).join()).not.toContain('--fit-balance');
     expect(server.posts).toHaveLength(0);
   });
+
+  it('after a part: the command that sends the rest waits for credits', async () => {
+    await using server = await startSpecServer({ credits: 2, plan: 'Grátis' });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(3));
+    const { code, stderr } = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
+    expect(code, stderr).toBe(7);
+    expect(stderr).toMatch(/When there are credits, 'confere bulk resume \w+ --fit-balance/);
+  });
+
+  it.each(['day', 'month'])(
+    'a budget of a %s that never covers all: tomorrow helps no one',
+    async (of) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const file = await user.file('in.csv', sized(9));
+      const limit = [`--max-credits-per-${of}`, '5', ...FAST];
+      const { code, stderr } = await user.run(['bulk', 'run', file, ...limit]);
+      expect(code, stderr).toBe(7);
+      expect(stderr).not.toContain('continue');
+      const [next = ''] = printedCommands(stderr);
+      expect(next).toContain('--fit-balance');
+      const part = await user.run([...wordsOf(next), ...FAST]);
+      expect(part.stderr).toContain('5 of 9 identifiers answered');
+      const rest = await user.run([...wordsOf(next), ...FAST]);
+      expect(rest.stderr).toMatch(of === 'day' ? /continue tomorrow/ : /continue next month/);
+      expect(server.book).toHaveLength(5);
+    },
+  );
 });

@@ -59,7 +59,7 @@ describe('candidates', () => {
     [['bulk', 'export', '--only=found,f'], ['--only=found,failed'], ':joined'],
     [['bulk', 'diff', '--only', 'ad'], ['address'], ':joined'],
     [['bulk', 'diff', '--only', 'status,p'], ['status,partners'], ':joined'],
-    [['completion', ''], ['bash', 'zsh', 'fish'], ':'],
+    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell'], ':'],
     [['bulk', 'run', ''], [], ':files'],
     [['bulk', 'run', 'a.csv', 'b'], [], ':files'],
     [['bulk', 'check', 'a.csv', ''], [], ':'],
@@ -124,7 +124,8 @@ describe('what is on this machine', () => {
     );
     const sides = await user.run(['__complete', '--', '--sandbox', 'bulk', 'diff', 'a.csv', '']);
     expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));
-    expect(await filesOf(user)).toEqual(before);
+    // The log of a ledger may go some time after it was closed, but nothing comes.
+    expect(before).toEqual(expect.arrayContaining(await filesOf(user)));
     const start = ids[0]?.slice(0, 4) ?? '';
     const one = await user.run(['__complete', '--', 'bulk', 'status', start], {
       env: { CONFERE_SANDBOX: '1' },

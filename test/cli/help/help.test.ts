@@ -63,7 +63,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
     const program = theProgram();
     const ran: string[] = [];
     for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
-    await program.parseAsync(line.split(' ').slice(1), { from: 'user' });
+    await program.parseAsync(line.replaceAll('"', '').split(' ').slice(1), { from: 'user' });
     expect(ran).toHaveLength(1);
     // The examples of a command are about that command.
     if (command.commands.length === 0) expect(ran).toEqual([command.name()]);
@@ -72,7 +72,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
 
 /** The confere command in a pipe or a substitution, without its redirections. */
 function confereIn(example: string): string[] {
-  const found = /confere [^|)<>"]+/.exec(example)?.[0].trim();
+  const found = /confere (?:"[^"]*"|[^|)<>"])+/.exec(example)?.[0].trim();
   return found === undefined ? [] : [found];
 }
 

@@ -14,7 +14,9 @@ describe('identifiers that the balance did not cover', () => {
     expect(run.code, run.stderr).toBe(7);
     const watched = await user.run(['bulk', 'watch', ...FAST]);
     expect(watched.code, watched.stderr).toBe(7);
-    expect(watched.stderr).toContain('not looked up for want of credits');
+    expect(watched.stderr).toContain(
+      'not looked up and cost nothing, because the balance or a limit',
+    );
     expect(watched.stderr).not.toContain('failed');
     server.topUp(5);
     const [resume = ''] = printedCommands(watched.stderr);
@@ -60,6 +62,17 @@ describe('the worst case', () => {
     const second = await user.run(['bulk', 'run', file, '--fresh', ...FAST]);
     expect(second.stderr).toContain('Costs at most 40 credits');
     expect(second.stderr).not.toContain('assumed');
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assumed');
+  });
+
+  it('is told with its assumption by bulk status, too', async () => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'submit', await user.file('a.csv', sized(3))]);
+    const { stdout } = await user.run(['bulk', 'status']);
+    expect(stdout).toContain('CPF costs on this account: 1 credit is assumed (cost-cpf sets it).');
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assumed');
   });
 });
 

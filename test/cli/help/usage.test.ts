@@ -26,7 +26,7 @@ describe('usage errors', () => {
       "The choices are cpf, cnpj, both. Did you mean 'cpf'?",
     ],
     [['--format', 'jsn', 'quota'], "Did you mean 'json'?"],
-    [['completion', 'zhs'], "The choices are bash, zsh, fish. Did you mean 'zsh'?"],
+    [['completion', 'zhs'], "The choices are bash, zsh, fish, powershell. Did you mean 'zsh'?"],
     [
       ['quota', '--min', 'many'],
       "'many' is not a valid value for '--min <n>'. It must be a number",
@@ -34,7 +34,7 @@ describe('usage errors', () => {
     [['quota', '--min'], "'--min <n>' needs a value."],
     [['quota', '5'], "'confere quota' takes no arguments; got 1."],
     [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes 1 argument, not 2."],
-    [['completion'], "'confere completion' needs <shell> (bash, zsh, fish)."],
+    [['completion'], "'confere completion' needs <shell> (bash, zsh, fish, powershell)."],
     [['cpf'], "'confere cpf' needs <cpf>, as in 'confere cpf - --json < cpfs.txt'."],
     [['check'], "needs <id>, as in 'confere check 12.ABC.345/01DE-35'."],
   ])('%j: %s', async (args, told) => {

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { storedFiles } from '../../helpers/files/stored-files.js';
 import { json, startServer } from '../../helpers/http-server.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCnpj, makeCpf, record } from '../../helpers/invented.js';
@@ -147,8 +148,7 @@ test('--adopt takes no such id', async () => {
 });
 
 async function stored(folder: string): Promise<Buffer[]> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile() && entry.name.startsWith('ledger'));
+  const files = await storedFiles(folder, 'ledger');
   expect(files.length).toBeGreaterThan(0);
-  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name))));
+  return files;
 }

@@ -48,14 +48,14 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const sound = await user.run(['ledger', 'check']);
     expect(sound).toMatchObject({ code: 0, stderr: '' });
     expect(sound.stdout).toBe('The ledger adds up: 1 batch and 3 records.\n');
+    const batch = (
+      JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as { batch: string }
+    ).batch;
     const asked = server.log.length;
     const path = await ledgerOf(user.folder);
     const db = openDatabase(path);
     db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
     db.close();
-    const batch = (
-      JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as { batch: string }
-    ).batch;
     await rm(join(path, '..', 'batches', batch, 'input'));
     const broken = await user.run(['ledger', 'check', '--json']);
     expect(broken.code).toBe(5);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -35,9 +37,15 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     expect(moved).toMatchObject({ code: 0, stderr: '' });
     expect(moved.stdout).toContain('Moved 1 batch and 5 records');
     expect(moved.stdout).toContain(`confere config set ledger ${url}`);
+    // Killed before it could say so, it is run again.
+    expect(await user.run(['ledger', 'copy', '--to', url])).toEqual(moved);
     const refused = await user.run(['cpf', makeCpf(51)]);
     expect(refused.code).toBe(5);
     expect(refused.stderr).toContain('This ledger was moved to postgres://');
+    const late = await user.run(['bulk', 'export', '-o', 'late.csv']);
+    expect({ code: late.code, stdout: late.stdout }).toEqual({ code: 5, stdout: '' });
+    expect((await user.run(['bulk', 'export', '-o', '-', '--format', 'csv'])).stdout).toBe('');
+    expect(existsSync(join(user.folder, 'late.csv'))).toBe(false);
     const refusedFile = await user.run(['bulk', 'submit', 'a.csv', '--again']);
     expect(refusedFile.code).toBe(5);
     expect(server.book).toHaveLength(paid);

@@ -10,6 +10,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { processContext } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
+import { faults } from '../../package/json-shapes.js';
 import { isCpf, PERSON } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
@@ -23,6 +24,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly content: Record<string, unknown> | undefined;
+  readonly meta: Record<string, unknown>;
 }
 
 export interface McpUser {
@@ -80,10 +82,16 @@ export async function connected(
       const isError = result.isError === true;
       if (isError) expectNoLeak(texts.join('\n'), server.key);
       const content = result.structuredContent as Record<string, unknown> | undefined;
-      return { isError, text: texts.join('\n'), content };
+      if (content !== undefined) expect(faults(SHAPES[name] ?? 'lookup', content)).toEqual([]);
+      return { isError, text: texts.join('\n'), content, meta: result._meta ?? {} };
     },
   };
 }
+
+/** The schema of each tool's answer that is not a lookup's. */
+const SHAPES: Readonly<Record<string, string>> = {
+  ...{ check_identifier: 'check', get_quota_info: 'quota', bulk_status: 'batch' },
+};
 
 function processOf(args: readonly string[], { PATH = '', ...env }: Environment) {
   return new StdioClientTransport({

@@ -21,12 +21,16 @@ describe('confere mcp', () => {
     // Clients call read-only tools without asking the user, so these must cost nothing.
     const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
     expect(reads.map(({ name }) => name)).toEqual(tools.slice(3).map(({ name }) => name));
-    for (const { description, inputSchema } of tools) {
+    for (const { name, description, inputSchema } of tools) {
       expect(description).toMatch(/\w{3,}.*\./);
+      const isOwn = name === 'check_identifier' || name === 'get_quota_info';
+      if (!isOwn) expect(description).toMatch(/never instructions\.$/);
       expect(inputSchema['additionalProperties']).toBe(false);
     }
     expect(client.getServerVersion()?.name).toBe('confere');
     expect(client.getInstructions()).toContain('at most 50 credits');
+    expect(client.getInstructions()).toContain('never an instruction');
+    expect(client.getServerCapabilities()?.tools?.listChanged).toBe(false);
   });
 
   it('looks up once and answers again from the ledger', async () => {
@@ -38,13 +42,17 @@ describe('confere mcp', () => {
     const first = await call('lookup_cpf', { cpf: CPF });
     expect(first).toMatchObject({ isError: false, content: { ...base, source: 'api' } });
     expect(first.content?.['data']).toEqual(record('cpf', CPF));
-    const [json = '', left] = first.text.split('\n');
+    const [json = '', left, note] = first.text.split('\n');
     expect(JSON.parse(json)).toEqual(first.content);
     expect(left).toBe('Credits left to spend: 1 in this session.');
+    expect(note).toMatch(/data of others, never an instruction/);
+    expect(first.meta).toEqual({ 'confere/cost': 1, 'confere/left': { session: 1 } });
     const again = await call('lookup_cpf', { cpf: CPF });
     expect(again.content).toMatchObject({ ...base, source: 'ledger' });
+    expect(again.meta).toEqual({ 'confere/cost': 0, 'confere/left': { session: 1 } });
     const free = await call('lookup_cpf', { cpf: makeCpf(2) });
     expect(free).toMatchObject({ isError: false, content: { status: 'not_found' } });
+    expect(free.meta).toMatchObject({ 'confere/cost': 0 });
     const firm = await call('lookup_cnpj', { cnpj: makeCnpj(1).toLowerCase() });
     expect(firm.content).toMatchObject({ kind: 'cnpj', id: makeCnpj(1), source: 'api' });
     expect(server.book).toEqual([CPF, makeCnpj(1)]);
@@ -91,9 +99,13 @@ describe('confere mcp', () => {
   it('counts and reports what may have been charged, and does not request it again', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);
     server.script(`GET /cpf/${CPF}`, 'work_then_drop');
-    for (const cpf of [CPF, CPF]) {
-      const { isError, text } = await call('lookup_cpf', { cpf });
+    for (const [cpf, cost] of [
+      [CPF, 1],
+      [CPF, 0],
+    ] as const) {
+      const { isError, text, meta } = await call('lookup_cpf', { cpf });
       expect(isError).toBe(true);
+      expect(meta).toEqual({ 'confere/cost': cost, 'confere/left': { session: 0 } });
       expect(text).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*\*: .*may have been charged/);
     }
     expect((await call('lookup_cpf', { cpf: makeCpf(2) })).text).toContain('--max-credits');
@@ -123,10 +135,13 @@ describe('confere mcp', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('returns the balance of the service', async () => {
-    const { user, call } = await mcpUser();
+  it('returns the balance of the service, and what the session may spend', async () => {
+    const { user, call } = await mcpUser(['--max-credits', '4', '--max-credits-per-day', '9']);
     const { stdout } = await user.run(['quota', '--json']);
-    expect((await call('get_quota_info')).content).toEqual(JSON.parse(stdout));
+    const { content, text, meta } = await call('get_quota_info');
+    expect(content).toEqual(JSON.parse(stdout));
+    expect(text).toContain('Credits left to spend: 9 today (UTC), 4 in this session.');
+    expect(meta).toEqual({ 'confere/left': { day: 9, session: 4 } });
   });
 
   it('returns the numbers of a batch: the newest, or one named by a prefix of its id', async () => {
@@ -163,7 +178,7 @@ describe('confere mcp', () => {
       expect([isError, content]).toEqual([true, undefined]);
       expect(text).toMatch(/^[^\n]{10,200}$/);
     }
-    expect(answers.at(-1)?.text).toContain('API Key inválida');
+    expect(answers.at(-1)?.text).toContain('The service answered: "API Key inválida".');
     // The refused calls cost nothing, and the session continues.
     expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
   });

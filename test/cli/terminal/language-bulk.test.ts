@@ -52,7 +52,7 @@ describe.concurrent('confere in Portuguese', () => {
       '  válidas               4',
       '  duplicadas            1          linha 4',
       '  inválidas             1',
-      '    check_digit         1          linha 5',
+      '    dígito verificador  1          linha 5 (check_digit)',
       '  distintos             3',
       '  créditos              no máximo 3',
       '',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { speakEnglish } from '../../../src/text/voice.js';
+import { englishIn } from '../../helpers/terminal/english.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { everyCommand, say } from '../help/help-support.js';
 
@@ -20,7 +21,7 @@ function proseOf(page: string): string[] {
     .split('\n')
     .map((line) => line.replace(/^ +(-\S+, )?\S+( <.*?>)?( {2,}|$)/, '').trim())
     .filter((line) => !/^(Usage:|Uso:|confere |id=|cut |cat |-)/.test(line))
-    .filter((line) => !/^[\w-]+(, [\w-]+)*[,.]?$/.test(line))
+    .filter((line) => !/^[\w-]+(, [\w-]+)*[,.)]?$/.test(line))
     .filter((line) => line.includes(' '));
 }
 
@@ -31,6 +32,7 @@ describe('help in Portuguese', () => {
       const english = await say(words, 80);
       const portuguese = await say(words, 80, PORTUGUESE);
       expect({ ...portuguese, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect(englishIn(portuguese.stdout)).toEqual([]);
       const left = new Set(proseOf(english.stdout));
       expect(proseOf(portuguese.stdout).filter((line) => left.has(line))).toEqual(
         SAME.filter((line) => proseOf(portuguese.stdout).includes(line)),

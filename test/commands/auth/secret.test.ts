@@ -54,6 +54,16 @@ describe('the hidden prompt', () => {
     expect(shown()).toBe('API key (it is not shown): \n');
   });
 
+  it('hides what is typed before it is shown, because many type at once', async () => {
+    const { context, stdin, shown } = terminal();
+    const seen: string[] = [];
+    stdin.setRawMode = () => seen.push(shown());
+    const answer = readSecret(context, asked);
+    stdin.write('chave\r');
+    await answer;
+    expect(seen).toEqual(['', 'API key (it is not shown): ']);
+  });
+
   it.each([
     ['Ctrl-C', 'interrupted', undefined],
     ['SIGINT', 'interrupted', 'SIGINT'],
@@ -67,6 +77,20 @@ describe('the hidden prompt', () => {
     await expect(answer).rejects.toMatchObject({ kind });
     expect(modes).toEqual([true, false]);
     expect(listeners.size).toBe(0);
+  });
+
+  it('drops Ctrl+V of an old console, and says once how to paste', async () => {
+    const { context, stdin, shown } = terminal();
+    const answer = readSecret(context, asked);
+    stdin.write('\u0016');
+    stdin.write('\u0016cha\u0016ve\r');
+    expect(await answer).toBe('chave');
+    expect(shown()).toBe(
+      [
+        'API key (it is not shown): ',
+        'Paste with the right mouse button or Shift-Insert. API key (it is not shown): \n',
+      ].join('\n'),
+    );
   });
 
   it('a closed terminal ends the line', async () => {

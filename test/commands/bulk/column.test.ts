@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { processContext, type Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
-import { makeCpf } from '../../helpers/invented.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
 import { FAST } from '../../cli/bulk/bulk-support.js';
 
@@ -13,11 +13,16 @@ const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
 const FILE = `nome;cpf_titular;cpf_conjuge\n${spouses.map((id, n) => `Zé;${makeCpf(n + 1)};${id}\n`).join('')}`;
 
 /** A user at a terminal (or a script, without one) with a file of two columns of CPFs. */
-async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: boolean } = {}) {
+async function someone({
+  server,
+  isTTY = true,
+  content = FILE,
+  lang = 'C',
+}: { server?: SpecServer; isTTY?: boolean; content?: string; lang?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-column-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'casais.csv');
-  await writeFile(file, FILE);
+  await writeFile(file, content);
   const run = async (args: readonly string[], typed: string) => {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const said = { out: '', err: '' };
@@ -31,7 +36,7 @@ async function someone({ server, isTTY = true }: { server?: SpecServer; isTTY?: 
     const context: Context = {
       ...processContext(),
       env: {
-        CONFERE_HOME: join(folder, 'home'),
+        ...{ CONFERE_HOME: join(folder, 'home'), LC_ALL: lang },
         ...(server === undefined
           ? {}
           : { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key }),
@@ -117,5 +122,43 @@ describe('an uncertain column', () => {
     const { out } = await run(['bulk', 'list'], '');
     // Below the header.
     expect(out.trimEnd().split('\n').slice(1)).toHaveLength(2);
+  });
+});
+
+describe('identifiers in pieces beside a whole column', () => {
+  const rows = [1, 2, 3].map((n) => {
+    const id = makeCnpj(n);
+    return `${id.slice(0, 8)};${id.slice(8, 12)};${id.slice(12)};${makeCpf(n)}\n`;
+  });
+  const content = `raiz;ordem;dv;cpf_contador\n${rows.join('')}`;
+
+  it.each([
+    ['C', 'has each CNPJ in pieces, and other identifiers beside them', 'Choose one: '],
+    ['pt_BR.UTF-8', 'tem cada CNPJ em partes, e outros identificadores ao lado', 'Escolha'],
+  ] as const)('are never passed over: nothing is sent, in %s', async (lang, told, choose) => {
+    await using server = await startSpecServer();
+    const { file, run } = await someone({ server, isTTY: false, content, lang });
+    for (const command of ['check', 'submit', 'run']) {
+      const { code, out, err } = await run(['bulk', command, file, '-y'], '');
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      const line = err.replaceAll(/\s+/g, ' ');
+      expect(line).toContain(told);
+      expect(line).toMatch(
+        new RegExp(
+          `1\\+2\\+3 "raiz" .*, 4 "cpf_contador" .*${choose}.*--column 1\\+2\\+3, --column 4`,
+        ),
+      );
+    }
+    expect(server.posts).toEqual([]);
+  });
+
+  it('are asked about in a terminal, and the answer is what is sent', async () => {
+    await using server = await startSpecServer();
+    const { file, run } = await someone({ server, content });
+    const { code, err } = await run(['bulk', 'run', file, '-y', ...FAST], '1+2+3\n');
+    expect(code).toBe(0);
+    expect(err).toContain('Which column? [1+2+3/4]');
+    expect(err).toContain('To skip this question, add --column 1+2+3.');
+    expect(server.posts.map(({ ids }) => ids)).toEqual([[makeCnpj(1), makeCnpj(2), makeCnpj(3)]]);
   });
 });

@@ -70,6 +70,14 @@ function mustBe(read: Read, wanted: string | undefined, input: Buffer, from: str
   must(!shown, `an error about a key from ${from} shows it`);
 }
 
+/** UTF-16 by its mark or by the zeros of its first character, as PowerShell writes it; otherwise UTF-8. */
+function textOf(input: Buffer): string {
+  const start = input.subarray(0, 2).toString('latin1');
+  if (start === 'ÿþ' || /^[^\0]\0/.test(start)) return new TextDecoder('utf-16le').decode(input);
+  if (start === 'þÿ' || /^\0[^\0]/.test(start)) return new TextDecoder('utf-16be').decode(input);
+  return input.toString('utf8');
+}
+
 const KEY = 'sk_live_0123456789abcdef';
 
 /** The bytes of a key file and of `--with-key`: a key that HTTP can carry, or an error that does not show it. */
@@ -85,7 +93,7 @@ export const keys: Target = {
     Buffer.from('chave-ção-0123456789', 'latin1'),
   ],
   check: async (input) => {
-    const text = input.toString('utf8');
+    const text = textOf(input);
     mustBe(await fromFile(input), expected(text), input, 'a file');
     mustBe(await fromPipe(input), expected(text.split('\n')[0] ?? ''), input, 'a pipe');
   },

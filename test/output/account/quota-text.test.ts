@@ -17,7 +17,7 @@ Account     a@exemplo.com
 Remaining   7,500
 Used        2,500.5 of 10,000.5 (25%)
             ███████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-If used up  lookups go on, and what is beyond is billed on the next invoice
+If used up  lookups continue, and the overage is billed on the next invoice
 `);
   });
 

@@ -49,13 +49,24 @@ describe('bulk list', () => {
 describe('bulk status', () => {
   const next = nextSteps(() => noRun);
   const status = (hasResult: boolean) =>
-    statusText(summary, { decisions: [], hasResult, next }, look(80));
+    statusText(summary, { decisions: [], hasResult, assumed: {}, next }, look(80));
 
   it('says where the result is, and does not advise to export it again', () => {
     expect(status(true)).toContain(`result: ${summary.output ?? ''}\n`);
     expect(status(true)).toMatch(/^next: nothing; the result is written$/m);
     expect(status(false)).toContain('next: confere bulk export 7k2m4n6p8q\n');
     expect(status(false)).not.toContain('result:');
+  });
+
+  it.each([
+    [['ask'], 'resolve'],
+    [['ask', 'resubmit'], 'resume'],
+    [[], 'resume'],
+  ])('of what is unconfirmed after %j leads to bulk %s', (said, name) => {
+    const decisions = said.map((decision) => ({ job: 2, at: 0, decision, evidence: {} }));
+    const parts = { decisions, hasResult: false, assumed: {}, next };
+    const text = statusText({ ...summary, state: 'unconfirmed' }, parts, look(80));
+    expect(text).toContain(`next: confere bulk ${name} 7k2m4n6p8q\n`);
   });
 
   it('shows the jobs as a table', () => {

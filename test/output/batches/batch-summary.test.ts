@@ -22,7 +22,7 @@ it('the end of a completed batch is one block that can be passed on, and says no
     [
       '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9%), 10,699 credits, 41 s',
       '  batch 7k2m, CNPJs: complete',
-      '  12,000 rows, 30 invalid (check_digit 20, empty 10), 70 duplicates, 5 with zeros restored',
+      '  12,000 rows, 30 invalid (check digits: 20, empty: 10), 70 duplicates, 5 with zeros restored',
       '  1 not found, 1,200 from the ledger, 1,200 credits saved',
       '  result: out/clientes.confere.csv',
       '',
@@ -49,8 +49,8 @@ it('the rate is of what is answered; what is open and its maximum cost are named
     [
       '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75%), 300 credits, 41 s',
       '  batch 7k2m, CNPJs: incomplete',
-      '  12,000 rows, 30 invalid (check_digit 20, empty 10), 5 with zeros restored',
-      '  100 not found, 11,500 pending, at most 11,900 credits',
+      '  12,000 rows, 30 invalid (check digits: 20, empty: 10), 5 with zeros restored',
+      '  100 not found, 11,500 pending, at most 11,500 more credits',
       '',
     ].join('\n'),
   );

@@ -70,7 +70,7 @@ describe('the card of a company', () => {
   Address           Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
   Phone             (11) 30000000, (11) 30000001 (fax)
   E-mail            contato@teste.exemplo.com.br
-  Partners
+  Partners and managers (QSA)
     Name            Role                 Since       Document            Kind           Age range
     JOSÉ INVENTADO  Sócio-Administrador  01/01/2010  ***123456**         Pessoa Física  41 a 50 anos
     DA SILVA

@@ -41,7 +41,8 @@ it('in a terminal what moves has none, and lines above it keep within the window
   const screen = createScreen(60, 12);
   const { stderr, clock } = withTimestamps(contextOn(screen.stream));
   const next = { command: () => 'confere' } as unknown as NextSteps;
-  const surroundings = { env: {}, platform: 'linux', stderr, clock, next, file: 'a.csv' };
+  const env = { TERM: 'xterm' };
+  const surroundings = { env, platform: 'linux', stderr, clock, next, file: 'a.csv' };
   const { emit, stop } = createReporter(surroundings, { progress: true, color: true });
   emit({ type: 'submitting', seq: 1, items: 10_000 });
   await expect.poll(() => screen.text(), { timeout: 15_000 }).toMatch(/^\S a\.csv/);

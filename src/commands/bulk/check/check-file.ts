@@ -10,6 +10,7 @@ import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
 import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
 import { toInputOptions, type InputFlags } from '../options/input-options.js';
+import { expandedOnes } from '../shared/wildcards.js';
 import { printCheck, type InputCheckRequest } from './check-input.js';
 
 /** The options of `bulk check`, as commander hands them over. */
@@ -25,13 +26,14 @@ export interface CheckRequest extends InputCheckRequest {
   readonly strict: boolean;
 }
 
-/** @throws UsageError if the invalid rows would go to stdout */
+/** @throws UsageError if the invalid rows would go to stdout, or if `given` fits several files */
 export function toCheckRequest(
-  file: string,
+  given: string,
   flags: CheckFlags,
-  surroundings: Pick<Context, 'env'>,
+  surroundings: Pick<Context, 'env'> & Partial<Pick<Context, 'platform'>>,
 ): CheckRequest {
   const { rejects, overwrite, strict } = flags;
+  const [file] = expandedOnes([given], surroundings.platform, 'bulk check');
   if (rejects === '-') throw new UsageError('rejects_need_file', {});
   return {
     file,

@@ -5,6 +5,7 @@ import type { InputOptions } from '../../../input/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { toPresentation } from '../../shared/presentation.js';
 import type { DiffFlags } from './diff-options.js';
+import { expandedOnes } from '../shared/wildcards.js';
 import type { StoredBatchRequest } from '../shared/batch-work.js';
 
 export interface DiffRequest extends StoredBatchRequest {
@@ -25,10 +26,11 @@ export interface DiffRequest extends StoredBatchRequest {
 
 /** @throws UsageError for an unknown field, and if changes and the summary in JSON would both go to stdout */
 export function toDiffRequest(
-  [older, newer]: readonly [string, string],
+  given: readonly [string, string],
   flags: DiffFlags,
-  surroundings: Pick<Context, 'env'>,
+  surroundings: Pick<Context, 'env'> & Partial<Pick<Context, 'platform'>>,
 ): DiffRequest {
+  const [older, newer] = expandedOnes(given, surroundings.platform, 'bulk diff');
   const { output, json, excel, overwrite, exitStatus, only } = flags;
   if (json === true && output === '-') throw new UsageError('stdout_twice', {});
   const format = flags.format === 'table' ? undefined : flags.format;

@@ -17,19 +17,16 @@ export { toDiffRequest } from './diff-request.js';
 export async function runDiff(host: Host, request: DiffRequest): Promise<void> {
   await refuseTarget(host, request);
   const progress = createDiffProgress(host.context, request.presentation);
-  try {
-    const summary = await withSides(host, request, progress, async (older, newer) => {
-      const comparison = compareResults(older, newer, request.wanted);
-      progress.comparing();
-      await writeChanges(host, request, comparison);
-      return comparison.summary();
-    });
+  const summary = await withSides(host, request, progress, async (older, newer) => {
+    const comparison = compareResults(older, newer, request.wanted);
+    progress.comparing();
+    await writeChanges(host, request, comparison);
+    return comparison.summary();
+  }).finally(() => {
     progress.end();
-    tell(host, request, summary);
-    finish(host, request, summary);
-  } finally {
-    progress.end();
-  }
+  });
+  tell(host, request, summary);
+  finish(host, request, summary);
 }
 
 /** The summary goes to stderr where stdout has the changes. */

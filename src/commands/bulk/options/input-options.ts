@@ -15,16 +15,14 @@ export interface InputFlags {
   readonly strict?: boolean;
 }
 
+const KINDS = ['cpf', 'cnpj', 'both'];
+
 export function addInputOptions(command: Command): Command {
   return addStrict(
     command
       .optionsGroup(say`Input:`)
       .addOption(
-        new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices([
-          'cpf',
-          'cnpj',
-          'both',
-        ]),
+        new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices(KINDS),
       )
       .option('--column <name|index|a+b>', say`column of the identifiers (default: detected)`)
       .option('--delimiter <char>', say`column delimiter (default: detected)`, delimiter)

@@ -31,12 +31,9 @@ export async function prepareTarget(
   const { result, outDir } = request;
   const output = outputOf(request.file, request);
   await refuseInput(request.file, [output, result.partners, result.secondaryCnaes]);
-  if (output === '-') {
-    const target = dataStream(host, result);
-    await refuseRequest(batch, { ...result, target });
-    return target;
-  }
-  await refuseRequest(batch, { ...result, target: output });
+  const target = output === '-' ? dataStream(host, result) : output;
+  await refuseRequest(batch, { ...result, target });
+  if (output === '-') return target;
   if (outDir !== undefined) await mkdir(outDir, { recursive: true }).catch(() => undefined);
   await refusePath(batch, output, result);
   return output;
@@ -68,12 +65,16 @@ function outputOf(file: string, { output, outDir, result }: ResultPlace): string
   return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
 }
 
-/** Removes repeated inputs: the same file twice is one batch. */
-export function distinctInputs(files: readonly string[]): { inputs: string[]; repeated: string[] } {
+/** Removes repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */
+export function distinctInputs(
+  files: readonly string[],
+  platform: string,
+): { inputs: string[]; repeated: string[] } {
+  const isAnyCase = platform === 'win32' || platform === 'darwin';
   const seen = new Set<string>();
   const [inputs, repeated]: [string[], string[]] = [[], []];
   for (const file of files) {
-    const path = file === '-' ? '-' : resolve(file);
+    const path = file === '-' ? '-' : isAnyCase ? folded(resolve(file)) : resolve(file);
     (seen.has(path) ? repeated : inputs).push(file);
     seen.add(path);
   }

@@ -2,6 +2,8 @@ import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import type { Host } from '../../shared/command-host.js';
+import { mayBeFile, refuseSplitLists } from '../../shared/split-list.js';
+import { expanded } from '../shared/wildcards.js';
 import { toResultRequest, type ResultFlags } from '../options/result-options.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import { toNewBatchRequest, type NewBatchFlags } from '../submit/open-input.js';
@@ -16,11 +18,12 @@ export interface RunFlags extends NewBatchFlags, ResultFlags {
 
 /** @throws UsageError for options that contradict each other */
 export function toRunRequest(
-  files: readonly string[],
+  given: readonly string[],
   flags: RunFlags,
-  surroundings: Pick<Context, 'env'>,
+  surroundings: Pick<Context, 'env'> & Partial<Pick<Context, 'platform'>>,
 ): RunRequest {
-  refuseContradictions(files, flags);
+  const files = expanded(given, surroundings.platform);
+  refuseContradictions(files, flags, surroundings.platform);
   const { output, outDir } = flags;
   return {
     ...toNewBatchRequest(flags, surroundings),
@@ -47,9 +50,12 @@ export async function runRun(host: Host, request: RunRequest): Promise<void> {
 
 function refuseContradictions(
   files: readonly string[],
-  { output, outDir, json, format }: RunFlags,
+  { output, outDir, json, format, fields, only, column }: RunFlags,
+  platform: string | undefined,
 ): void {
   formatName(output ?? '', format);
+  const lists = { fields, only: only?.join(','), column };
+  refuseSplitLists(files, lists, { platform, isInput: mayBeFile });
   if (files.length > 1 && output !== undefined) {
     throw new UsageError('one_output', {});
   }

@@ -33,9 +33,9 @@ const ENDS_ALL: ReadonlySet<ExitCode> = new Set([exitCodes.interrupted, exitCode
  * @throws UsageError before anything is sent if two results would be the same file
  */
 export async function runSeveral(host: Host, request: RunRequest): Promise<void> {
-  const { stderr, stdout } = host.context;
+  const { stderr, stdout, platform } = host.context;
   const { json, quiet } = request.presentation;
-  const { inputs, repeated } = distinctInputs(request.files);
+  const { inputs, repeated } = distinctInputs(request.files, platform);
   if (!quiet) stderr.write(repeated.map(twiceText).join(''));
   refuseCollisions(inputs, request);
   const outcomes = await atLastPrice(host, request, await runEach(host, inputs, request));
@@ -135,13 +135,11 @@ async function rehearse(
   const { summary, trouble: met } = await dryRun(host, request, before, !request.asJson);
   const trouble = met && namingLimit(met, limit);
   const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
-  if (trouble !== undefined) {
+  if (trouble !== undefined)
     host.context.stderr.write(errorLine(trouble, exitCode, presentation.json, host.next));
-  }
-  const error = trouble?.code ?? null;
   // A file that a guard stops sends nothing, so it leaves the budget to the files after it.
   const spent = trouble === undefined ? summary.credits.estimated : 0;
-  return { outcome: { file, exitCode, error, summary }, spent };
+  return { outcome: { file, exitCode, error: trouble?.code ?? null, summary }, spent };
 }
 
 function tell(

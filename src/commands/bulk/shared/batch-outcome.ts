@@ -25,13 +25,15 @@ interface EndOfBatch {
  * errors. Returns the most important of their exit codes and the batch's own.
  */
 export function finishBatch(
-  { context, next, startedAt }: Host,
+  host: Host,
   presentation: Presentation,
   summary: Summary,
   troubles: readonly ConfereError[],
   own: ExitCode,
-  { followUp = next.of === 'bulk run' ? '' : nextLine(summary, next), result }: EndOfBatch = {},
+  { followUp, result }: EndOfBatch = {},
 ): ExitCode {
+  const { context, startedAt } = host;
+  const next = host.next.within(summary.creditsLeft);
   if (presentation.json) context.stdout.write(summaryJson(summary));
   // A batch that was discarded again has nothing to continue.
   else if (!presentation.quiet && summary.batch !== null) {
@@ -40,7 +42,8 @@ export function finishBatch(
     context.stderr.write(closingText(summary, look, result));
   }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
-  if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(followUp);
+  const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
+  if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(follows);
   const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
   return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
 }
@@ -52,11 +55,21 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
   const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
     new ConfereError('batch_left', { batch, why, count, worstCase: worstCaseOf(summary, count) });
   if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
-  if (code === exitCodes.credits) return told('credits', skipped + pending);
+  if (code === exitCodes.credits) return told('credits', skipped + unsentOf(summary));
   if (code === exitCodes.running) return told('running', pending);
   if (failed + pending === 0) return told('invalid', invalid);
   if (failed === 0) return told('unsent', pending);
-  return told(state === 'complete' ? 'given_up' : 'failed', failed + pending);
+  if (state === 'complete') return told('given_up', failed + pending);
+  // What was given up may have been charged.
+  const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
+  return told(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+}
+
+/** Identifiers that no job at the service holds. */
+function unsentOf({ pending, state, jobs }: Summary): number {
+  if (state !== 'running') return pending;
+  const planned = jobs.filter(({ status }) => status === 'planned');
+  return planned.reduce((sum, { items }) => sum + items, 0);
 }
 
 /** Reports the errors. Returns the most important of their exit codes and the batch's own. */
@@ -91,4 +104,12 @@ export function exitOf(summary: Summary, strict: boolean, forPending: ExitCode):
   if (summary.pending > 0 && summary.state !== 'running') codes.push(forPending);
   if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
   return gravest(codes);
+}
+
+/** Whether what was never sent has another cause than the balance or a budget. */
+export function wasCovered({ jobs }: Summary): boolean {
+  return !jobs.some(
+    ({ status, error }) =>
+      status === 'planned' && error !== null && 'code' in error && error.code === 'not_covered',
+  );
 }

@@ -1,4 +1,5 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
+import { finishRemovals } from '../../../batch/removal.js';
 import { fingerprint } from '../../../config/api-key.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/command-host.js';
@@ -15,7 +16,7 @@ export interface BatchWorkRequest extends OnAccount {
   readonly waiting: WaitingRequest;
 }
 
-/** Runs `work` with only the ledger. */
+/** Runs `work` with only the ledger, then removes what an earlier command could not. */
 export function withStoredBatches<T>(
   host: Host,
   request: StoredBatchRequest,
@@ -24,7 +25,12 @@ export function withStoredBatches<T>(
   const made = { baseUrl: '', keyFingerprint: '' };
   return withLedger(host, request, (ledger) =>
     reporting(host, request, (reporter) =>
-      advised(host, request.account, () => work(localDeps(host, request, ledger, made, reporter))),
+      advised(host, request.account, async () => {
+        const result = await work(localDeps(host, request, ledger, made, reporter));
+        // What was asked for is done; where files may not be removed, a later command tries again.
+        await finishRemovals(ledger).catch(() => undefined);
+        return result;
+      }),
     ),
   );
 }
@@ -58,8 +64,9 @@ export async function reporting<T>(
   { presentation, file = '' }: Pick<OnAccount, 'presentation'> & { readonly file?: string },
   work: (reporter: Reporter) => Promise<T>,
 ): Promise<T> {
-  const { env, platform, stderr, clock } = context;
-  const reporter = createReporter({ env, platform, stderr, clock, next, file }, presentation);
+  const { env, platform, release, stderr, clock } = context;
+  const surroundings = { env, platform, release, stderr, clock, next, file };
+  const reporter = createReporter(surroundings, presentation);
   try {
     return await work(reporter);
   } finally {

@@ -67,8 +67,7 @@ async function holds(
 ): Promise<boolean> {
   try {
     const place = ledgerPlace(stateFolder(context), owner);
-    const isThere = place.shared !== undefined || existsSync(join(place.folder, 'ledger.db'));
-    if (!isThere) return false;
+    if (place.shared === undefined && !existsSync(join(place.folder, 'ledger.db'))) return false;
     const ledger = await openLedgerAt(place, context);
     const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
     await ledger.close();

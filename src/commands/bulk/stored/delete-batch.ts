@@ -38,14 +38,20 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
     await withStoredBatches(host, request, async ({ ledger }) => {
       const batch = await findBatch(ledger, request.batch);
       if (await confirmed(host, interaction, questionOf(batch), stop)) {
-        await removeBatch(ledger, batch);
-        if (!presentation.quiet) host.context.stderr.write(say`Batch ${batch.id} is removed.\n`);
+        const isWhole = await removeBatch(ledger, batch);
+        if (!presentation.quiet) host.context.stderr.write(removedText(batch, isWhole));
       }
       host.finish(exitCodes.ok);
     });
   } finally {
     forget();
   }
+}
+
+function removedText({ id }: Batch, isWhole: boolean): string {
+  return isWhole
+    ? say`Batch ${id} is removed.\n`
+    : say`Batch ${id} is removed; another program has its copy of the input open, which the next command removes.\n`;
 }
 
 function questionOf({ id, file, rows }: Batch): string {

@@ -4,6 +4,7 @@ import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
+import { refuseSplitLists } from '../../shared/split-list.js';
 import { toPresentation } from '../../shared/presentation.js';
 import {
   toResultRequest,
@@ -32,6 +33,8 @@ export function toExportRequest(
   flags: ExportFlags,
   surroundings: Pick<Context, 'env'>,
 ): ExportCommandRequest {
+  const { fields, only } = flags;
+  refuseSplitLists(batch === undefined ? [] : [batch], { fields, only: only?.join(',') });
   return {
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),

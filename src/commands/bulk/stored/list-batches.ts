@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { assumedPrices } from '../../../account/account-prices.js';
 import { findBatch } from '../../../batch/find-batch.js';
-import { summarize, summarizeAll } from '../../../batch/summary.js';
+import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
 import { listText } from '../../../output/batches/batch-list.js';
 import { statusText } from '../../../output/batches/batch-status.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
@@ -52,11 +54,16 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
-    const { num } = await findBatch(ledger, request.batch);
-    const summary = await summarize(ledger, num, request.account.costs);
+    const { num, keyFingerprint } = await findBatch(ledger, request.batch);
+    const { costs = {} } = request.account;
+    const summary = await summarize(ledger, num, costs);
     const { stdout } = host.context;
     const hasResult = summary.output !== null && existsSync(summary.output);
-    const parts = { decisions: await ledger.decisionsOf(num), hasResult, next: host.next };
+    const next = host.next.within(summary.creditsLeft);
+    // A batch that sent nothing cost nothing.
+    const kinds = summary.credits.estimated > 0 ? kindsOf(summary) : [];
+    const assumed = await assumedPrices({ ledger, keyFingerprint, costs }, kinds);
+    const parts = { decisions: await ledger.decisionsOf(num), hasResult, assumed, next };
     const look = lookOf(stdout, host.context, request.presentation);
     const text = request.presentation.json
       ? summaryJson(summary)
@@ -64,4 +71,9 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     stdout.write(text);
     host.finish(exitCodes.ok);
   });
+}
+
+function kindsOf({ kind }: Summary): readonly IdentifierKind[] {
+  if (kind === null) return [];
+  return kind === 'both' ? ['cpf', 'cnpj'] : [kind];
 }

@@ -52,7 +52,7 @@ export function toReportRequest(
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
     overwrite: overwrite === true,
-    language: lang ?? languageOf(surroundings.env),
+    language: lang ?? languageOf(surroundings),
     ...(batch === undefined ? {} : { batch }),
     ...(output === undefined ? {} : { output }),
     ...(title === undefined ? {} : { title: visible(title) }),

@@ -4,12 +4,12 @@ import type { Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
-import type { Batch } from '../../../ledger/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { runDryRun } from '../run/dry-run.js';
 import { askingLimits } from '../shared/ask-before-spending.js';
-import { finishBatch } from '../shared/batch-outcome.js';
+import { finishBatch, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService } from '../shared/batch-work.js';
+import { expandedOnes } from '../shared/wildcards.js';
 import {
   openInput,
   toNewBatchRequest,
@@ -17,12 +17,13 @@ import {
   type FileBatchRequest,
 } from './open-input.js';
 
-/** @throws UsageError for an invalid duration */
+/** @throws UsageError for an invalid duration, or if `given` fits several files */
 export function toSubmitRequest(
-  file: string,
+  given: string,
   flags: NewBatchFlags,
-  surroundings: Pick<Context, 'env'>,
+  surroundings: Pick<Context, 'env'> & Partial<Pick<Context, 'platform'>>,
 ): FileBatchRequest {
+  const [file] = expandedOnes([given], surroundings.platform, 'bulk submit');
   return { file, ...toNewBatchRequest(flags, surroundings) };
 }
 
@@ -35,11 +36,11 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
   await withBatchService(host, request, async (service) => {
     const deps = printingId(host, request, service);
     const held = await openInput(host, deps, request);
-    const { batch, release } = held;
+    const { release } = held;
     try {
       const limits = askingLimits(host, deps, request);
       const { summary, trouble } = await submitHeld(deps, held, limits, request.waiting.interval);
-      const own = await exitOfSubmit(deps, batch, summary, trouble);
+      const own = exitOfSubmit(summary, trouble);
       // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...request.presentation, quiet: true };
       host.finish(finishBatch(host, shown, summary, trouble === undefined ? [] : [trouble], own));
@@ -59,14 +60,11 @@ function printingId({ context }: Host, { presentation }: FileBatchRequest, deps:
 }
 
 /** A submission is complete when every job was accepted. */
-async function exitOfSubmit(
-  deps: Deps,
-  batch: Batch,
-  { unconfirmed }: Summary,
-  trouble: ConfereError | undefined,
-): Promise<ExitCode> {
+function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): ExitCode {
+  const { unconfirmed, jobs, state } = summary;
   if (unconfirmed > 0) return exitCodes.unconfirmed;
-  const jobs = await deps.ledger.jobsOf(batch.num);
-  const left = jobs.some(({ state }) => state === 'planned');
-  return left && trouble === undefined ? exitCodes.credits : exitCodes.ok;
+  const left = jobs.some(({ status }) => status === 'planned');
+  if (!left || trouble !== undefined) return exitCodes.ok;
+  // The deadline passed while the part was processed whose charge decides what else is sent.
+  return state === 'running' && wasCovered(summary) ? exitCodes.running : exitCodes.credits;
 }

@@ -83,7 +83,7 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const troubles = trouble === undefined ? [] : [trouble];
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
-      const followUp = followUpText(summary, isOfOther, host.next);
+      const followUp = followUpText(summary, isOfOther, host.next.within(summary.creditsLeft));
       host.finish(finishBatch(host, request.presentation, summary, troubles, own, { followUp }));
     } finally {
       await release();

@@ -38,10 +38,8 @@ export async function runResume(host: Host, request: ResumeRequest): Promise<voi
     begin(() => summarize(deps.ledger, batch.num, deps.costs));
     try {
       const limits = askingLimits(host, deps, request);
-      const { interval } = request.waiting;
-      const { summary, trouble } = await resumeHeld(deps, batch, limits, interval);
-      const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
-      const own = exitOf(summary, request.strict, forPending);
+      const { summary, trouble } = await resumeHeld(deps, batch, limits, request.waiting.interval);
+      const own = exitOf(summary, request.strict, trouble ? exitCodes.ok : exitCodes.credits);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {

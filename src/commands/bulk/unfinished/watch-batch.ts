@@ -1,5 +1,5 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
-import { summarize, type Summary } from '../../../batch/summary.js';
+import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
 import { watchHeld } from '../../../batch/work-on-batch.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -8,7 +8,7 @@ import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
-import { exitOf, finishBatch } from '../shared/batch-outcome.js';
+import { exitOf, finishBatch, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
 
 /** The options of `bulk watch`, as commander hands them over. */
@@ -54,12 +54,4 @@ export async function runWatch(host: Host, request: WatchRequest): Promise<void>
       await release();
     }
   });
-}
-
-/** Whether what was never sent has another cause than the balance or a budget. */
-function wasCovered({ jobs }: Summary): boolean {
-  return !jobs.some(
-    ({ status, error }) =>
-      status === 'planned' && error !== null && 'code' in error && error.code === 'not_covered',
-  );
 }

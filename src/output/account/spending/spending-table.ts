@@ -21,13 +21,8 @@ export function spendingTable({ by, groups, total }: SpendingReport, look: Look)
   const columns = shownColumns(total);
   const sums = (of: Sums) => columns.map(({ cell }) => cell(of));
   const hasChart = look.isTerminal && look.columns >= NARROW && groups.length > 1;
-  const bars = hasChart
-    ? barsOf(
-        by,
-        groups.map(({ charged }) => charged),
-        look,
-      )
-    : [];
+  const charged = groups.map((group) => group.charged);
+  const bars = hasChart ? barsOf(by, charged, look) : [];
   const own = keyColumns(by);
   const rows = groups.map(({ key, ...of }, at) => [...keyCells(key), ...sums(of), bars[at] ?? '']);
   if (groups.length > 1) rows.push([say`all`, ...own.slice(1).map(() => ''), ...sums(total)]);

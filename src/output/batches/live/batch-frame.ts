@@ -9,6 +9,7 @@ import {
   spanOf,
   type Canvas,
   type Piece,
+  waitText,
 } from '../../terminal/live/pieces.js';
 import { printable } from '../../terminal/printable.js';
 import { expectedOf, isOver, type BatchView } from './batch-view.js';
@@ -26,6 +27,7 @@ function gapOf({ columns }: Canvas): string {
 
 /** The lines that show a batch at a moment (epoch ms), as many as the window has room for. */
 export function frame(view: BatchView, now: number, canvas: Canvas): string[] {
+  if (canvas.rows === 1) return oneLine(view, now, canvas);
   // The last column stays free, where some terminals break the line; the last row is the cursor's.
   const room = canvas.columns - 1;
   const most = canvas.rows - 1;
@@ -36,6 +38,33 @@ export function frame(view: BatchView, now: number, canvas: Canvas): string[] {
   const left = Math.max(0, most - head.length);
   const jobs = view.phase === 'passing' ? [] : jobLines(view, now, canvas, left);
   return [...head, ...jobs].slice(0, Math.max(1, most));
+}
+
+/** What matters most: a wait, or else the name, and how far it is. */
+function oneLine(view: BatchView, now: number, canvas: Canvas): string[] {
+  const { columns } = canvas;
+  const name = nameOf(view, { ...canvas, columns: columns / 2 }, now);
+  const gap = gapOf(canvas);
+  if (view.phase === 'passing')
+    return packed([name, ...passPieces(view.pass, canvas, gap)], columns - 1).slice(0, 1);
+  const { wait, unique } = view;
+  const isWaiting = wait !== null && wait.until > now;
+  const head = isWaiting
+    ? {
+        text: shortened(
+          `${spinnerAt(canvas.marks, now)} ${waitText(wait, now)}`,
+          columns - 1,
+          canvas,
+        ),
+      }
+    : name;
+  const answered = expected(view, now);
+  const asks = { text: say`asks the service`, before: gap };
+  const pieces =
+    unique === 0
+      ? [head, ...(isWaiting ? [] : [asks])]
+      : [head, ...numbersOf(view, answered, gap), ...restOf(view, answered, now, canvas)];
+  return packed(pieces, columns - 1).slice(0, 1);
 }
 
 function nameOf({ name }: BatchView, canvas: Canvas, now: number): Piece {
@@ -50,29 +79,39 @@ function batchHead(view: BatchView, now: number, canvas: Canvas, room: number): 
   const gap = gapOf(canvas);
   const name = nameOf(view, canvas, now);
   const answered = expected(view, now);
-  const share = view.unique === 0 ? 0 : Math.min(1, answered / view.unique);
-  const sign = answered > view.answered ? '~' : '';
-  const numbers: Piece[] =
-    view.unique === 0
-      ? []
-      : [
-          {
-            text: say`${sign}${formatNumber(answered)} of ${formatNumber(view.unique)}`,
-            before: gap,
-          },
-          { text: `${Math.floor(share * 100)}%`, before: gap },
-        ];
+  const share = shareOf(view, answered);
   if (view.unique === 0) return packed([name, { text: say`asks the service`, before: gap }], room);
-  const rest = [{ text: timeText(view, answered, now), before: gap }, creditsPiece(view, canvas)];
+  const rest = restOf(view, answered, now, canvas);
   const barOf = (free: number) => {
     const width = Math.min(WIDEST, free - 2);
-    return width < NARROWEST || view.unique === 0 ? [] : [bar(share, width, canvas)];
+    return width < NARROWEST ? [] : [bar(share, width, canvas)];
   };
-  const first = [name, ...numbers];
+  const first = [name, ...numbersOf(view, answered, gap)];
   const whole = barOf(room - spanOf([...first, ...rest]));
   if (whole.length > 0) return packed([...first, ...whole, ...rest], room);
   const above = [...first, ...barOf(room - spanOf(first))];
   return [...packed(above, room), ...packed(rest, room - 2, 0).map((line) => `  ${line}`)];
+}
+
+function shareOf({ unique }: BatchView, answered: number): number {
+  return unique === 0 ? 0 : Math.min(1, answered / unique);
+}
+
+/** How many are answered, and their share. */
+function numbersOf(view: BatchView, answered: number, gap: string): Piece[] {
+  const sign = answered > view.answered ? '~' : '';
+  return [
+    { text: say`${sign}${formatNumber(answered)} of ${formatNumber(view.unique)}`, before: gap },
+    { text: `${Math.floor(shareOf(view, answered) * 100)}%`, before: gap },
+  ];
+}
+
+/** The time, and the credits so far. */
+function restOf(view: BatchView, answered: number, now: number, canvas: Canvas): Piece[] {
+  return [
+    { text: timeText(view, answered, now), before: gapOf(canvas) },
+    creditsPiece(view, canvas),
+  ];
 }
 
 function creditsPiece({ credits }: BatchView, { marks }: Canvas): Piece {

@@ -96,6 +96,8 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'careful_start':
     case 'planned_again':
     case 'ledger_away':
+    case 'others_running':
+    case 'others_settling':
     case 'polled':
       return view;
   }

@@ -5,8 +5,6 @@ import type { Output } from '../../../context.js';
 import type { WaitEvent } from '../../../service/index.js';
 import type { NextSteps } from '../../next-step/next-steps.js';
 import { createRegion, patientRegion } from '../../terminal/live/region.js';
-import { marksFor } from '../../terminal/live/marks.js';
-import { COLOURED, columnsOf, rowsOf } from '../../terminal/terminal.js';
 import { frame } from './batch-frame.js';
 import { afterEvent, afterSummary, afterWait, newBatchView, type BatchView } from './batch-view.js';
 
@@ -24,6 +22,7 @@ export interface Reporter {
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  readonly release?: string | undefined;
   readonly stderr: Output;
   readonly clock: Clock;
   readonly next: NextSteps;
@@ -35,19 +34,10 @@ export interface Surroundings {
 const A_MOMENT = 500;
 
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-export function createLiveBatch({ env, platform, clock, file, ...given }: Surroundings): Reporter {
-  const { bare: stderr = given.stderr } = given.stderr;
-  const marks = marksFor({ env, platform });
+export function createLiveBatch({ clock, file, ...surroundings }: Surroundings): Reporter {
   let view = newBatchView(file, clock.now());
   let isOver = false;
-  const drawn = createRegion(stderr, () =>
-    frame(view, clock.now(), {
-      columns: columnsOf(stderr),
-      rows: rowsOf(stderr),
-      marks,
-      paint: COLOURED,
-    }),
-  );
+  const drawn = createRegion(surroundings, (canvas) => frame(view, clock.now(), canvas));
   const region = patientRegion(drawn);
   const become = (next: BatchView): void => {
     if (isOver) return;

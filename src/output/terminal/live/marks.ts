@@ -38,10 +38,15 @@ const ASCII: Marks = {
 /** Milliseconds that one sign of the spinner stands. */
 const TURN = 80;
 
-interface Surroundings {
+export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** The version of the system's kernel; on Windows `10.0.<build>`. */
+  readonly release?: string | undefined;
 }
+
+/** The first build of Windows whose console obeys escape sequences. */
+const FIRST_OBEDIENT = 10_586;
 
 /** The signs that the terminal can show: the old console of Windows and that of Linux have few. */
 export function marksFor({ env, platform }: Surroundings): Marks {
@@ -52,6 +57,15 @@ export function marksFor({ env, platform }: Surroundings): Marks {
       Boolean(env[name]),
     ) || /^(xterm|alacritty|rxvt|tmux|screen|cygwin)/.test(term);
   return isModern ? UNICODE : ASCII;
+}
+
+/**
+ * Whether only the line of the cursor can be drawn anew: on Windows before the first build whose console obeys escape
+ * sequences, whatever runs in it, and elsewhere where TERM names no terminal. (`TERM=dumb` gets plain lines.)
+ */
+export function hasOneLine({ env, platform, release = '' }: Surroundings): boolean {
+  if (platform === 'win32') return Number(release.split('.')[2] ?? Infinity) < FIRST_OBEDIENT;
+  return /^(unknown|emacs)?$/.test(env['TERM'] ?? '');
 }
 
 /** The sign of the spinner at a moment (ms). */

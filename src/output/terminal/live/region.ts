@@ -1,8 +1,10 @@
-import type { Ora } from 'ora';
+import type { Options, Ora } from 'ora';
 import type { Output } from '../../../context.js';
 import { stripVTControlCharacters } from 'node:util';
-import { columnsOf, mayDecorate } from '../terminal.js';
+import { COLOURED, columnsOf, mayDecorate, rowsOf } from '../terminal.js';
 import { widthOf } from '../width.js';
+import { hasOneLine, marksFor, type Surroundings } from './marks.js';
+import type { Canvas } from './pieces.js';
 
 /** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
 export interface Region {
@@ -40,11 +42,23 @@ function knowWidth(stream: Screen): void {
 /** Milliseconds between two frames. */
 const INTERVAL = 100;
 
+/** The frame has its own sign, so that it depends on nothing but its moment. */
+const LOOK: Options = {
+  ...{ isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
+  spinner: { frames: [''] },
+};
+
 /**
  * `frame`: the lines of this moment. One that throws ends the display and nothing else. Below them stands an
- * empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
+ * empty line for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them. Where the terminal has
+ * one line, the canvas has one row, and the cursor stays in it.
  */
-export function createRegion(stream: Output, frame: () => readonly string[]): Region {
+export function createRegion(
+  surroundings: Surroundings & { readonly stderr: Output },
+  frame: (canvas: Canvas) => readonly string[],
+): Region {
+  const { bare: stream = surroundings.stderr } = surroundings.stderr;
+  const isOneLine = hasOneLine(surroundings);
   const write = stream.write.bind(stream) as (text: string) => boolean;
   let lines: readonly string[] = [];
   let wanted = false;
@@ -59,14 +73,15 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
     }
   };
   const text = (): string => {
-    guarded(() => (lines = frame()));
+    guarded(() => (lines = frame(canvasOf(stream, surroundings, isOneLine))));
     if (isBroken) queueMicrotask(hide);
-    return isBroken ? '' : lines.map((line) => `${line}\n`).join('');
+    if (isBroken) return '';
+    return isOneLine ? (lines[0] ?? '') : lines.map((line) => `${line}\n`).join('');
   };
   const resized = (): void => {
     guarded(() => {
       knowWidth(stream);
-      write(undoReflow(lines, columnsOf(stream)));
+      if (!isOneLine) write(undoReflow(lines, columnsOf(stream)));
       spinner?.render();
     });
   };
@@ -74,11 +89,7 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
     const { default: ora } = await import('ora');
     guarded(() => {
       knowWidth(stream);
-      spinner ??= ora({
-        ...{ stream, isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
-        // The frame has its own sign, so that it depends on nothing but its moment.
-        ...{ spinner: { frames: [''] }, prefixText: text },
-      });
+      spinner ??= ora({ ...LOOK, stream, prefixText: text });
       if (!wanted || spinner.isSpinning) return;
       spinner.start();
       stream.on('resize', resized);
@@ -99,6 +110,15 @@ export function createRegion(stream: Output, frame: () => readonly string[]): Re
       wanted = true;
       start().catch(() => (isBroken = true));
     },
+  };
+}
+
+function canvasOf(stream: Output, surroundings: Surroundings, isOneLine: boolean): Canvas {
+  return {
+    // ora ends a frame with two blanks.
+    columns: columnsOf(stream) - (isOneLine ? 2 : 0),
+    rows: isOneLine ? 1 : rowsOf(stream),
+    ...{ marks: marksFor(surroundings), paint: COLOURED },
   };
 }
 

@@ -36,20 +36,24 @@ export const account: Catalogue = {
   'forget the stored key; the settings of the profile stay':
     'apaga a chave guardada; a configuração do perfil fica',
   'The API key': 'A chave de API',
-  "'auth login' takes the key from standard input: --with-key < <path>, not --api-key-file.":
-    "'auth login' recebe a chave pela entrada padrão: --with-key < <path>, não --api-key-file.",
+  "'auth login' takes the key from standard input, not from --api-key-file: '{0}'.":
+    "'auth login' recebe a chave pela entrada padrão, não por --api-key-file: '{0}'.",
   'The sandbox needs no login; leave out --sandbox to log in to the real service.':
     'O sandbox não precisa de login; retire --sandbox para fazer login no serviço real.',
   'The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.':
     'O sandbox não precisa de login; remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
-  "The key cannot be asked for here; give it on standard input: '{0} --with-key < key.txt'.":
-    "Não é possível pedir a chave aqui; informe-a pela entrada padrão: '{0} --with-key < key.txt'.",
+  "The key cannot be asked for here; give it on standard input: '{0}'.":
+    "Não é possível pedir a chave aqui; informe-a pela entrada padrão: '{0}'.",
   'Base URL of the service (https://...): ': 'URL base do serviço (https://...): ',
+  '\nPaste with the right mouse button or Shift-Insert. API key (it is not shown): ':
+    '\nCole com o botão direito do mouse ou com Shift-Insert. Chave de API (não é mostrada): ',
+  'CONFERE_HOME ({0}) is outside of your user folder, where others may be able to read your key and results, and to change what counts as paid.':
+    'CONFERE_HOME ({0}) fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave e os resultados, e alterar o que conta como pago.',
   'API key (it is not shown): ': 'Chave de API (não é mostrada): ',
   'Stopped; nothing was stored.': 'Interrompido; nada foi guardado.',
   'lookups are refused until the credits renew on the 1st of the month (UTC)':
     'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
-  'lookups go on, and what is beyond is billed on the next invoice':
+  'lookups continue, and the overage is billed on the next invoice':
     'as consultas continuam, e o excedente é cobrado na próxima fatura',
   'not known for this plan': 'não informado para este plano',
   'day (UTC)': 'dia (UTC)',

@@ -8,6 +8,8 @@ export const live: Catalogue = {
   '{0} per second': '{0} por segundo',
   'is being read': 'em leitura',
   'identifiers are being stored': 'gravando os identificadores',
+  'identifiers are being removed': 'removendo os identificadores',
+  '{0#identifier|identifiers} removed': '{0#identificador removido|identificadores removidos}',
   'the result is being written': 'gravando o resultado',
   'records are being counted': 'contando os registros',
   '{0#row|rows} unpacked': '{0#linha descompactada|linhas descompactadas}',

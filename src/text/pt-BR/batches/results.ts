@@ -23,6 +23,19 @@ export const results: Catalogue = {
     'Os resultados estão seguros; {0} os grava quando isso estiver corrigido, ou -o <arquivo> em outro lugar.',
   '{0} exists; add --overwrite to replace it{1}, or -o <file> to write elsewhere.':
     '{0} já existe; acrescente --overwrite para substituí-lo{1}, ou -o <arquivo> para gravar em outro lugar.',
+  '{0} is open in another program, Excel perhaps; close it there, or name another file.':
+    '{0} está aberto em outro programa, talvez no Excel; feche-o lá ou indique outro arquivo.',
+  '{0} is open in another program, Excel perhaps; the result is in {1}.':
+    '{0} está aberto em outro programa, talvez no Excel; o resultado está em {1}.',
+  'another program has it open': 'outro programa está com ele aberto',
+  'another program has it open, or it is protected':
+    'outro programa está com ele aberto, ou ele está protegido',
+  'Batch {0} is removed; another program has its copy of the input open, which the next command removes.\n':
+    'O lote {0} foi removido; outro programa está com a cópia da entrada aberta, e o próximo comando a remove.\n',
+  '{0} is open in another program that lets nobody read it, Excel perhaps; close it there, and run again.':
+    '{0} está aberto em outro programa que não deixa ninguém ler, talvez no Excel; feche-o lá e execute de novo.',
+  'Windows cannot have a file {0}: a name must not be a device (nul, aux, com1), contain any of : * ? " < > | or end in a point or a blank.':
+    'O Windows não aceita o arquivo {0}: um nome não pode ser de dispositivo (nul, aux, com1), ter : * ? " < > | nem terminar em ponto ou espaço.',
   'its folder does not exist': 'a pasta não existe',
   'the folder may not be written to': 'sem permissão para gravar na pasta',
   'the file system is read-only': 'o sistema de arquivos é somente leitura',
@@ -49,6 +62,8 @@ export const results: Catalogue = {
     'stdout já recebe o relatório; indique um arquivo com --rejects.',
   'A workbook is not for the terminal; name a file with -o.':
     'Uma planilha não cabe no terminal; indique um arquivo com -o.',
+  '{0} was cut at a comma, as PowerShell does; nothing was sent. Write it in quotes: {1} "{2}".':
+    '{0} foi cortada em uma vírgula, como faz o PowerShell; nada foi enviado. Escreva entre aspas: {1} "{2}".',
   'Several inputs need --out-dir <dir> instead of -o.':
     'Várias entradas precisam de --out-dir <dir> no lugar de -o.',
   'Use either -o or --out-dir.': 'Use -o ou --out-dir, não os dois.',

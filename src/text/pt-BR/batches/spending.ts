@@ -6,9 +6,12 @@ export const spending: Catalogue = {
     'Isto pode custar {0#crédito|créditos}, e do teto de {1} para hoje restam {2}; não foi enviado.',
   'This may cost {0#credit|credits}, and of the {1} for this month {2} are left; it was not sent.':
     'Isto pode custar {0#crédito|créditos}, e do teto de {1} para este mês restam {2}; não foi enviado.',
-  '{0} Raise --max-credits-per-day, or go on tomorrow (UTC) with {1}.':
+  '{0} Raise {1}.': '{0} Aumente {1}.',
+  '{0} Raise {1}, or add --fit-balance to send what it covers, and the rest later{2}.':
+    '{0} Aumente {1} ou use --fit-balance para enviar o que ele cobre, e o restante depois{2}.',
+  '{0} Raise --max-credits-per-day, or continue tomorrow (UTC) with {1}.':
     '{0} Aumente --max-credits-per-day, ou continue amanhã (UTC) com {1}.',
-  '{0} Raise --max-credits-per-month, or go on next month (UTC) with {1}.':
+  '{0} Raise --max-credits-per-month, or continue next month (UTC) with {1}.':
     '{0} Aumente --max-credits-per-month, ou continue no mês que vem (UTC) com {1}.',
   'send nothing if the day would cost more (UTC)': 'não envia nada se o dia custar mais (UTC)',
   'send nothing if the month would cost more (UTC)': 'não envia nada se o mês custar mais (UTC)',
@@ -122,8 +125,8 @@ export const spending: Catalogue = {
     ' Se você sabe quanto custa um registro encontrado nesta conta, informe ({0}); depois {1} avalia o saldo de novo.',
   "{0#identifier|identifiers} of batch {1} may have been charged, and asking again brought no answer. '{2}' gives {3?it|them} up, and what was charged stays charged; '{4}' sends {5?it|them} again, for up to {6#credit|credits} more; '{7}' asks once more.":
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
-  "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up for want of credits, and cost nothing; '{3}' sends {4?it|them} when there are credits.":
-    "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados} por falta de créditos, sem custo; '{3}' {4?o envia|os envia} quando houver créditos.",
+  "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up and cost nothing, because the balance or a limit does not cover {3?it|them}. When there are credits, '{4}' sends {5?it|them}, for up to {6#credit|credits}.":
+    "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados}, sem custo, porque o saldo ou um limite não {3?o cobre|os cobre}. Quando houver créditos, '{4}' {5?o envia|os envia}, por até {6#crédito|créditos}.",
   "{0#identifier|identifiers} of batch {1} may have been charged, and no answer has come. '{2}' asks once more. If that does not help, '{3}' gives {4?it|them} up, and what was charged stays charged; '{5}' sends {6?it|them} again, for up to {7#credit|credits} more.":
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e nenhuma resposta chegou. '{2}' pergunta mais uma vez. Se não adiantar, '{3}' {4?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{5}' {6?o envia|os envia} de novo, por até {7#crédito|créditos} a mais.",
   "Batch {0} is still being processed at the service; {1} keeps waiting. If it never ends, '{2}' gives it up, and what was charged stays charged.":
@@ -148,6 +151,9 @@ export const spending: Catalogue = {
   "{0} Then '{1}'.": "{0} Depois, '{1}'.",
   'the same command': 'o mesmo comando',
   'To continue: {0}.': 'Para continuar: {0}.',
+  'Run {0} again in a minute.': 'Execute {0} de novo daqui a um minuto.',
+  "{0#identifier|identifiers} of batch {1} {2?has|have} no answer; '{3}' sends what was not given up.":
+    "{0#identificador|identificadores} do lote {1} {2?está|estão} sem resposta; '{3}' envia o que não foi descartado.",
   "'{0}' shows which key was used.": "'{0}' mostra qual chave foi usada.",
   "'{0}' shows which key was used; when the service accepts it, run {1} again.":
     "'{0}' mostra qual chave foi usada; quando o serviço a aceitar, execute {1} de novo.",
@@ -160,6 +166,8 @@ export const spending: Catalogue = {
   'Nothing was charged for it; ask for it again when the service answers.':
     'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
   'Nothing was charged for it.': 'Nada foi cobrado por ele.',
+  'The record is paid for, but the database of the ledger cannot be reached. It is kept on this machine and is stored by the next command here once the database is back; run this again then.':
+    'O registro está pago, mas não foi possível conectar ao banco de dados do histórico. Ele fica guardado nesta máquina, e o próximo comando aqui o grava quando o banco voltar; execute isto de novo então.',
   'The service took job {0} of batch {1} as {2}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.':
     'O serviço aceitou a remessa {0} do lote {1} como {2}, mas não é possível conectar ao banco de dados do histórico. O id fica guardado nesta máquina e é gravado aqui assim que o banco voltar; execute isto outra vez então.',
   'The service took job {0} of batch {1} as {2}, but the ledger could not be written; note that id and free some disk space.':

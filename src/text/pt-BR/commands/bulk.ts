@@ -60,7 +60,7 @@ export const bulk: Catalogue = {
     'resolve remessas que ficaram sem confirmação',
   'send their identifiers again, at the risk of paying twice':
     'reenvia os identificadores, com risco de pagar duas vezes',
-  'this job of the service is the missing one': 'vincula a remessa a este job do serviço (jobId)',
+  'this job of the service is the missing one': 'vincula a remessa a este jobId do serviço',
   'give them up: neither sent again nor waited for':
     'descarta os identificadores: não reenvia nem espera',
   'only this job of the batch': 'só esta remessa do lote',

@@ -13,8 +13,10 @@ export const commands: Catalogue = {
   'The birth date lies in the future.': 'A data de nascimento está no futuro.',
   'check CPFs and CNPJs locally; - reads them from stdin; no key, no network':
     'verifica CPFs e CNPJs localmente; - lê de stdin; sem chave, sem rede',
-  'Reading identifiers from the terminal, one per line; Ctrl-D ends.':
-    'Lendo identificadores do terminal, um por linha; Ctrl-D encerra.',
+  'where the records go (default: stdout)': 'onde ficam os registros (padrão: saída padrão)',
+  'Ctrl-Z and Enter': 'Ctrl-Z e Enter',
+  'Reading identifiers from the terminal, one per line; {0} ends.':
+    'Lendo identificadores do terminal, um por linha; {0} encerra.',
   'Standard input held no identifier.': 'A entrada padrão não continha nenhum identificador.',
   "'-' reads all of standard input; give it once.":
     "'-' lê toda a entrada padrão; informe uma vez só.",
@@ -81,6 +83,6 @@ export const commands: Catalogue = {
   'shell to complete in': 'shell em que completar',
   'candidates for the last word; asked by the completion scripts':
     'candidatos para a última palavra; pedidos pelos scripts de completar',
-  '\nInstall:\n  bash, in ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, in ~/.zshrc after compinit:\n    eval "$(confere completion zsh)"\n  fish, in ~/.config/fish/config.fish:\n    confere completion fish | source':
-    '\nInstalação:\n  bash, em ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, em ~/.zshrc, depois de compinit:\n    eval "$(confere completion zsh)"\n  fish, em ~/.config/fish/config.fish:\n    confere completion fish | source',
+  '\nInstall:\n  bash, in ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, in ~/.zshrc after compinit:\n    eval "$(confere completion zsh)"\n  fish, in ~/.config/fish/config.fish:\n    confere completion fish | source\n  PowerShell, in $PROFILE:\n    confere completion powershell | Out-String | iex':
+    '\nInstalação:\n  bash, em ~/.bashrc:\n    eval "$(confere completion bash)"\n  zsh, em ~/.zshrc, depois de compinit:\n    eval "$(confere completion zsh)"\n  fish, em ~/.config/fish/config.fish:\n    confere completion fish | source\n  PowerShell, em $PROFILE:\n    confere completion powershell | Out-String | iex',
 };

@@ -20,9 +20,9 @@ export const mcp: Catalogue = {
     'O que já foi pago é respondido de graça. Sem --max-credits, ou max-credits no perfil, consultas pagas são recusadas.',
 };
 
-/** `confere sandbox`, and what is not an identifier. */
+/** `confere sandbox`. */
 export const sandbox: Catalogue = {
-  'go on and bill overage when the credits run out':
+  'continue and bill overage when the credits run out':
     'continua e cobra o excedente quando os créditos acabam',
   'refuse lookups when the credits run out': 'recusa consultas quando os créditos acabam',
   'credits of a found record: cpf=2, cnpj=1, realtime=2.5':
@@ -50,12 +50,4 @@ export const sandbox: Catalogue = {
     "O estado do sandbox em {0} foi gravado por uma versão mais nova do confere: use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
   "The sandbox state in {0} is damaged: delete the file, or add --ephemeral to 'confere sandbox'.":
     "O estado do sandbox em {0} está danificado: apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.",
-  'This is not a {0}: it is empty.': 'Isto não é um {0}: está vazio.',
-  'This is not a CPF: it does not have 11 digits.': 'Isto não é um CPF: não tem 11 dígitos.',
-  'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.':
-    'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
-  'This is not a {0}: its check digits do not match.':
-    'Isto não é um {0}: os dígitos verificadores não conferem.',
-  'This is not a {0}: all its characters are the same, and such a number is never issued.':
-    'Isto não é um {0}: todos os caracteres são iguais, e um número assim nunca é emitido.',
 };

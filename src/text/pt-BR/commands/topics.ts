@@ -20,7 +20,7 @@ export const topics: Catalogue = {
   'folder of the profiles on Linux and macOS': 'pasta dos perfis no Linux e no macOS',
   'folders of the ledger and the profiles on Windows':
     'pastas do histórico e dos perfis no Windows',
-  'A flag beats the environment, and the environment beats a profile. There is no flag for the key itself: what stands on a command line shows in the list of processes.':
+  'An option beats the environment, and the environment beats a profile. There is no option for the key itself: what is on a command line shows in the list of processes.':
     'Uma opção vale mais que o ambiente, e o ambiente vale mais que um perfil. Não há opção para a própria chave: o que está na linha de comando aparece na lista de processos.',
   'Settings: {0}.': 'Configurações: {0}.',
   'The page needs no network, on a screen or on paper. --json prints its numbers.':
@@ -55,8 +55,8 @@ export const topics: Catalogue = {
     'Colunas de um resultado de CPF, depois das da entrada:',
   "Columns of a CNPJ result, after the input's own:":
     'Colunas de um resultado de CNPJ, depois das da entrada:',
-  'A name that ends in .gz (result.csv.gz) is packed with gzip. --fields razao_social,QSA.nome_socio keeps those fields of the record alone.':
-    'Um nome que termina em .gz (result.csv.gz) é compactado com gzip. --fields razao_social,QSA.nome_socio mantém só esses campos do registro.',
+  'A name that ends in .gz (result.csv.gz) is packed with gzip. --fields "razao_social,QSA.nome_socio" keeps those fields of the record alone.':
+    'Um nome que termina em .gz (result.csv.gz) é compactado com gzip. --fields "razao_social,QSA.nome_socio" mantém só esses campos do registro.',
   'Columns of --partners <file>:': 'Colunas de --partners <file>:',
   'Columns of --secondary-cnaes <file>:': 'Colunas de --secondary-cnaes <file>:',
   'cpf, cnpj and check print one JSON object per identifier with --json, quota and the bulk commands one object.':

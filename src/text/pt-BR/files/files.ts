@@ -29,6 +29,9 @@ export const files: Catalogue = {
     'É um resultado anterior: as colunas lookup_* são escritas de novo.',
   '{0} has several columns that could hold the identifiers:':
     '{0} tem várias colunas que podem conter os identificadores:',
+  '{0} has each {1} in pieces, and other identifiers beside them:':
+    '{0} tem cada {1} em partes, e outros identificadores ao lado:',
+  'Choose one: {0}.': 'Escolha uma opção: {0}.',
   'Choose one with --column and its number.': 'Escolha uma com --column e o número dela.',
   '(--delimiter none reads every identifier of every line.)':
     '(--delimiter none lê todos os identificadores de cada linha.)',

@@ -97,7 +97,7 @@ export const inputs: Catalogue = {
     '{0}: uma linha tem mais de {1#caractere|caracteres}; escreva um identificador por linha.',
   '{0} has more than {1#blank line|blank lines} one after another; remove them.':
     '{0} tem mais de {1#linha em branco|linhas em branco} seguidas; remova-as.',
-  '{0}: half of a character stands in {1} or soon after; correct it, or save the file as CSV in UTF-8.':
+  '{0}: half of a character is in {1} or soon after; correct it, or save the file as CSV in UTF-8.':
     '{0} ({1} ou logo depois): falta metade de um caractere; corrija-o, ou salve o arquivo como CSV em UTF-8.',
   document: 'documento',
   'zip archive': 'arquivo zip',

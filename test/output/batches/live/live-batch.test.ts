@@ -13,7 +13,8 @@ function reporterOn(screen: Screen, env: Record<string, string> = {}) {
   const clock = createFakeClock(BEGIN);
   const { stream: stderr } = screen;
   const file = 'data/clientes.csv';
-  const reporter = createReporter({ env, platform: 'linux', stderr, clock, next, file }, wishes);
+  const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux' };
+  const reporter = createReporter({ ...surroundings, stderr, clock, next, file }, wishes);
   onTestFinished(reporter.stop);
   return { clock, ...reporter };
 }

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from '../../../errors.js';
+
+/**
+ * Inputs as a POSIX shell would give them: on Windows no shell replaces `*.csv` by the names of files. A pattern that
+ * fits none stays, and is told as a file that does not exist.
+ */
+export function expanded(files: readonly string[], platform?: string): readonly string[] {
+  return platform === 'win32' ? files.flatMap(filesLike) : files;
+}
+
+/**
+ * The same for a command that takes one file in each place.
+ *
+ * @throws UsageError `excess_arguments`, as where a shell gives several files
+ */
+export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
+  places: T,
+  platform: string | undefined,
+  command: string,
+): T {
+  const files = expanded(places, platform);
+  if (files.length === places.length) return files as unknown as T;
+  const named = `confere ${command}`;
+  throw new UsageError('excess_arguments', {
+    ...{ command: named, most: places.length, given: files.length },
+    help: named,
+  });
+}
+
+function filesLike(pattern: string): readonly string[] {
+  const name = basename(pattern);
+  if (!/[*?]/.test(name) || existsSync(pattern)) return [pattern];
+  const like = likeOf(name);
+  const found = namesIn(dirname(pattern)).filter(
+    (each) => like.test(each) && !each.startsWith('.'),
+  );
+  const folder = pattern.slice(0, pattern.length - name.length);
+  if (found.length === 0) return [pattern];
+  return found.sort().map((each) => (folder === '' ? each : join(folder, each)));
+}
+
+function likeOf(name: string): RegExp {
+  const like = name
+    .replaceAll(/[^*?]+/g, quoted)
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${like}$`, 'i');
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const all = readdirSync(folder, { withFileTypes: true });
+  return all.filter((each) => !each.isDirectory()).map((each) => each.name);
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&');
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { UsageError } from '../../errors.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
+import { recordFields } from '../../records/fields.js';
+
+/** The options whose values are lists, or are taken for one. */
+interface Lists {
+  readonly fields?: string | undefined;
+  readonly only?: string | undefined;
+  readonly column?: string | undefined;
+}
+
+/** The shell, and which arguments can only be inputs. */
+interface Surroundings {
+  readonly platform?: string | undefined;
+  readonly isInput?: (word: string) => boolean;
+}
+
+/**
+ * Refuses an argument that is the rest of a list: PowerShell passes `--fields a,b` as two words, and the second would
+ * be an input while only the first field is kept of what is paid for. On Windows that is every word that cannot be an
+ * input, elsewhere one that belongs to such a list.
+ *
+ * @throws UsageError `split_list` before anything is sent
+ */
+export function refuseSplitLists(
+  words: readonly string[],
+  { fields, only, column }: Lists,
+  { platform, isInput = () => true }: Surroundings = {},
+): void {
+  const unlike =
+    platform === 'win32' ? words.filter((word) => !isInput(word) && !isThere(word)) : [];
+  // Where all are unlike an input, one is meant for it.
+  const isLost = (word: string) => unlike.length < words.length && unlike.includes(word);
+  const lists = [
+    { option: '--fields', value: fields, isOne: isField },
+    { option: '--only', value: only, isOne: isStatus },
+    { option: '--column', value: column, isOne: () => false },
+  ];
+  for (const { option, value, isOne } of lists) {
+    if (value === undefined) continue;
+    const rest = words
+      .filter((word) => word.split(',').every(isOne) || isLost(word))
+      .filter((word) => !isThere(word));
+    if (rest.length > 0)
+      throw new UsageError('split_list', { option, list: [value, ...rest].join(',') });
+  }
+}
+
+function isThere(word: string): boolean {
+  return word === '-' || existsSync(word);
+}
+
+/** A CPF or a CNPJ has digits; no field and no status has one. */
+export function mayBeIdentifier(word: string): boolean {
+  return /\d/.test(word);
+}
+
+/** A path, or a name with the ending of an input. */
+export function mayBeFile(word: string): boolean {
+  return /[\\/*?]|\.(csv|tsv|txt|xls[xm]?|xlt[xm]|json|jsonl|ndjson|gz)$/i.test(word);
+}
+
+function isField(word: string): boolean {
+  const [name = ''] = word.split('.');
+  return recordFields('cpf').includes(name) || recordFields('cnpj').includes(name);
+}
+
+function isStatus(word: string): boolean {
+  return (lookupStatuses as readonly string[]).includes(word);
+}

@@ -1,0 +1,21 @@
+import { isAbsolute, join } from 'node:path';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+}
+
+/** The folder for state: `CONFERE_HOME`, otherwise the platform's default. */
+export function stateFolder({ env, platform, home }: Surroundings): string {
+  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'state');
+  if (platform === 'win32') {
+    return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'confere', 'state');
+  }
+  return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'confere');
+}
+
+/** The XDG specification says to ignore folders that are empty or relative. */
+export function absolute(folder: string | undefined): string | undefined {
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+}

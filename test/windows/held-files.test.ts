@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FAST } from '../cli/bulk/bulk-support.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+/** How often Windows refuses a call that begins like this, because Excel or a virus scanner has the file open. */
+const held = new Map<string, { left: number; code: string }>();
+
+function refuse(call: string, path: unknown): void {
+  const found = [...held].find(([begin]) => `${call} ${String(path)}`.includes(begin))?.[1];
+  if (found === undefined || found.left === 0) return;
+  found.left -= 1;
+  throw Object.assign(new Error(`${found.code}: held`), { code: found.code });
+}
+
+vi.mock('node:fs', async (original) => {
+  const real: typeof import('node:fs') = await original();
+  return {
+    ...real,
+    openSync: (...[path, flags, mode]: Parameters<typeof real.openSync>) => {
+      refuse(`open ${String(flags)}`, path);
+      return real.openSync(path, flags, mode);
+    },
+  };
+});
+
+vi.mock('node:fs/promises', async (original) => {
+  const real: typeof import('node:fs/promises') = await original();
+  return {
+    ...real,
+    open: async (...[path, flags, mode]: Parameters<typeof real.open>) => {
+      refuse(`open ${String(flags)}`, path);
+      return real.open(path, flags, mode);
+    },
+    copyFile: async (...[from, to, mode]: Parameters<typeof real.copyFile>) => {
+      refuse('copy', from);
+      await real.copyFile(from, to, mode);
+    },
+    rename: async (from: string, to: string) => {
+      refuse('rename', to);
+      await real.rename(from, to);
+    },
+    rm: async (...[path, options]: Parameters<typeof real.rm>) => {
+      refuse('rm', path);
+      await real.rm(path, options);
+    },
+  };
+});
+
+const WINDOWS = { platform: 'win32' };
+const INPUT = `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`;
+
+beforeEach(() => {
+  held.clear();
+});
+
+describe('a result that Excel has open', () => {
+  it('is refused before anything is sent', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const out = await user.file('out.csv', 'old');
+    held.set(`open r+ ${out}`, { left: Infinity, code: 'EBUSY' });
+    const args = ['bulk', 'run', file, '-o', out, '--overwrite', ...FAST];
+    const { code, stderr } = await user.run(args, WINDOWS);
+    expect(stderr).toContain(`${out} is open in another program, Excel perhaps; close it there`);
+    expect(code).toBe(2);
+    expect(server.posts).toEqual([]);
+  });
+
+  it('is written beside it where it is held in the end, and known as ours', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const [out, beside] = ['out.csv', 'out-2.csv'].map((name) => join(user.folder, name)) as [
+      string,
+      string,
+    ];
+    held.set(`rename ${out}`, { left: Infinity, code: 'EPERM' });
+    const args = ['bulk', 'run', file, '-o', out, ...FAST];
+    const { code, stderr } = await user.run(args, WINDOWS);
+    expect(stderr).toContain(
+      `${out} is open in another program, Excel perhaps; the result is in ${beside}.`,
+    );
+    expect(stderr).toContain(`result: ${beside}`);
+    expect(code).toBe(0);
+    expect(await readFile(beside, 'utf8')).toContain(`${makeCpf(1)},found`);
+    expect((await readdir(user.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    held.clear();
+    expect(await user.run(args, WINDOWS)).toMatchObject({ code: 0 });
+    expect(await readFile(out, 'utf8')).toBe(await readFile(beside, 'utf8'));
+    expect(server.posts).toHaveLength(1);
+  });
+});
+
+describe('a file that a virus scanner has open for a moment', () => {
+  it('is renamed and removed all the same', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    const out = join(user.folder, 'out.csv');
+    held
+      .set(`rename ${out}`, { left: 3, code: 'EPERM' })
+      .set('/input', { left: 2, code: 'EACCES' });
+    const { code, stderr } = await user.run(['bulk', 'run', file, '-o', out, ...FAST], WINDOWS);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('open in') as string,
+    });
+    expect(existsSync(out)).toBe(true);
+  });
+});
+
+it('a ledger that another program holds is waited for, and no other folder is advised', async () => {
+  await using user = await newInProcessUser();
+  held.set('ledger.db', { left: Infinity, code: 'EBUSY' });
+  const { code, stderr } = await user.run(['--sandbox', 'cpf', makeCpf(1)], WINDOWS);
+  expect(stderr).toMatch(
+    /has been using .* wait until it has ended, and run the same command again/,
+  );
+  expect(stderr).not.toContain('CONFERE_HOME');
+  expect(code).toBe(5);
+  held.clear();
+  expect(await user.run(['--sandbox', 'bulk', 'list'], WINDOWS)).toMatchObject({ code: 0 });
+});
+
+it('an input that nobody may read is a sentence', async () => {
+  await using user = await newInProcessUser();
+  const file = await user.file('in.csv', INPUT);
+  held.set(`copy ${file}`, { left: Infinity, code: 'EBUSY' });
+  const { code, stderr } = await user.run(['--sandbox', 'bulk', 'run', file], WINDOWS);
+  expect(stderr).toContain('in.csv is open in another program that lets nobody read it');
+  expect(code).toBe(2);
+});
+
+it('what bulk delete cannot remove of a batch is removed by the next command', async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(server);
+  const file = await user.file('in.csv', INPUT);
+  const out = join(user.folder, 'out.csv');
+  await user.run(['bulk', 'run', file, '-o', out, ...FAST], WINDOWS);
+  const all = await readdir(user.folder, { recursive: true });
+  const copy = all.find((name) => /batches.\w+.input$/.test(name)) ?? '';
+  // Also the file that is removed last, after what would have marked the folder.
+  const last = join(dirname(join(user.folder, copy)), 'z');
+  await writeFile(last, '');
+  held.set(`rm ${last}`, { left: Infinity, code: 'EBUSY' });
+  const { stdout } = await user.run(['bulk', 'status', '--json'], WINDOWS);
+  const { batch } = JSON.parse(stdout) as { batch: string };
+  const removed = await user.run(['bulk', 'delete', batch, '-y'], WINDOWS);
+  expect(removed.stderr).toContain(
+    'another program has its copy of the input open, which the next command removes',
+  );
+  expect(removed.code).toBe(0);
+  expect(existsSync(last)).toBe(true);
+  held.clear();
+  await user.run(['bulk', 'list'], WINDOWS);
+  expect(existsSync(last)).toBe(false);
+  expect(existsSync(join(user.folder, copy))).toBe(false);
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTypedLine } from '../../src/commands/auth/secret.js';
+import { distinctInputs } from '../../src/commands/bulk/run/result-target.js';
+import { refuseSameNames } from '../../src/export/targets/side-files.js';
+import { noSqlite } from '../../src/sqlite/choose-engine.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+import { FAST } from '../cli/bulk/bulk-support.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+describe('names that Windows does not have', () => {
+  it.each([
+    'nul',
+    'aux.csv',
+    join('out', 'COM1.result.csv'),
+    'ab:c.csv',
+    'out.csv.',
+    'out.csv ',
+    'what?.csv',
+  ])('%j is refused before anything is sent', async (name) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    for (const args of [
+      ['bulk', 'run', file, '-o', name],
+      ['bulk', 'run', file, '--out-dir', name],
+      ['cpf', makeCpf(1), '-o', name],
+    ]) {
+      const { code, stderr } = await user.run(args, { platform: 'win32' });
+      expect(stderr).toContain(`Windows cannot have a file ${name}: a name must not be a device`);
+      expect(code).toBe(2);
+    }
+    expect(server.log).toEqual([]);
+  });
+
+  it.each(['C:\\Users\\Ana\\out.csv', '..\\out.csv', 'console.csv', '.\\.hidden.csv', '-'])(
+    '%j is one',
+    async (name) => {
+      await using user = await newInProcessUser();
+      const args = ['--sandbox', 'bulk', 'run', 'none.csv', '-o', name];
+      const { stderr } = await user.run(args, { platform: 'win32' });
+      expect(stderr).toContain('none.csv does not exist');
+    },
+  );
+
+  it('are names elsewhere', async () => {
+    await using user = await newInProcessUser();
+    const args = ['--sandbox', 'bulk', 'run', 'none.csv', '-o', 'a:b.csv'];
+    const { stderr } = await user.run(args, { platform: 'linux' });
+    expect(stderr).toContain('none.csv does not exist');
+  });
+});
+
+describe('one file by two names', () => {
+  it.each([
+    ['win32', 1],
+    ['darwin', 1],
+    ['linux', 2],
+  ])('on %s there are %i inputs', (platform, count) => {
+    const { inputs } = distinctInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
+    expect(inputs).toHaveLength(count);
+  });
+
+  it('is no result and its partners at once', () => {
+    expect(() => {
+      refuseSameNames({ partners: 'OUT.csv' }, 'out.csv');
+    }).toThrow('same_output');
+  });
+});
+
+it('Ctrl+V of an old console is dropped from a key, and told', () => {
+  let told = 0;
+  const line = createTypedLine(() => (told += 1));
+  expect(line.feed('ab\u0016c\u0001\r')).toBe('done');
+  expect(line.text()).toBe('abc');
+  expect(told).toBe(1);
+});
+
+it('macOS flushes its disk, too', () => {
+  const db = openDatabase(':memory:');
+  expect(db.prepare('PRAGMA fullfsync').get()).toEqual({ fullfsync: 1 });
+  db.close();
+});
+
+describe('a ledger on Windows', () => {
+  it.each([
+    ['ERR_DLOPEN_FAILED', 'runtime'],
+    ['MODULE_NOT_FOUND', 'library'],
+  ])('whose library fails with %s lacks the %s', (code, lacks) => {
+    const error = noSqlite(Object.assign(new Error(code), { code }), {
+      platform: 'win32',
+      arch: 'x64',
+    });
+    expect(error).toMatchObject({ code: 'no_sqlite', facts: { lacks } });
+  });
+
+  it.each([
+    ['en', 'is outside of your user folder, where others may be able to read your key'],
+    ['pt-BR', 'fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave'],
+  ])('outside of the profile is told once in a run (%s)', async (language, told) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await using other = await newInProcessUser();
+    const env = { CONFERE_HOME: other.folder, CONFERE_LANG: language };
+    const files = await Promise.all(
+      ['a.csv', 'b.csv'].map((name, n) => user.file(name, `cpf\n${makeCpf(n + 1)}\n`)),
+    );
+    for (const args of [
+      ['bulk', 'run', ...files, ...FAST],
+      ['spend'],
+      ['auth', 'login', '--with-key', '--base-url', server.url],
+    ]) {
+      const { stderr } = await user.run(args, { platform: 'win32', env, stdin: server.key });
+      expect(stderr.split(told)).toHaveLength(2);
+    }
+  });
+
+  it('outside of the profile may be open to others, on Windows', async () => {
+    await using user = await newInProcessUser();
+    const told = 'is outside of your user folder';
+    const run = (home: string, platform: string) =>
+      user.run(['--sandbox', 'bulk', 'list'], { platform, env: { CONFERE_HOME: home } });
+    await using other = await newInProcessUser();
+    expect((await run(other.folder, 'win32')).stderr).toContain(told);
+    expect((await run(other.folder, 'linux')).stderr).not.toContain(told);
+    expect((await run(join(user.folder, 'c'), 'win32')).stderr).not.toContain(told);
+  });
+});

@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readKeyFile } from '../../src/config/api-key.js';
+import { textByMark } from '../../src/foreign-text.js';
+import { notesOf } from '../../src/output/help/examples.js';
+import { inShellOf } from '../../src/output/help/in-powershell.js';
+import { shellWord } from '../../src/output/next-step/next-steps.js';
+import { FAST } from '../cli/bulk/bulk-support.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+
+const WINDOWS = { platform: 'win32' };
+const marked = {
+  'UTF-8 with a mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  'UTF-16 with a mark': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'UTF-16 without one': (text: string) => Buffer.from(text, 'utf16le'),
+  'big-endian UTF-16': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+};
+const encodings = Object.entries(marked);
+
+describe('a list that PowerShell cut at its comma', () => {
+  it.each([
+    [['cpf', makeCpf(1), '--fields', 'name', 'gender'], '--fields "name,gender"'],
+    [['cnpj', makeCnpj(1), '--fields', 'uf', 'QSA.nome_socio'], '--fields "uf,QSA.nome_socio"'],
+    [['bulk', 'run', 'in.csv', '--fields', 'uf', 'name,day'], '--fields "uf,name,day"'],
+    [['bulk', 'run', 'in.csv', '--only', 'found', 'not_found'], '--only "found,not_found"'],
+    // There also where a word is unknown.
+    [['cpf', makeCpf(1), '--fields', 'name', 'gendr'], '--fields "name,gendr"'],
+    [['cnpj', makeCnpj(1), '--fields', 'uf', 'QSA.nme', 'x_y'], '--fields "uf,QSA.nme,x_y"'],
+    [['bulk', 'run', 'in.csv', '--fields', 'uf', 'QSA.nme'], '--fields "uf,QSA.nme"'],
+    [['bulk', 'run', 'in.csv', '--only', 'found', 'notfound'], '--only "found,notfound"'],
+    [['bulk', 'run', 'in.csv', '--column', '1', '2', '3'], '--column "1,2,3"'],
+    [['bulk', 'export', '--only', 'found', 'not_found'], '--only "found,not_found"'],
+  ])('%j is refused before anything is sent', async (args, told) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const { code, stderr } = await user.run(args, WINDOWS);
+    expect(stderr).toContain(`nothing was sent. Write it in quotes: ${told}.`);
+    expect(code).toBe(2);
+    expect(server.log).toEqual([]);
+  });
+
+  it.each([
+    [['cpf', '-', makeCpf(1), '12', '--fields', 'name']],
+    [['bulk', 'run', 'in.csv', 'gone.csv', '--fields', 'name', ...FAST]],
+    [['bulk', 'run', 'in.csv', './gone', '--column', 'cpf', ...FAST]],
+  ])('%j is none', async (args) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const { stderr } = await user.run(args, { ...WINDOWS, stdin: makeCpf(2) });
+    expect(stderr).not.toContain('was cut at a comma');
+    expect(server.log).not.toEqual([]);
+  });
+
+  it('is none where no word is like an input', async () => {
+    await using user = await newInProcessUser();
+    const args = ['--sandbox', 'bulk', 'run', 'clientes', '--column', 'cpf'];
+    const { code, stderr } = await user.run(args, WINDOWS);
+    expect(stderr).toContain('clientes does not exist');
+    expect(code).toBe(2);
+    await user.file('clientes', `cpf\n${makeCpf(1)}\n`);
+    const split = await user.run([...args, 'nme'], WINDOWS);
+    expect(split.stderr).toContain('Write it in quotes: --column "cpf,nme".');
+  });
+
+  it('is no list where a file has that name', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    for (const name of ['in.csv', 'uf']) await user.file(name, `cpf\n${makeCpf(1)}\n`);
+    const args = ['bulk', 'run', 'in.csv', 'uf', '--fields', 'name', '-n'];
+    expect((await user.run(args, WINDOWS)).stderr).not.toContain('was cut at a comma');
+  });
+});
+
+describe('what PowerShell pipes', () => {
+  it.each(encodings)('in %s: identifiers are read', async (_, encoded) => {
+    await using user = await newInProcessUser();
+    const stdin = encoded(`${makeCpf(1)}\r\n\r\n${makeCpf(2)}\r\n`);
+    const { code, stdout } = await user.run(['check', '-'], { ...WINDOWS, stdin });
+    expect(stdout.split('\n').filter((line) => line.startsWith('valid'))).toHaveLength(2);
+    expect(code).toBe(0);
+  });
+
+  it.each(encodings)('in %s: a key is stored and used', async (_, encoded) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const env = { CONFERE_BASE_URL: server.url };
+    const login = { ...WINDOWS, env, stdin: encoded(`${server.key}\r\n`) };
+    expect(await user.run(['auth', 'login', '--with-key'], login)).toMatchObject({ code: 0 });
+    expect(await user.run(['quota'], { ...WINDOWS, env })).toMatchObject({ code: 0 });
+    const path = await user.file('key.txt', encoded(`${server.key}\r\n`));
+    expect(readKeyFile(path, '--api-key-file')).toBe(server.key);
+  });
+
+  it('is UTF-8 where nothing says otherwise', () => {
+    for (const text of ['', 'a', 'é', 'ação\n']) expect(textByMark(Buffer.from(text))).toBe(text);
+  });
+});
+
+describe('JSON for programs on Windows', () => {
+  it.each([[['--json']], [['--format', 'jsonl']], [['--format=json']]])(
+    'with %j is ASCII, and the same',
+    async (options) => {
+      await using user = await newInProcessUser();
+      const args = ['--sandbox', 'cpf', '529.982.247-25', ...options];
+      const elsewhere = await user.run(args);
+      const { code, stdout } = await user.run([...args, '--fresh'], WINDOWS);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
+      expect(stdout).toContain('\\u00c1');
+      expect(nameIn(stdout)).toBe(nameIn(elsewhere.stdout));
+    },
+  );
+
+  it('is ASCII where the profile asks for it', async () => {
+    await using user = await newInProcessUser();
+    await user.run(['config', 'set', 'format', 'json'], WINDOWS);
+    const { stdout } = await user.run(['--sandbox', 'cpf', '529.982.247-25'], WINDOWS);
+    expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
+    expect(nameIn(stdout)).toContain('FÁBIO');
+  });
+
+  it('is ASCII as a result on stdout, too, but not a table, CSV or a terminal', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `nome;cpf\nJosé 𝒳;${makeCpf(1)}\n`);
+    const run = (...more: string[]) =>
+      user.run(['bulk', 'run', file, '-o', '-', '--again', ...FAST, ...more], WINDOWS);
+    const { stdout } = await run('--format', 'jsonl');
+    expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
+    expect(JSON.parse(stdout)).toMatchObject({ nome: 'José 𝒳' });
+    expect((await run()).stdout).toContain('José 𝒳');
+  });
+});
+
+it('wildcards are names of files, which no shell of Windows makes of them', async () => {
+  await using user = await newInProcessUser();
+  for (const [n, name] of ['b.csv', 'A.CSV', 'c.txt', '.d.csv'].entries())
+    await user.file(name, `cpf\n${makeCpf(n + 1)}\n`);
+  const args = ['--sandbox', 'bulk', 'run', '*.csv', join(user.folder, '?.txt'), '-n', '--json'];
+  const { code, stdout, stderr } = await user.run(args, WINDOWS);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const { files } = JSON.parse(stdout) as { files: { file: string }[] };
+  const names = files.map(({ file }) => file);
+  expect(names).toEqual(['A.CSV', 'b.csv', join(user.folder, 'c.txt')]);
+  const none = await user.run(['--sandbox', 'bulk', 'run', '*.tsv'], WINDOWS);
+  expect(none.stderr).toContain('*.tsv does not exist');
+  expect((await user.run(args)).code).toBe(2);
+});
+
+it('wildcards are files also for commands that take one in each place', async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(server);
+  await user.file('in-1.csv', `cpf\n${makeCpf(1)}\n`);
+  const check = await user.run(['bulk', 'check', 'in-*.csv'], WINDOWS);
+  expect({ ...check, stderr: '' }).toMatchObject({ code: 0 });
+  const submit = await user.run(['bulk', 'submit', '?n-1.csv', ...FAST], WINDOWS);
+  expect(submit).toMatchObject({ code: 0 });
+  await user.run(['bulk', 'run', 'in-1.csv', '-o', 'out-1.csv', ...FAST], WINDOWS);
+  const diff = await user.run(['bulk', 'diff', 'out*.csv', 'ou?-1.csv'], WINDOWS);
+  expect({ ...diff, stdout: '' }).toMatchObject({ code: 0 });
+  await user.file('in-2.csv', `cpf\n${makeCpf(2)}\n`);
+  const posts = server.posts.length;
+  for (const args of [
+    ['bulk', 'check', 'in-*.csv'],
+    ['bulk', 'submit', 'in-*.csv'],
+    ['bulk', 'diff', 'in-*.csv', 'out-1.csv'],
+  ]) {
+    const { code, stderr } = await user.run(args, WINDOWS);
+    expect(stderr).toMatch(/takes (1 argument|2 arguments), not (2|3)\./);
+    expect(code).toBe(2);
+  }
+  expect(server.posts).toHaveLength(posts);
+  const none = await user.run(['bulk', 'submit', '*.tsv'], WINDOWS);
+  expect(none.stderr).toContain('*.tsv does not exist');
+});
+
+describe('advice on Windows', () => {
+  it.each([
+    ['C:\\Users\\Ana\\in.csv', 'C:\\Users\\Ana\\in.csv'],
+    ['my list.csv', '"my list.csv"'],
+    ['a,b', '"a,b"'],
+    ['@x', '"@x"'],
+    ['$HOME "x"`', '"`$HOME `"x`"``"'],
+  ])('quotes %s as PowerShell reads it', (word, written) => {
+    expect(shellWord(word, 'win32')).toBe(written);
+  });
+
+  it('has no < and no export', async () => {
+    await using user = await newInProcessUser();
+    const env = { CONFERE_BASE_URL: 'http://127.0.0.1:9' };
+    const { stderr } = await user.run(['auth', 'login'], { ...WINDOWS, env });
+    expect(stderr).toContain("'Get-Content key.txt | confere auth login --with-key'");
+  });
+});
+
+describe('the help on Windows', () => {
+  it.each([
+    [['help', 'cpf'], 'Get-Content cpfs.txt | confere cpf - --json'],
+    [['bulk', 'submit', '--help'], '$id = confere bulk submit clientes.csv'],
+    [['bulk', 'check', '--help'], 'Get-Content clientes.csv | confere bulk check -'],
+    [['auth', 'login', '--help'], 'Get-Content key.txt | confere auth login --with-key'],
+    [['config', 'path', '--help'], 'Get-Content (confere config path)'],
+    [['sandbox', '--help'], "'curl.exe -X POST <address>/sandbox/renew'"],
+  ])('%j has %s', async (args, line) => {
+    await using user = await newInProcessUser();
+    const { stdout } = await user.run(args, WINDOWS);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(line);
+    expect(stdout).not.toMatch(/ < \w|=\$\(|^ +c(at|ut) /m);
+    expect((await user.run(args, { platform: 'darwin' })).stdout).not.toContain('Get-Content');
+  });
+
+  it('has an example that PowerShell reads where an argument is missing', async () => {
+    await using user = await newInProcessUser();
+    const { stderr } = await user.run(['cpf'], WINDOWS);
+    expect(stderr).toContain("as in 'Get-Content cpfs.txt | confere cpf - --json'");
+  });
+
+  it('has no sh in its examples', () => {
+    const paths = ['bulk check', 'bulk submit', 'bulk export', 'auth login', 'config path'];
+    for (const path of [...paths, '', 'cpf', 'cnpj', 'check', 'quota', 'spend', 'bulk', 'sandbox'])
+      for (const line of notesOf(path)?.examples ?? [])
+        expect(inShellOf('win32', line)).not.toMatch(/ < |\$\(|^c(at|ut) /);
+  });
+});
+
+describe('the language on Windows', () => {
+  it.each([
+    ['pt-BR', {}, 'O comando'],
+    ['en-US', {}, 'There is no command'],
+    ['pt-BR', { LANG: 'en_US.UTF-8' }, 'There is no command'],
+    ['en-US', { CONFERE_LANG: 'pt-BR' }, 'O comando'],
+  ])('is that of the system (%s) where no variable says it: %j', async (locale, env, told) => {
+    await using user = await newInProcessUser();
+    const { stderr } = await user.run(['bluk'], { ...WINDOWS, locale, env });
+    expect(stderr).toContain(told);
+  });
+});
+
+function nameIn(stdout: string): unknown {
+  return (JSON.parse(stdout) as { data: { name: unknown } }).data.name;
+}
+
+describe('cpf and cnpj with -o', () => {
+  it.each([
+    ['out.csv', [], /^input,kind,id,lookup_status,.*\n529\.982\.247-25,cpf,/],
+    ['out.jsonl', [], /^\{"input":"529\.982\.247-25",.*"name":"FÁBIO/],
+    ['out.txt', [], /^CPF 529\.982\.247-25\n {2}Name +FÁBIO/],
+    ['out.csv', ['--json'], /^\{"input":/],
+  ])('write %s with %j, in UTF-8', async (name, options, content) => {
+    await using user = await newInProcessUser();
+    const path = join(user.folder, name);
+    const args = ['--sandbox', 'cpf', '529.982.247-25', '-o', path, ...options];
+    expect(await user.run(args, WINDOWS)).toMatchObject({ code: 0, stdout: '' });
+    const written = await readFile(path, 'utf8');
+    expect(written).toMatch(content);
+    const again = await user.run(args, WINDOWS);
+    expect(again.stderr).toContain(`${path} exists; add --overwrite to replace it`);
+    expect(again.code).toBe(2);
+    expect(await user.run([...args, '--overwrite'], WINDOWS)).toMatchObject({ code: 0 });
+    expect(await readFile(path, 'utf8')).toMatch(content);
+  });
+
+  it('ask nothing where the file cannot be written', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const path = join(user.folder, 'none', 'out.csv');
+    const { code, stderr } = await user.run(['cpf', makeCpf(1), '-o', path], WINDOWS);
+    expect(stderr).toContain('its folder does not exist');
+    expect(code).toBe(2);
+    expect(server.log).toEqual([]);
+  });
+});
