@@ -26,7 +26,10 @@ module.exports = {
     only('config-stands-alone', 'config', facts),
     only('sqlite-stands-alone', 'sqlite', facts),
     only('records-know-identifiers', 'records', ['identifiers/', ...facts]),
-    only('input-knows-identifiers', 'input', ['identifiers/', 'sentences/', ...leaves]),
+    only('input-knows-identifiers', 'input', [
+      ...['identifiers/', 'records/', 'sentences/'],
+      ...leaves,
+    ]),
     only('service-knows-identifiers', 'service', ['identifiers/', ...facts]),
     only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...facts]),
@@ -87,7 +90,7 @@ module.exports = {
     {
       name: 'only-the-program-imports-commands',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/program\\.ts$', '^src/commands/'] },
+      from: { path: '^src/', pathNot: ['^src/(main|program)\\.ts$', '^src/commands/'] },
       to: { path: '^src/commands/' },
     },
     {

@@ -2,19 +2,20 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ramDisk } from './test/helpers/files/ram-disk.js';
 
-/** One replaces a module of confere, one measures its process: each has a worker of its own. */
-const ALONE = ['test/batch/summary-all.test.ts', 'test/commands/bulk/watch-day.test.ts'];
+/** These replace a module or measure their process: each has a worker of its own. */
+const ALONE = [
+  'test/batch/summary-all.test.ts',
+  'test/commands/bulk/watch-day.test.ts',
+  'test/windows/held-files.test.ts',
+];
 
 /** Begun first, so that no worker is still busy with one of them when the other has ended. */
 const LONG = [
-  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix'],
-  ...[
-    'docs/commands',
-    'recipes/folder',
-    'cli/hostile/hostile-files',
-    'cli/both-ways',
-    'library/types',
-  ],
+  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix', 'library/types'],
+  ...['docs/commands', 'docs/newcomer', 'recipes/folder', 'independent/promises', 'fuzz/hostile'],
+  ...['cli/hostile/hostile-files', 'cli/hostile/full-stdout', 'cli/both-ways'],
+  ...['cli/lookups/learned-price', 'cli/sandbox/sandbox-exit-codes'],
+  ...['failover/crowd', 'failover/failover'],
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Without the times of an earlier run, vitest begins with the largest files. */

@@ -8,6 +8,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   console.error('confere needs Node 20.19 or newer; this is Node ' + process.versions.node + '.');
   process.exitCode = 2;
 } else {
+  require('../dist/compiled.cjs').keepCompiled(process, require('module').enableCompileCache);
   var start = require('../dist/start.cjs');
   start.main(process.argv.slice(2), start.processContext()).then(function (code) {
     process.exitCode = code;

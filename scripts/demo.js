@@ -11,13 +11,46 @@ const SHOWN = ['Nome', 'CPF', 'lookup_status', 'lookup_reason', 'lookup_name'];
 const CUT = new Set(['Nome', 'lookup_name']);
 const WIDEST = Math.min(34, Math.max(12, Math.floor(((process.stdout.columns ?? 100) - 55) / 2)));
 
+const ENGLISH = {
+  what: 'Looks up fixtures/clientes.csv, 400 rows of invented customers, in the sandbox: the service on\nthis machine. No key, no network, no cost.',
+  result: (path) => `The result, in the encoding and with the delimiter of the input: ${path}`,
+  rows: (shown, all, columns) => `Rows 1 to ${shown} of ${all}; ${columns} columns in all:`,
+  next: 'Now try:',
+  person: 'one person, invented',
+  check: 'your own file: what is in it and what it may cost; sends and stores nothing',
+  run: 'your own file with invented results',
+  guide: 'Then the real service: docs/getting-started.md',
+  file: 'file.csv',
+  stopped: (code) => `The demo stopped: confere ended with exit code ${code} (docs/scripting.md).`,
+  failed: (why) => `The demo could not run: ${why}. Did npm ci and npm run build succeed?`,
+};
+const PORTUGUESE = {
+  what: 'Consulta fixtures/clientes.csv, 400 linhas de clientes inventados, no sandbox: o serviço nesta\nmáquina. Sem chave, sem rede, sem custo.',
+  result: (path) => `O resultado, com a codificação e o delimitador da entrada: ${path}`,
+  rows: (shown, all, columns) => `Linhas 1 a ${shown} de ${all}; ${columns} colunas ao todo:`,
+  next: 'Agora experimente:',
+  person: 'uma pessoa inventada',
+  check: 'um arquivo seu: o que há nele e quanto pode custar; nada é enviado nem gravado',
+  run: 'um arquivo seu com resultados inventados',
+  guide: 'Depois, o serviço real: docs/pt-BR/primeiros-passos.md',
+  file: 'arquivo.csv',
+  stopped: (code) =>
+    `A demonstração parou: o confere saiu com código ${code} (docs/pt-BR/automacao.md).`,
+  failed: (why) =>
+    `A demonstração não pôde ser executada: ${why}. O npm ci e o npm run build deram certo?`,
+};
+const { CONFERE_LANG, LC_ALL, LC_MESSAGES, LANG } = process.env;
+const text = /^pt/i.test(CONFERE_LANG || LC_ALL || LC_MESSAGES || LANG || '')
+  ? PORTUGUESE
+  : ENGLISH;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'confere-demo-'));
 const result = join(folder, 'clientes.confere.csv');
 
 /** The environment without the user's settings. */
 function cleanEnvironment() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^CONFERE_/i.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => !/^CONFERE_(?!LANG$)/i.test(name));
   return { ...Object.fromEntries(kept), CONFERE_HOME: folder };
 }
 
@@ -68,25 +101,35 @@ function table([header, ...rows]) {
 
 function showResult() {
   const [header, ...rows] = parse(readFileSync(result, 'latin1'));
-  console.log(`\nThe result, in the input's own encoding and delimiter: ${result}`);
-  console.log(`Rows 1 to ${ROWS_SHOWN} of ${rows.length}, ${header.length} columns in all:\n`);
+  console.log(`\n${text.result(result)}`);
+  console.log(`${text.rows(ROWS_SHOWN, rows.length, header.length)}\n`);
   console.log(table([header, ...rows.slice(0, ROWS_SHOWN)]));
+}
+
+function showNext() {
+  const steps = [
+    ['--sandbox cpf 529.982.247-25', text.person],
+    [`bulk check ${text.file}`, text.check],
+    [`--sandbox bulk run ${text.file}`, text.run],
+  ];
+  console.log(`\n${text.next}`);
+  for (const [args, what] of steps) console.log(`  node bin/confere.js ${args}\n      ${what}`);
+  console.log(text.guide);
 }
 
 const input = join('fixtures', 'clientes.csv');
 const command = ['--sandbox', 'bulk', 'run', input, '-o', result, '--interval', '1s'];
-console.log(`$ confere ${command.join(' ')}\n`);
+console.log(`${text.what}\n\n$ confere ${command.join(' ')}\n`);
 try {
   const code = await runConfere(command);
   if (code === 0) {
     showResult();
-    console.log('\nNext, with a file of your own (nothing is sent, nothing is stored):');
-    console.log('  node bin/confere.js bulk check <file.csv>');
+    showNext();
   } else {
-    console.error(`The demo stopped: confere ended with exit code ${code} (docs/scripting.md).`);
+    console.error(text.stopped(code));
   }
   process.exitCode = code;
 } catch (error) {
-  console.error(`The demo could not run: ${error.message}. Did npm ci and npm run build succeed?`);
+  console.error(text.failed(error.message));
   process.exitCode = 1;
 }

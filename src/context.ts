@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, release } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
@@ -23,7 +23,11 @@ export interface Input extends Readable {
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** The version of the system's kernel; on Windows `10.0.<build>`. */
+  readonly release?: string;
   readonly home: string;
+  /** The language of the system (`pt-BR`), for who has no variable for it: Windows, and programs on a Mac's desktop. */
+  readonly locale?: string;
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -49,8 +53,14 @@ export function processContext(): Context {
   return {
     env: process.env,
     platform: process.platform,
+    release: release(),
     get home() {
       return homeFolder();
+    },
+    // Elsewhere it is what the variables say, and `Intl` takes long to load.
+    get locale() {
+      const isAsked = ['win32', 'darwin'].includes(process.platform);
+      return isAsked ? Intl.DateTimeFormat().resolvedOptions().locale : '';
     },
     // Opened on first use, because that takes time.
     get stdin() {

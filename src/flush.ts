@@ -1,4 +1,6 @@
-import { open } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
 const UNKNOWN_FOR_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
@@ -19,6 +21,47 @@ export async function flushFolder(path: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!UNKNOWN_FOR_FOLDERS.includes(code)) throw error;
   }
+}
+
+/** Writes a private file whole or not at all; it is on disk when the promise resolves. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await flushFile(`${path}.new`);
+  await moveFile(`${path}.new`, path);
+  await flushFolder(dirname(path));
+}
+
+/** What Windows answers while a virus scanner, an indexer or Excel has a file open. */
+const HELD: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+/** The waits (ms) between attempts: 2 s in all. */
+const WAITS = [20, 50, 130, 300, 500, 1_000];
+
+/** Whether an error of the file system may mean that another program has the file open. */
+export function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && HELD.has(String(error.code));
+}
+
+/** Renames a file; while another program has one of both open, again for about 2 s. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  await whileHeld(() => rename(from, to));
+}
+
+/** Removes a file or a folder, if it is there; while another program has one open, again for about 2 s. */
+export async function removeFile(path: string): Promise<void> {
+  await whileHeld(() => rm(path, { recursive: true, force: true }));
+}
+
+async function whileHeld(work: () => Promise<void>): Promise<void> {
+  for (const wait of WAITS) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isHeld(error)) throw error;
+    }
+    await delay(wait);
+  }
+  await work();
 }
 
 async function flush(path: string, flags: string): Promise<void> {

@@ -50,3 +50,27 @@ export function escapedJson(json: string): string {
     ).join(''),
   );
 }
+
+/**
+ * Bytes as text, by the mark that they begin with, or UTF-16 by the zeros of its first character: PowerShell writes
+ * files and pipes like that. Everything else is UTF-8.
+ */
+export function textByMark(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
+    return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/** Characters of a line that need not have their half of zeros: a mark, and what the line was cut at. */
+const LOOSE = 3;
+
+/** A line of a stream as plain text, without a mark; what was read as UTF-8 and is UTF-16 has its ASCII characters. */
+export function unmarked(line: string): string {
+  const bare = line.replaceAll('\0', '');
+  const zeros = line.length - bare.length;
+  if (zeros === 0) return line.replace(/^\ufeff/, '');
+  return Math.abs(bare.length - zeros) <= LOOSE ? bare.replace(/^\ufffd+/, '') : line;
+}

@@ -21,6 +21,7 @@ export type {
 } from './library/ledger/ledger-types.js';
 export type {
   FileOptions,
+  OutputStream,
   ReuseOptions,
   SpendingOptions,
   WorkOptions,

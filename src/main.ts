@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import { ConfereError } from './errors.js';
 import { isDiskFull } from './errors/full-disk.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
+import type { AsciiJson } from './output/terminal/ascii-json.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Outcome } from './program.js';
@@ -15,7 +16,8 @@ import { version } from './version.js';
  * an exit code.
  */
 export async function main(argv: readonly string[], outside: Context): Promise<number> {
-  const context = await writingTo(argv, outside);
+  const json = await jsonFor(argv, outside);
+  const context = await writingTo(argv, json.context);
   let code = exitCodes.ok as ExitCode;
   let broken: NodeJS.ErrnoException | undefined;
   let run: Run = { ...noRun, platform: context.platform };
@@ -28,10 +30,11 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   try {
     if (isVersion(argv)) context.stdout.write(`${version()}\n`);
     else {
-      await chooseLanguage(context.env, argv);
+      await chooseLanguage(context, argv);
       await runProgram(argv, context, {
         finish: (result) => (code = result),
         begin: (begun) => (run = begun),
+        printing: json.begin,
       });
     }
     await flushed(context.stdout);
@@ -59,9 +62,23 @@ async function writingTo(argv: readonly string[], context: Context): Promise<Con
   return withWholeWords(stamped, { color: !argv.includes('--no-color') });
 }
 
+/** What programs on Windows read; loaded there alone. */
+async function jsonFor(argv: readonly string[], context: Context): Promise<AsciiJson> {
+  if (context.platform !== 'win32' || context.stdout.isTTY === true)
+    return { context, begin: () => undefined };
+  const { withAsciiJson } = await import('./output/terminal/ascii-json.js');
+  return withAsciiJson(context, argv);
+}
+
 /** Answers `--version` alone without building the command line, because scripts call it often. */
 function isVersion([first, ...more]: readonly string[]): boolean {
   return (first === '--version' || first === '-V') && more.length === 0;
+}
+
+/** `confere check <id...>` without options; to build the command line takes longer than to check. */
+function isCheckAlone([first, ...words]: readonly string[]): boolean {
+  const isSpecial = /^(-.+|bulk|help|completion|__complete)$/s;
+  return first === 'check' && words.length > 0 && !words.some((word) => isSpecial.test(word));
 }
 
 async function showFirstScreen({ stdout }: Context): Promise<void> {
@@ -75,12 +92,19 @@ async function runProgram(
   outcome: Outcome,
 ): Promise<void> {
   if (argv.length === 0) return showFirstScreen(context);
+  if (isCheckAlone(argv)) {
+    const { checkAlone } = await import('./commands/check/run-check.js');
+    return checkAlone(context, outcome, argv.slice(1));
+  }
   const { buildProgram, explainUsage } = await import('./program.js');
   const program = buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     // The sentence may name options of other commands.
-    if (!isHelp(error)) throw await explainUsage(buildProgram(context, outcome), argv, error);
+    if (!isHelp(error)) {
+      const { platform } = context;
+      throw await explainUsage(buildProgram(context, outcome), argv, error, platform);
+    }
   });
 }
 

@@ -32,6 +32,8 @@ export interface Outcome {
   readonly finish: (code: ExitCode) => void;
   /** Called with the parsed command line, before the command runs. */
   readonly begin?: (run: Run) => void;
+  /** Called where options or a profile ask for JSON on stdout. */
+  readonly printing?: () => void;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface Outcome {
  */
 export function buildProgram(
   context: Context,
-  { finish, begin }: Outcome,
+  { finish, begin, printing }: Outcome,
   argv?: readonly string[],
 ): Command {
   const program = new Command('confere')
@@ -68,6 +70,11 @@ export function buildProgram(
     run = { platform, command: pathOf(command), args: command.args, options };
     begin?.(run);
   });
+  if (platform === 'win32')
+    program.hook('preAction', async () => {
+      const { refuseReservedNames } = await import('./commands/shared/reserved-names.js');
+      refuseReservedNames(run.options);
+    });
   program.hook('preAction', async (_, command) => {
     if (isOnItsOwn(command)) return;
     const { settleOptions } = await import('./commands/shared/settings.js');
@@ -79,7 +86,10 @@ export function buildProgram(
   defineCommands(program, host, argv);
   program.hook('preAction', (_, command) => {
     refuseFields(command);
-    if (printsJson(command)) speakEnglish();
+    settleFormat(command);
+    if (!printsJson(command)) return;
+    speakEnglish();
+    printing?.();
   });
   defineCompletion(program, host);
   defineHelp(program, host);
@@ -107,8 +117,9 @@ export async function explainUsage(
   program: Command,
   argv: readonly string[],
   error: CommanderError,
+  platform: string,
 ): Promise<Error> {
-  return (await import('./commands/help/usage.js')).usageError(program, argv, error);
+  return (await import('./commands/help/usage.js')).usageError(program, argv, error, platform);
 }
 
 /** Commands of one line, often called by scripts. What defines them is enough, unless help or an error is wanted. */
@@ -156,6 +167,27 @@ function refuseFields(command: Command): void {
   throw new UsageError('no_fields', {});
 }
 
+/** The commands with more formats than one object; each of them knows its own. */
+const HAVE_FORMATS: ReadonlySet<string> = new Set([
+  ...['cpf', 'cnpj', 'check', 'quota', 'spend'],
+  ...['bulk run', 'bulk export', 'bulk diff'],
+]);
+
+/**
+ * `--format json` means `--json` where a command prints one object. A default of the profile concerns other commands.
+ *
+ * @throws UsageError `unknown_format`: no option is ignored
+ */
+function settleFormat(command: Command): void {
+  if (HAVE_FORMATS.has(pathOf(command))) return;
+  if (command.getOptionValueSourceWithGlobals('format') !== 'cli') return;
+  const { format: wanted = 'table' } = command.optsWithGlobals<{ format?: string }>();
+  const formats = ['table', 'json'] as const;
+  if (!formats.some((format) => format === wanted))
+    throw new UsageError('unknown_format', { wanted, formats, of: 'command' });
+  if (wanted === 'json') command.setOptionValueWithSource('json', true, 'cli');
+}
+
 function addGlobalOptions(program: Command): void {
   program
     .option('--profile <name>', say`account and defaults to use (default: default)`)
@@ -163,7 +195,7 @@ function addGlobalOptions(program: Command): void {
     .option('--api-key-file <path>', say`file that holds the API key`)
     .option('--sandbox', say`use the embedded sandbox: no key, no network, no cost`)
     .option('--json', say`machine-readable output`)
-    .option('--fields <a,b.c>', say`only these fields of the answers, e.g. name,QSA.nome_socio`)
+    .option('--fields <a,b.c>', say`only these fields of the answers, e.g. "name,QSA.nome_socio"`)
     .addOption(
       new Option(
         '--format <format>',

@@ -1,10 +1,11 @@
-// npm run matrix: tests the package that `npm pack` makes on every supported Node. Needs the npm registry.
-// npm run matrix -- 22 24 tests only these versions; --keep has their Node stay in node_modules/.cache for the next time.
+// npm run matrix: tests the package that `npm pack` makes on every supported Node and with every package manager. Needs
+// the npm registry. npm run matrix -- 22 npm@12 bun tests only these; --keep has their Node stay in node_modules/.cache for the next time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { managers, tryManager } from './try-manager.js';
 import { isReachable, pack, tryNode } from './try-package.js';
 
 const NODES = ['20.19', '20', '22', '24', '26'];
@@ -26,21 +27,30 @@ try {
   console.log(
     `${archive.id}: ${archive.entryCount} files, ${kilobytes(archive.size)} packed, ${kilobytes(archive.unpackedSize)} unpacked`,
   );
-  for (const version of wanted.length > 0 ? wanted : NODES) tell(version, archive.path);
+  const rows = wanted.length > 0 ? wanted : [...NODES, ...managers];
+  for (const row of rows) tell(row, archive.path);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tell(version, archive) {
+function tell(row, archive) {
+  const kept = values.keep ? join(CACHE, row) : undefined;
   try {
-    const { node, lookup, batch } = tryNode(
-      version,
-      archive,
-      values.keep ? join(CACHE, version) : undefined,
+    console.log(
+      managers.includes(row) ? withManager(row, archive, kept) : onNode(row, archive, kept),
     );
-    console.log(`${node}: cpf ${lookup.status}, batch ${batch.state}, ${batch.unique} identifiers`);
   } catch (error) {
-    console.log(`${version}: ${error.message}`);
+    console.log(`${row}: ${error.message}`);
     process.exitCode = 1;
   }
+}
+
+function onNode(version, archive, kept) {
+  const { node, lookup, batch } = tryNode(version, archive, kept);
+  return `${node}: cpf ${lookup.status}, batch ${batch.state}, ${batch.unique} identifiers`;
+}
+
+function withManager(name, archive, kept) {
+  const { version, lookup } = tryManager(name, archive, kept);
+  return `${name} (${version}): cpf ${lookup.status}`;
 }

@@ -1,9 +1,12 @@
 // Tests the packed package on one version of Node: installs it globally into an empty folder and runs it there.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
+import { manifestOfArchive } from '../build/pack-manifest.js';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WINDOWS = process.platform === 'win32';
 /** Two valid CPFs, one of them twice, a valid CNPJ, and an invalid row. */
 const FILE = 'doc\n529.982.247-25\n11222333000181\n123.456.789-09\n529.982.247-25\n111\n';
@@ -15,7 +18,7 @@ function run(command, args, options = {}) {
 }
 
 /** Runs npm with the given Node, which may differ from the first `node` of the path. */
-function npm(args, { node = process.execPath, ...options } = {}) {
+export function npm(args, { node = process.execPath, ...options } = {}) {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return run(node, [cli, ...args], options);
   return run(WINDOWS ? 'npm.cmd' : 'npm', args, { shell: WINDOWS, ...options });
@@ -31,11 +34,21 @@ export function isReachable() {
   }
 }
 
-/** Packs the built package. Returns the path of the archive and the facts that npm reports. */
+/**
+ * Packs the built package as `npm pack` does, from a copy, because packing changes package.json for a moment. Returns
+ * the path of the archive and the facts that npm reports.
+ */
 export function pack(folder) {
+  const staged = join(folder, 'staged');
+  const manifest = manifestOfArchive();
+  const always = readdirSync(ROOT).filter((name) => /^(readme|licen[cs]e)/i.test(name));
+  for (const part of [...JSON.parse(manifest).files, ...always])
+    cpSync(join(ROOT, part), join(staged, part), { recursive: true });
+  writeFileSync(join(staged, 'package.json'), manifest);
   const [facts] = JSON.parse(
-    npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]),
+    npm(['pack', '--json', '--pack-destination', folder], { cwd: staged }),
   );
+  rmSync(staged, { recursive: true });
   return { path: join(folder, facts.filename), ...facts };
 }
 
@@ -43,7 +56,7 @@ export function pack(folder) {
  * Installs a version of Node, such as `22`, from its npm package for this machine, unless the folder has it.
  * Returns the program's path.
  */
-function fetchNode(version, folder) {
+export function fetchNode(version, folder) {
   const platform = WINDOWS ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
   const program = join(folder, 'node_modules', name, 'bin', WINDOWS ? 'node.exe' : 'node');

@@ -10,7 +10,15 @@ export interface JobResult {
 }
 
 /** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
-export interface BatchJob extends Omit<KeptJob, 'results' | 'hasPassed' | 'mark'> {
+export interface BatchJob {
+  readonly id: string;
+  readonly status: 'processing' | 'done' | 'failed';
+  readonly totalRecords: number;
+  readonly processed: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
   readonly results: readonly JobResult[];
 }
 

@@ -27,8 +27,8 @@ export class InvalidIdentifierError extends ConfereError {
  * not valid.
  */
 export type Parsed =
-  | { readonly valid: true; readonly id: string }
-  | { readonly valid: false; readonly reason: keyof IdentifierFacts };
+  | { readonly valid: true; readonly id: string; readonly reason?: undefined }
+  | { readonly valid: false; readonly id?: undefined; readonly reason: keyof IdentifierFacts };
 
 /**
  * Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros

@@ -1,6 +1,7 @@
 import type { PeriodLimits } from '../lookups/account.js';
 import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
+import type { LookupStatus } from '../export/rows.js';
 import type { InputOptions } from '../input/index.js';
 import type { SpendingLimits } from '../batch/send/spending.js';
 import { UsageError } from '../errors.js';
@@ -47,6 +48,15 @@ export interface FileOptions extends InputOptions {
   readonly name?: string;
 }
 
+/** A `Writable` of Node's streams. It is written out, so that these types need none of Node. */
+export interface OutputStream {
+  readonly writable: boolean;
+  write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
+  on(event: string, listener: () => void): unknown;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
 /** How a result is written. */
 export interface WriteOptions {
   /** Default: by the extension of the output, otherwise CSV. */
@@ -58,7 +68,7 @@ export interface WriteOptions {
   readonly overwrite?: boolean;
   /** Writes the result even if the batch has not ended. */
   readonly partial?: boolean;
-  readonly only?: ExportRequest['only'];
+  readonly only?: readonly LookupStatus[];
   /** For CNPJ batches: the path of a file with one row per partner. */
   readonly partners?: string;
   /** For CNPJ batches: the path of a file with one row per secondary activity. */
@@ -105,11 +115,12 @@ export function inputOptions(options: InputOptions): InputOptions {
 }
 
 export function exportRequest(
-  target: ExportRequest['target'],
+  output: string | OutputStream,
   { format, fields, only, partners, secondaryCnaes, ...flags }: WriteOptions,
 ): ExportRequest {
   return {
-    target,
+    // The arguments are checked: an object that is given here is a stream.
+    target: output as ExportRequest['target'],
     excel: flags.excel === true,
     overwrite: flags.overwrite === true,
     partial: flags.partial === true,

@@ -97,8 +97,10 @@ const sentences = {
       `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,
       'If it is one of them, name it with column and its kind with kind.',
     ].join(' '),
-  ambiguous_column: ({ file, candidates }) =>
-    `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
+  ambiguous_column: ({ file, candidates, isFirstJoined }) =>
+    isFirstJoined === true
+      ? `${file} has identifiers in pieces, and others beside them: ${listCandidates(candidates)}. Choose one with column, as in column: '${candidates[0]?.option}'.`
+      : `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
   unknown_kind: ({ file, column }) =>
@@ -200,11 +202,11 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const named = `job ${job} of batch ${batch} (identifiers: ${items})`;
   switch (facts.why) {
     case 'no_answer':
-      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call again in a minute.`;
+      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call resume in a minute.`;
     case 'others_running':
       return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
     case 'deadline':
-      return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call again with a longer deadline.`;
+      return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call resume with a longer deadline.`;
     case 'undecided':
       return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
   }
@@ -221,14 +223,15 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
   switch (facts.why) {
     case 'no_folder':
       return `${path} cannot be written: its folder does not exist. Nothing new was sent.`;
+    case 'held':
+      return `${path} is open in another program, Excel perhaps; close it there, or name another file.`;
+    case 'reserved':
     case 'is_folder':
       return `${path} is a folder; name a file in it.`;
     case 'no_file':
       return `${path} is not a regular file and would be replaced by one.`;
-    case 'failed': {
-      const told = `${path} could not be written: ${writeFailure(facts.reason)}.`;
-      return facts.kept === 'results' ? `${told} The results are safe; export them again.` : told;
-    }
+    case 'failed':
+      return `${path} could not be written: ${writeFailure(facts.reason)}.${facts.kept === 'results' ? ' The results are safe; export them again.' : ''}`;
   }
 }
 

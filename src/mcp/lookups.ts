@@ -41,17 +41,12 @@ export interface Lookups {
  * @throws UsageError for an invalid birth date
  */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): Lookups {
-  const session = createLookupSession({
-    ...keeping,
-    stopRule: standingRule,
-    reusesOwn: false,
-    wording: lookupWording,
-  });
+  const rules = { stopRule: standingRule, reusesOwn: false, wording: lookupWording };
+  const session = createLookupSession({ ...keeping, ...rules });
   return {
     lookUp: async (asked, stop) => {
-      const { kind, input } = asked;
-      const typed = readTyped(input, kind);
-      if (!typed.valid) return invalidLookup(input, kind, typed);
+      const typed = readTyped(asked.input, asked.kind);
+      if (!typed.valid) return invalidLookup(asked.input, asked.kind, typed);
       const now = keeping.clock.now();
       const request = { ...asked, id: typed.id, reuseSince: now - reuse };
       return session.lookUp(request, { client, stop, until: now + longestWait });

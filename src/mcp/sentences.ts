@@ -8,7 +8,7 @@ import { hidesDoubt } from '../lookups/lookup.js';
 import { batchSentences, periodSentence } from '../sentences/batch.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
-import { serviceSentences } from '../sentences/service.js';
+import { isSentence, serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
 
@@ -80,7 +80,16 @@ export function modelTrouble(trouble: JobTrouble): string {
 export function modelSentence(error: ErrorFacts['not_asked']['because']): string {
   const known: Readonly<Record<string, unknown>> = sentences;
   const sentence = known[error.code] as ((facts: unknown) => string) | undefined;
-  return sentence === undefined ? error.message : maskIdentifiers(sentence(error.facts));
+  if (sentence === undefined) return error.message;
+  const told = maskIdentifiers(sentence(error.facts));
+  if (!isOfService(told, error.facts)) return told;
+  return `The service answered: "${told}"${isSentence(told) ? '' : '.'}`;
+}
+
+/** Whether a sentence is the service's own: quoted, it is no instruction to the model. */
+function isOfService(told: string, facts: object): boolean {
+  if (!('serviceMessage' in facts) || typeof facts.serviceMessage !== 'string') return false;
+  return told === maskIdentifiers(facts.serviceMessage);
 }
 
 /** The same of a lookup's error. */

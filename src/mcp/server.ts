@@ -7,13 +7,14 @@ import {
 import { findBatch } from '../batch/find-batch.js';
 import { stopAt } from '../batch/stop.js';
 import { inWords, summarize } from '../batch/summary.js';
-import { ConfereError, asKnownError } from '../errors.js';
+import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
-import { balanceNotes, leftOfBudgets } from '../lookups/account.js';
+import { balanceNotes } from '../lookups/account.js';
 import { notedQuota } from '../service/index.js';
+import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
-import { errorResult, lookupResult, structured } from './results.js';
+import { balanceResult, errorResult, foreign, lookupResult, structured } from './results.js';
 import { modelTrouble } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 
@@ -47,7 +48,11 @@ export function createMcpSession(deps: McpDeps): McpSession {
     createServer() {
       const server = new McpServer(
         { name: 'confere', version: deps.version },
-        { instructions: instructions(deps.budget, deps.periods) },
+        // The list of tools is fixed: nobody needs to listen for another one.
+        {
+          instructions: instructions(deps.budget, deps.periods),
+          capabilities: { tools: { listChanged: false } },
+        },
       );
       for (const name of Object.keys(works) as ToolName[])
         register(server, name, call(works[name]));
@@ -92,31 +97,12 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
       Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
       const client = deps.client.within({ signal, stop: end });
-      return structured(await notedQuota(() => client.quota(), balanceNotes(deps)));
+      const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
+      return balanceResult(quota, await leftToSpend(deps));
     },
     bulk_status: async ({ batch }) => {
       const { num } = await findBatch(deps.ledger, batch);
-      return structured(inWords(await summarize(deps.ledger, num), modelTrouble));
+      return foreign(structured(inWords(await summarize(deps.ledger, num), modelTrouble)));
     },
   };
-}
-
-type Spending = Pick<
-  LookupDeps,
-  'ledger' | 'clock' | 'keyFingerprint' | 'costs' | 'budget' | 'periods'
->;
-
-/** What may still be spent, for the model; undefined without a budget. */
-export async function leftToSpend(deps: Spending): Promise<string | undefined> {
-  const { budget, periods } = deps;
-  // The answer of a lookup is not lost because a budget cannot be read.
-  const hasPeriods = Object.keys(periods).length > 0;
-  const left = hasPeriods ? await leftOfBudgets(deps, periods).catch(asKnownError) : [];
-  const ofPeriods = (Array.isArray(left) ? left : []).map(({ budget: { of }, left: credits }) =>
-    of === 'day' ? `${credits} today (UTC)` : `${credits} this month (UTC)`,
-  );
-  const ofSession =
-    budget.limit === Infinity || budget.limit === 0 ? [] : [`${budget.left()} in this session`];
-  if (ofPeriods.length + ofSession.length === 0) return undefined;
-  return `Credits left to spend: ${[...ofPeriods, ...ofSession].join(', ')}.`;
 }

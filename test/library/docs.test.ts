@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,9 @@ import * as library from '../../src/index.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index.js';
 import { systemClock } from '../../src/system.js';
 import { table } from '../helpers/markdown.js';
+import { examples } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const text = await readFile(join(ROOT, 'docs', 'library.md'), 'utf8');
-const examples = [...text.matchAll(/## (.*?)\n(?:(?!\n## ).)*?```js\n(.*?)```/gs)].map(
-  ([, heading = '', code = '']) => ({ heading, code }),
-);
 
 let sandbox: Sandbox;
 let folder: string;

@@ -1,11 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { examples } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const inRoot = (...parts: readonly string[]) => join(ROOT, ...parts);
 
 interface Ended {
   readonly code: number;
@@ -23,34 +26,95 @@ async function node(
   return { code: exitCode ?? NaN, output: stdout + stderr };
 }
 
-/** A folder of a user who has installed the package. */
-async function consumer(): Promise<string> {
+/** A folder of a user who has installed the package, and the types of Node if they are wanted. */
+async function consumer({ nodeTypes = false } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-consumer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'node_modules', '@types'), { recursive: true });
-  await symlink(ROOT, join(folder, 'node_modules', 'confere'), 'junction');
-  const types = join('node_modules', '@types', 'node');
-  await symlink(join(ROOT, types), join(folder, types), 'junction');
+  const modules = join(folder, 'node_modules');
+  // A copy: with a link TypeScript would find the packages of this repository.
+  for (const part of ['package.json', 'dist'])
+    await cp(inRoot(part), join(modules, 'confere', part), { recursive: true });
+  await mkdir(join(modules, '@types'));
+  if (nodeTypes)
+    for (const name of ['@types/node', 'undici-types'])
+      await cp(inRoot('node_modules', name), join(modules, name), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }\n');
   return folder;
 }
 
-it('compiles in a program with the strictest options, including the types of its dependencies', async () => {
-  const folder = await consumer();
-  const source = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
-  const code = (await readFile(source, 'utf8')).replace('../../../src/index.js', 'confere');
-  expect(code).toContain("from 'confere'");
-  await writeFile(join(folder, 'consumer.ts'), code);
-  const compilerOptions = {
-    ...{ target: 'ES2022', lib: ['ES2022'], module: 'NodeNext', moduleResolution: 'NodeNext' },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-    ...{ skipLibCheck: false, types: ['node'], noEmit: true },
-  };
-  const config = { compilerOptions, files: ['consumer.ts'] };
+const STRICT = {
+  ...{ target: 'ES2022', lib: ['ES2022'], module: 'NodeNext', moduleResolution: 'NodeNext' },
+  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  ...{ skipLibCheck: false, types: ['node'], noEmit: true },
+};
+
+async function compile(
+  typescript: string,
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  options: object = {},
+): Promise<Ended> {
+  for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code);
+  const config = { compilerOptions: { ...STRICT, ...options }, files: Object.keys(files) };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  expect(await node([tsc, '-p', folder], folder)).toEqual({ code: 0, output: '' });
+  return node([inRoot('node_modules', typescript, 'bin', 'tsc'), '-p', folder], folder);
+}
+
+const GOOD = { code: 0, output: '' };
+
+/** A program that has no types but its own and ours. */
+const BARE = `
+  import { ConfereError, cpf, createClient, openLedger } from 'confere';
+  export const isValid: boolean = cpf.validate('1');
+  export const client = createClient({ baseUrl: 'https://service.example', apiKey: 'key' });
+  export async function found(): Promise<number> {
+    const ledger = await openLedger({ folder: 'state', baseUrl: 'https://service.example' });
+    return (await ledger.run('a.csv', { output: 'b.csv' })).found;
+  }
+  // @ts-expect-error there are two kinds
+  export const wrong = client.submitBatch('cep', []);
+  export const isLocked = (error: unknown) => error instanceof ConfereError && error.kind === 'locked';
+`;
+
+describe.each(['typescript-oldest', 'typescript', 'typescript-newest'])('%s', (typescript) => {
+  it('compiles a program with the strictest options, including the types of its dependencies', async () => {
+    const folder = await consumer({ nodeTypes: true });
+    const source = fileURLToPath(new URL('consumer/consumer.ts', import.meta.url));
+    const code = (await readFile(source, 'utf8')).replace('../../../src/index.js', 'confere');
+    expect(code).toContain("from 'confere'");
+    const files = { 'consumer.ts': code, 'consumer.cts': code };
+    expect(await compile(typescript, folder, files)).toEqual(GOOD);
+  }, 120_000);
+
+  it('compiles one without the types of Node, as a module of either kind', async () => {
+    const files = { 'bare.ts': BARE, 'bare.cts': BARE };
+    expect(await compile(typescript, await consumer(), files, { types: [] })).toEqual(GOOD);
+  }, 120_000);
+});
+
+it('compiles with a resolver that reads nothing but main and types', async () => {
+  const old = { types: [], module: 'CommonJS', moduleResolution: 'Node10' };
+  const ended = await compile('typescript-oldest', await consumer(), { 'bare.ts': BARE }, old);
+  expect(ended).toEqual(GOOD);
 }, 120_000);
+
+it('compiles every example of docs/library.md as strict TypeScript', async () => {
+  const files = Object.fromEntries(examples.map(({ code }, at) => [`example-${at}.ts`, code]));
+  const folder = await consumer({ nodeTypes: true });
+  expect(await compile('typescript-newest', folder, files)).toEqual(GOOD);
+  const wrong = { 'wrong.ts': `${examples[1]?.code ?? ''}\nperson.name;\n` };
+  expect((await compile('typescript-newest', folder, wrong)).output).toContain('TS18047');
+}, 120_000);
+
+it('gives the same classes to import, to require, and to a resolver that reads only main', async () => {
+  const folder = await consumer();
+  await writeFile(join(folder, 'both.mjs'), "export { ConfereError } from 'confere';\n");
+  const require = createRequire(join(folder, 'both.mjs'));
+  const required = require('confere') as object;
+  expect(require('./node_modules/confere')).toBe(required);
+  const imported = (await import(join(folder, 'both.mjs'))) as object;
+  expect({ ...required }).toMatchObject(imported);
+});
 
 it('loads neither network nor database code to check an identifier', async () => {
   const folder = await consumer();
@@ -65,9 +129,5 @@ it('loads neither network nor database code to check an identifier', async () =>
   };
   const loaded = result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
   expect(loaded.some((url) => url.endsWith('/dist/index.js'))).toBe(true);
-  expect(
-    loaded.filter((url) =>
-      /node_modules|sqlite|transport/.test(url.replace(/.*\/confere-consumer-[^/]*/, '')),
-    ),
-  ).toEqual([]);
+  expect(loaded.filter((url) => /libsql|sqlite|transport/.test(url))).toEqual([]);
 });

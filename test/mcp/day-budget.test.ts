@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
 import { createBudget, type Budget } from '../../src/lookups/session-budget.js';
-import { leftToSpend } from '../../src/mcp/server.js';
+import { leftText, leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { lookupResult } from '../../src/mcp/results.js';
 import { createClient } from '../../src/service/index.js';
@@ -59,12 +59,11 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   const over = await session(6);
   expect(over.codes).toEqual(['over_period_budget']);
   expect(over.told[0]).toMatch(/of the 3 for today 0 are left; it was not sent/);
-  expect(await leftToSpend(ofSession(createBudget(5)))).toBe(
-    'Credits left to spend: 5 in this session.',
-  );
-  // Nothing may be spent, or nothing costs anything.
-  expect(await leftToSpend(ofSession(createBudget(0)))).toBeUndefined();
-  expect(await leftToSpend(ofSession(createBudget(Infinity)))).toBeUndefined();
+  const told = async (limit: number) => leftText(await leftToSpend(ofSession(createBudget(limit))));
+  expect(await told(5)).toBe('Credits left to spend: 5 in this session.');
+  expect(await told(0)).toBe('Credits left to spend: 0 in this session.');
+  // In the sandbox nothing costs anything.
+  expect(await told(Infinity)).toBeUndefined();
   // What was paid for is free.
   expect((await session(1)).codes).toEqual(['found']);
   expect(service.book).toHaveLength(3);

@@ -7,16 +7,16 @@ const MATRIX = fileURLToPath(new URL('../../scripts/matrix/index.js', import.met
 const OTHER = process.versions.node.startsWith('22.') ? '24' : '22';
 const NO_REGISTRY = 3;
 
-async function matrix(version: string) {
-  const { stdout, exitCode } = await execa(process.execPath, [MATRIX, version, '--keep'], {
+async function matrix(...rows: readonly string[]) {
+  const { stdout, exitCode } = await execa(process.execPath, [MATRIX, ...rows, '--keep'], {
     ...{ stdin: 'ignore', stderr: 'inherit', reject: false, stripFinalNewline: false },
   });
   return { stdout, code: exitCode };
 }
 
 describe('the package', () => {
-  it(`works on Node ${OTHER}, installed globally from its archive`, async (context) => {
-    const { stdout, code } = await matrix(OTHER);
+  it(`works on Node ${OTHER}, installed globally from its archive, and npm 12 finds no script to block`, async (context) => {
+    const { stdout, code } = await matrix(OTHER, 'npm@12');
     if (code === NO_REGISTRY) {
       process.stderr.write(`SKIPPED: the package on Node ${OTHER}. ${stdout}`);
       context.skip();
@@ -25,6 +25,7 @@ describe('the package', () => {
     context
       .expect(stdout)
       .toMatch(new RegExp(`^v${OTHER}\\..*: cpf found, batch complete, 3 identifiers$`, 'm'));
+    context.expect(stdout).toMatch(/^npm@12 \(12\..*\): cpf found$/m);
     context.expect(code).toBe(0);
-  }, 150_000);
+  }, 200_000);
 });

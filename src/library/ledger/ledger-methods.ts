@@ -112,7 +112,7 @@ function storedMethods(
     summarize: async (name) =>
       toldSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => toldSummary(summary)),
-    remove: async (name) => removeBatch(ledger, await findBatch(ledger, name)),
+    remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream';
 import type { LookupAnswer } from '../../lookups/lookup.js';
 import type { LookupStatus } from '../../export/rows.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
@@ -6,6 +5,7 @@ import type { BatchEvent, Summary } from './events.js';
 import type { CnpjRecord, CpfRecord } from '../records.js';
 import type {
   FileOptions,
+  OutputStream,
   ReuseOptions,
   SpendingOptions,
   WorkOptions,
@@ -135,7 +135,7 @@ export interface Ledger {
     options?: WorkOptions & SpendingOptions,
   ): Promise<Summary>;
   /** Writes the result to a file or a stream; returns the number of its rows. */
-  export(batch: BatchName, output: string | Writable, options?: WriteOptions): Promise<number>;
+  export(batch: BatchName, output: string | OutputStream, options?: WriteOptions): Promise<number>;
   /** Every row of the input with its result, in input order. */
   results(batch?: BatchName): AsyncIterable<ResultRow>;
   summarize(batch?: BatchName): Promise<Summary>;

@@ -1,6 +1,7 @@
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import type { Emit } from '../../batch/events.js';
 import { deliverJobIds } from '../../batch/send/deliver-job-ids.js';
+import { deliverOutcomes } from '../../lookups/waiting-outcomes.js';
 import { stopAt } from '../../batch/stop.js';
 import { parseBaseUrl } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
@@ -82,7 +83,10 @@ async function openLedgerOf(options: LedgerOptions, baseUrl: string): Promise<Le
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
   const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
-  if (shared !== undefined) await deliverJobIds({ ledger, clock: systemClock }, place.folder);
+  if (shared !== undefined) {
+    await deliverJobIds({ ledger, clock: systemClock }, place.folder);
+    await deliverOutcomes(ledger);
+  }
   return ledger;
 }
 

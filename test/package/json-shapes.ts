@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const FOLDER = new URL('../../schemas/', import.meta.url);
+
+/** The schemas of the package, by name. */
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+});
+addFormats.default(ajv);
+export const shapes = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
+for (const shape of shapes)
+  ajv.addSchema(JSON.parse(readFileSync(new URL(`${shape}.json`, FOLDER), 'utf8')) as object);
+
+/** What each command prints under `--json`. */
+const OF_COMMAND: Readonly<Record<string, string>> = {
+  ...{ cpf: 'lookup', cnpj: 'lookup', check: 'check', quota: 'quota', bulk: 'batch' },
+  ...{ 'bulk export': 'result', 'bulk diff': 'diff', 'bulk report': 'report' },
+  ...{ spend: 'spend', ledger: 'ledger', purge: 'purge', auth: 'auth', config: 'config' },
+};
+
+/** What differs between an object and its schema; nothing if it fits. */
+export function faults(shape: string, value: unknown): string[] {
+  if (ajv.validate(`${shape}.json`, value)) return [];
+  return (ajv.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${shape}${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+  );
+}
+
+interface Printed {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The sums that always hold (contract, "JSON"). */
+export function sums(value: unknown): string[] {
+  const n = value as Readonly<Record<string, number>>;
+  const of = (...names: readonly string[]) =>
+    names.reduce((sum, name) => sum + (n[name] ?? NaN), 0);
+  const answers = of('found', 'notFound', 'skipped', 'failed', 'pending', 'unconfirmed');
+  return [
+    ...(n['rows'] === of('invalid', 'duplicates', 'unique') ? [] : ['rows does not add up']),
+    ...(n['unique'] === answers ? [] : ['unique does not add up']),
+  ];
+}
+
+/** @throws if what a command line printed as JSON does not fit the schema of the package */
+export function refuseOtherShapes(
+  args: readonly string[],
+  { code, stdout, stderr }: Printed,
+): void {
+  if (code === null || !args.includes('--json') || args.includes('--help')) return;
+  const shape = shapeOf(args);
+  const told =
+    shape === undefined
+      ? []
+      : valuesOf(stdout).flatMap((value) => [
+          ...faults(shape, value),
+          // A test that damages a ledger lists it as it is.
+          ...(shape === 'batch' && !args.includes('list') ? sums(value) : []),
+        ]);
+  const errors = stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{"error":'))
+    .flatMap((line) => faults('error', JSON.parse(line)));
+  if (told.length + errors.length === 0) return;
+  throw new Error(
+    `confere ${args.join(' ')}: ${[...told, ...errors].join('; ')}\n${stdout}${stderr}`,
+  );
+}
+
+/** `--fields` leaves a part of an object, which has no schema of its own. */
+function shapeOf(args: readonly string[]): string | undefined {
+  const at = args.findIndex((arg) => arg in OF_COMMAND);
+  if (at === -1 || args.some((arg) => arg.startsWith('--fields'))) return undefined;
+  return OF_COMMAND[args.slice(at, at + 2).join(' ')] ?? OF_COMMAND[args[at] ?? ''];
+}
+
+/** One value, indented or not, or one a line. Nothing if a closed pipe has cut it. */
+function valuesOf(stdout: string): unknown[] {
+  if (!stdout.endsWith('\n')) return [];
+  try {
+    return [JSON.parse(stdout)].flat();
+  } catch {
+    return /^\{\n/.test(stdout) ? indented(stdout) : lines(stdout);
+  }
+}
+
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+/** Several objects of a terminal. */
+const indented = (text: string) =>
+  text.split(/(?<=^\}\n)/m).map((object) => JSON.parse(object) as unknown);
