@@ -16,9 +16,11 @@ const QUOTA = {
 export async function startServer({ kind = 'cpf', record = person } = {}) {
   const jobs = new Map();
   const log = [];
+  const times = [];
   const posted = new EventEmitter();
   const server = createServer(async (request, response) => {
     log.push(`${request.method} ${request.url}`);
+    if (isCounted(request)) times.push(Date.now());
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const answer = (status, data) => {
@@ -40,12 +42,18 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     log,
+    times,
     firstPost: () => once(posted, 'post'),
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+/** Single lookups, and submissions of CPFs (spec, "Limits"). */
+function isCounted({ method, url }) {
+  return method === 'POST' ? url === '/cpf/bulk' : /^\/c(pf|npj)\/(?!bulk)/.test(url);
 }
 
 function jobText(kind, id, ids, record) {

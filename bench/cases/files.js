@@ -24,19 +24,19 @@ export async function files(rows = 1_000_000) {
     {
       what: `bulk check, ${size}`,
       reference: 'csv-parse',
-      reach: '≤ 1.5',
+      reach: '≤ 0.6',
       ...(await sideBySide(check, parse, TIMES)),
     },
     {
       what: `bulk submit to the first request, ${size}`,
       reference: 'csv-parse',
-      reach: '≤ 3',
+      reach: '≤ 2',
       ...(await sideBySide(() => toFirstPost(input), parse, TIMES)),
     },
     {
       what: `bulk export, ${size}`,
       reference: 'csv-parse | csv-stringify',
-      reach: '≤ 2',
+      reach: '≤ 1.0',
       ...(await exporting(input)),
     },
   ];

@@ -19,7 +19,12 @@ export async function ledgers(rows = Number(process.env['CONFERE_BENCH_ROWS'] ??
   const folder = mkdtempSync(join(tmpdir(), 'confere-bench-'));
   const place = { server, folder, database, rows, input: await csvOf(rows) };
   try {
-    return [...(await batches(place)), ...(await lookups(place, 1)), ...(await lookups(place, 4))];
+    return [
+      ...(await batches(place)),
+      ...(await lookups(place, 1)),
+      ...(await lookups(place, 4)),
+      ...(await lookups(place, 16)),
+    ];
   } finally {
     server.close();
     await database.close();
@@ -50,12 +55,22 @@ async function batches(place) {
     return () =>
       time(['bulk', 'export', '-o', join(folder, 'again.csv'), '--overwrite', '-q'], env);
   };
+  const results = async (isShared) => {
+    const env = newEnv(place, isShared);
+    await time(['bulk', 'submit', input, ...FAST], env);
+    return time(['bulk', 'watch', '--interval', '50ms', '-q'], env);
+  };
   const row = async (what, ours, theirs) => ({
     ...{ what: `${what}, ${rows} rows, PostgreSQL`, reference: 'SQLite', reach: '≤ 2.5' },
     ...(await sideBySide(ours, theirs, TIMES)),
   });
   return [
     await row('bulk submit to the first request', submit(true), submit(false)),
+    await row(
+      'results of all jobs',
+      () => results(true),
+      () => results(false),
+    ),
     await row('bulk export', await filled(true), await filled(false)),
   ];
 }

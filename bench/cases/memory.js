@@ -12,7 +12,7 @@ export async function memory(few = 1_000_000, many = 10_000_000) {
   return ['check', 'submit', 'export'].map((command) => ({
     what: `bulk ${command}, memory, ${many / 1_000_000}M rows`,
     reference: `${few / 1_000_000}M rows`,
-    reach: '≤ 1.3, < 350 MB',
+    reach: '≤ 1.2, < 350 MB',
     unit: 'MB',
     ours: large[command],
     theirs: small[command],

@@ -28,7 +28,7 @@ export async function requests() {
     {
       what: 'confere cpf',
       reference,
-      reach: '≤ 1.15',
+      reach: '≤ 1.05',
       ...(await sideBySide(ours(cpf), theirs('/cpf/52998224725'), TIMES)),
     },
   ];
