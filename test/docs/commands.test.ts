@@ -30,7 +30,7 @@ const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Placeholders for data of the reader, and for input at a terminal. */
 const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
-  [/^npm ci && npm run demo$/gm, 'node "$ROOT/scripts/demo.js" > demo.txt'],
+  [/^npm run demo$/gm, 'node "$ROOT/scripts/demo.js" > demo.txt'],
   [/^((?:cd|git clone|npm) .*)$/gm, ': npm'],
   [/^(confere (?:bulk delete|purge) [^#\n]*)/gm, '$1 --yes '],
   [

@@ -46,6 +46,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   rejects_need_file: [{}],
   unknown_status: [{ wanted: 'x', statuses: ['found'] }],
   one_output: [{}],
+  split_list: [{ option: '--fields', list: 'name,gender' }],
   two_outputs: [{}],
   output_is_input: [
     { file, output: 'out.csv' },
@@ -120,6 +121,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { path, why: 'no_folder' },
     { path, why: 'is_folder' },
     { path, why: 'no_file' },
+    { path, why: 'held' },
+    { path, why: 'reserved' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'results' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'nothing' },
   ],
@@ -169,7 +172,13 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   chance_parts: [{ file, kind: 'cpf', parts: columns, validShare: 0.03 }],
   unknown_parts: [{ file, count: 7 }],
   weak_column: [{ file, candidates: [candidate] }],
-  ambiguous_column: [{ file, candidates: [candidate], hasHeader: false }],
+  ambiguous_column: [
+    { file, candidates: [candidate], hasHeader: false },
+    {
+      ...{ file, hasHeader: true, isFirstJoined: true },
+      candidates: [{ ...candidate, option: '1+2+3' }, candidate],
+    },
+  ],
   other_kind: [{ file, option: '1', name: '"x"', kind: 'cnpj', wanted: 'cpf', validShare: 1 }],
   unknown_kind: [{ file, column: 1, name: '' }],
   mixed_kinds: [{ file, column: 1, name: '"x"', cpfs: 1, cnpjs: 1 }],
@@ -189,7 +198,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { file, wanted: 'list' },
   ],
   input_missing: [{ file }],
-  input_unreadable: ['EACCES', 'ELOOP', 'EIO'].map((reason) => ({ file, reason })),
+  input_unreadable: ['EACCES', 'EBUSY', 'ELOOP', 'EIO'].map((reason) => ({ file, reason })),
   input_changed: [{ file }],
   disk_full: ['ENOSPC', 'EFBIG'].map((reason) => ({ file, reason })),
   key_refused: [request],
@@ -232,7 +241,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     ),
     { during: 'batch', batch },
   ],
-  no_sqlite: [{ platform: 'linux', arch: 'x64' }],
+  no_sqlite: [
+    { platform: 'linux', arch: 'x64', lacks: 'library' },
+    { platform: 'win32', arch: 'x64', lacks: 'runtime' },
+  ],
   state_unusable: [
     ...(['full', 'unreadable', 'read_only', 'cannot_open', 'damaged', 'no_database'] as const).map(
       (why) => ({ of: 'file' as const, path, why }),
@@ -241,12 +253,19 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'sandbox', folder: path, reason: 'EIO' },
     { of: 'sandbox_file', path },
   ],
-  database_unusable: (['unreachable', 'refused', 'insecure', 'full', 'encoding'] as const).map(
-    (why) => ({ database: 'postgres://ana@db:5432/confere', why, reason: 'ECONNREFUSED' }),
-  ),
+  database_unusable: (
+    [
+      ...(['unreachable', 'read_only', 'refused', 'insecure', 'full', 'encoding'] as const),
+      ...(['no_transactions', 'no_options'] as const),
+    ] as const
+  ).map((why) => ({ database: 'postgres://ana@db:5432/confere', why, reason: 'ECONNREFUSED' })),
   bad_ledger_url: [
-    ...(['password', 'insecure', 'unreadable'] as const).map((why) => ({ why })),
+    ...(['password', 'unreadable'] as const).map((why) => ({ why })),
+    ...(['address', 'service', 'variable'] as const).map((from) => ({
+      ...{ why: 'insecure' as const, host: 'db', from },
+    })),
     { why: 'option', option: 'sslmod' },
+    { why: 'unreadable', place: 'CONFERE_LEDGER' },
   ],
   ledger_elsewhere: (['moved', 'moving', 'copying'] as const).map((why) => ({
     ...{ why, place: 'postgres://ana@db:5432/confere (confere_x)' },
@@ -261,6 +280,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ledger_newer: [{}],
   job_taken: [{ job: 1, to: 'done' }],
   batch_held: [{ batch }, { batch, by: null }, { batch, by: { host: 'cron-2', since: 1e12 } }],
+  others_settling: [{ batch, by: { host: 'cron-2', since: 1e12 } }],
   batch_lost: [
     { batch, by: null },
     { batch, by: { host: 'cron-2', since: 1e12 } },
@@ -269,6 +289,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   job_id_unreadable: [{ batch, job: 1, path: '/state/accepted-1.json' }],
   ledger_unwritable: [
     { of: 'record' },
+    { of: 'record', waits: true },
     { of: 'job_id', batch, job: 1, jobId: 'j' },
     { of: 'job_id', batch, job: 1, jobId: 'j', waits: true },
   ],
@@ -281,6 +302,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   over_period_budget: [
     { of: 'day', cost: 3, left: 1, limit: 10 },
     { of: 'month', cost: 3, left: 1, limit: 10 },
+    { of: 'day', cost: 30, left: 10, limit: 10 },
+    { of: 'month', cost: 30, left: 1, limit: 10, fits: true },
   ],
   over_balance: [
     { of: 'batch', worstCase: 1, balance: 0 },
@@ -321,6 +344,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { batch, why: 'credits', count: 1, worstCase: 1 },
     { batch, why: 'running', count: 3, worstCase: 3 },
     { batch, why: 'failed', count: 2, worstCase: 2 },
+    { batch, why: 'unanswered', count: 2, worstCase: 2 },
     { batch, why: 'unsent', count: 2, worstCase: 2 },
     { batch, why: 'given_up', count: 2, worstCase: 2 },
     { batch, why: 'invalid', count: 1, worstCase: 1 },

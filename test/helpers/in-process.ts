@@ -6,6 +6,7 @@ import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
 import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
 import type { Result, RunOptions, User } from './run-confere.js';
+import { refuseOtherShapes } from '../package/json-shapes.js';
 import { createSkippingClock } from './clocks/skipping-clock.js';
 import type { SpecServer } from './spec-server.js';
 
@@ -73,18 +74,19 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 /** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
 export async function runMain(
   args: readonly string[],
-  { stdin = '', keepsTyping = false, columns }: RunOptions,
+  { stdin = '', keepsTyping = false, columns, platform = process.platform, locale }: RunOptions,
   { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const stdout = new Sink(late, columns);
   const stderr = new Sink(late, columns);
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
-  const context = contextOf(
-    env,
-    { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr },
-    clock,
-  );
+  const streams = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr };
+  const context = {
+    ...contextOf(env, streams, clock),
+    platform,
+    ...(locale === undefined ? {} : { locale }),
+  };
   process.on('warning', warned);
   const code = await inTime(main(args, context), args, stderr);
   // Runs the remaining callbacks of main, as Node does before a process ends.
@@ -93,6 +95,7 @@ export async function runMain(
   process.off('warning', warned);
   const bytes = stdout.close();
   const texts = { stdout: bytes.toString('utf8'), stderr: stderr.close().toString('utf8') };
+  refuseOtherShapes(args, { code, ...texts });
   return { code, signal: null, bytes, ...texts };
 }
 

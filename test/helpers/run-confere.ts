@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { refuseOtherShapes } from '../package/json-shapes.js';
 import { isCpf, PERSON } from './invented.js';
 import type { SpecServer } from './spec-server.js';
 
@@ -25,6 +26,10 @@ export interface Result {
 export interface RunOptions {
   /** In the process only: stdout and stderr are a terminal of this many columns. */
   readonly columns?: number;
+  /** In the process only: Node's name of another platform. */
+  readonly platform?: string;
+  /** In the process only: the language of the system. */
+  readonly locale?: string;
   readonly stdin?: string | Buffer;
   /** Leaves standard input open after `stdin`, for `Running.type`. */
   readonly keepsTyping?: boolean;
@@ -141,6 +146,7 @@ function follow(child: Child, args: readonly string[], secrets: readonly string[
     const leaked = leaks(stderr, secrets);
     if (leaked.length > 0) throw new Error(`stderr shows ${leaked.join(', ')}:\n${stderr}`);
     const end = { code: exitCodeOf(ended), signal: ended.signal ?? null };
+    refuseOtherShapes(args, { ...end, stdout, stderr });
     return { ...end, stdout, bytes: Buffer.concat(chunks.stdout), stderr };
   });
   // Callers that await it see the error; a test that already failed must not fail a second time.

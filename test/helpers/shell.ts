@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { execa, execaSync } from 'execa';
 import { runMain } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
-import { answerShellCalls } from './shell-calls.js';
+import { answerShellCalls } from './terminal/shell-calls.js';
 import type { SpecServer } from './spec-server.js';
 
 /** Whether the recipes and the documentation can run; Windows has other shells. */

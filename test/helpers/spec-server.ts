@@ -16,6 +16,8 @@ export interface SpecServer extends AsyncDisposable {
   readonly key: string;
   /** Every request as `METHOD /path`, in the order of arrival. */
   readonly log: readonly string[];
+  /** When (epoch ms) each request arrived that counts toward the limit of a minute. */
+  readonly times: readonly number[];
   /** The body of every batch submission that arrived, accepted or not. */
   readonly posts: readonly Post[];
   /** One entry per credit charged: the identifier. */
@@ -62,6 +64,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';
   const { posts, book, work, releaseJobs, jobIds, topUp, refund } = createSpecAccount(options);
   const log: string[] = [];
+  const times: number[] = [];
   let valid = key;
   const scripts: { readonly prefix: string; readonly fault: Fault }[] = [];
   const waiting = new Set<() => void>();
@@ -96,6 +99,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
       if (fault === undefined) reply();
     }
     log.push(line);
+    if (isCounted(line)) times.push(Date.now());
     for (const look of waiting) look();
   };
 
@@ -117,6 +121,7 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     url: `http://127.0.0.1:${port}`,
     key,
     log,
+    times,
     posts,
     book,
     replaceKey: (other) => {
@@ -142,6 +147,11 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Single lookups and submissions of CPFs; neither balances nor states of jobs (spec, "Limits"). */
+function isCounted(line: string): boolean {
+  return /^(GET \/c(pf|npj)\/(?!bulk)|POST \/cpf\/bulk$)/.test(line);
 }
 
 function send(

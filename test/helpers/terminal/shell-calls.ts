@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { runInFolder } from './in-process.js';
-import type { Result } from './run-confere.js';
-import { createSkippingClock } from './clocks/skipping-clock.js';
+import { runInFolder } from '../in-process.js';
+import type { Result } from '../run-confere.js';
+import { createSkippingClock } from '../clocks/skipping-clock.js';
 
 /**
  * What a shell calls as `confere`: the command line runs in the test's process, which saves starting Node for each
