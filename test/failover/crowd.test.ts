@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
-import { urlOf } from '../helpers/postgres/server.js';
-import { HAS_SERVER, sharedServer } from '../helpers/postgres/shared.js';
+import { newDatabase } from '../helpers/postgres/databases.js';
+import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { machine } from './world.js';
 
@@ -19,7 +19,7 @@ describe.skipIf(!HAS_SERVER)('many machines on one ledger', () => {
     { timeout: 300_000 },
     async () => {
       const service = await startSpecServer();
-      const url = urlOf(await sharedServer());
+      const { url } = await newDatabase();
       const all = await Promise.all(Array.from({ length: MACHINES }, () => machine(service, url)));
       const lookups = Math.max(2, Math.floor(24 / MACHINES));
       try {

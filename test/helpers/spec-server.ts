@@ -24,7 +24,7 @@ export interface SpecServer extends AsyncDisposable {
   readonly book: readonly string[];
   /** Faults for the next requests of this `METHOD /path-prefix`, one per request, in order. */
   script(prefix: string, ...faults: readonly Fault[]): void;
-  /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived. */
+  /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived; rejects when they do not come. */
   seen(prefix: string, count?: number): Promise<void>;
   /** Lets held jobs be processed. */
   releaseJobs(): void;
@@ -59,6 +59,9 @@ export interface SpecServerOptions extends SpecAccountOptions {
   /** Every request of a `METHOD /path-prefix` gets this fault. */
   readonly always?: Readonly<Record<string, Fault>>;
 }
+
+/** A request that a test waits for comes within this time (ms). */
+const PATIENCE = 20_000;
 
 export async function startSpecServer(options: SpecServerOptions = {}): Promise<SpecServer> {
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';
@@ -131,9 +134,14 @@ export async function startSpecServer(options: SpecServerOptions = {}): Promise<
       scripts.push(...faults.map((fault) => ({ prefix, fault })));
     },
     seen: (prefix, count = 1) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const why = `${prefix} did not arrive ${count} times; what came:`;
+        const late = setTimeout(() => {
+          reject(new Error([why, ...log.slice(-20)].join('\n')));
+        }, PATIENCE).unref();
         const look = (): void => {
           if (log.filter((line) => line.startsWith(prefix)).length < count) return;
+          clearTimeout(late);
           waiting.delete(look);
           resolve();
         };

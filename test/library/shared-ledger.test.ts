@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { urlOf } from '../helpers/postgres/server.js';
-import { HAS_SERVER, sharedServer } from '../helpers/postgres/shared.js';
+import { newDatabase } from '../helpers/postgres/databases.js';
+import { HAS_SERVER } from '../helpers/postgres/shared.js';
 import { failureOf, libraryUser } from './support.js';
 
 describe('a ledger that several machines share', () => {
   it.runIf(HAS_SERVER)(
     'gives one program the results of a file that another one sent',
     async () => {
-      const url = urlOf(await sharedServer());
+      const { url } = await newDatabase();
       const { server, ledger, file, folder, open } = await libraryUser({ ledger: url });
       await ledger.run(file, { interval: 1 });
       const other = await open({ folder: join(folder, 'other') });

@@ -3,24 +3,10 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import pg from 'pg';
-import { urlOf } from '../../helpers/postgres/server.js';
-import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import { newDatabase } from '../../helpers/postgres/databases.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
-
-let made = 0;
-
-/** A database of its own. */
-async function newDatabase(): Promise<string> {
-  const name = `copy_${process.pid}_${(made += 1)}`;
-  const server = await sharedServer();
-  const client = new pg.Client({ connectionString: urlOf(server) });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  return urlOf(server, name);
-}
 
 describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
   it('moves to a database and back, the old one refuses, and nobody pays twice', async ({
@@ -28,7 +14,7 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
   }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
-    const url = await newDatabase();
+    const { url } = await newDatabase();
     await user.file('a.csv', sized(4));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     await user.run(['cpf', makeCpf(50)]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { newDatabase } from '../../helpers/postgres/databases.js';
 import {
   restartServer,
   startServer,
@@ -38,8 +39,9 @@ async function ownServer(): Promise<PostgresServer> {
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
   it('before a submission: a sentence, exit 5, and nothing is sent', async () => {
     await using server = await startSpecServer();
+    const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network));
+    await using one = await newMachine(server, urlOf(network, name));
     await one.file('dez.csv', sized(10));
     expect((await one.run(['bulk', 'submit', 'dez.csv', '-n'])).code).toBe(0);
     network.cut();
@@ -63,7 +65,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     ['25006', 'it takes no changes now'],
   ])('with %s: a sentence, exit 5, and nothing is sent', async (code, said) => {
     await using server = await startSpecServer();
-    const url = urlOf(await sharedServer());
+    const { url } = await newDatabase();
     await using one = await newMachine(server, url);
     await one.file('dez.csv', sized(10));
     const run = () => one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
@@ -88,8 +90,9 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
 
   it('between balance and submission: no request is sent that could not be written down', async () => {
     await using server = await startSpecServer();
+    const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network));
+    await using one = await newMachine(server, urlOf(network, name));
     await one.file('dez.csv', sized(10));
     server.script('GET /quota', 'work_then_hold');
     const running = one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
@@ -109,10 +112,11 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
 
   it('while the service answers: the id waits on the machine, and its next command delivers it', async () => {
     await using server = await startSpecServer();
+    const { name, url } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
     const clock = createSkippingClock();
-    await using one = await newMachine(server, urlOf(network), clock);
-    await using two = await newMachine(server, urlOf(await sharedServer()), clock);
+    await using one = await newMachine(server, urlOf(network, name), clock);
+    await using two = await newMachine(server, url, clock);
     await one.file('dez.csv', sized(10));
     server.script('POST /cpf/bulk', 'work_then_hold');
     const running = one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST]);
@@ -157,8 +161,9 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
 
   it('longer than the deadline of a watch: exit 5, and nothing is lost', async () => {
     await using server = await startSpecServer({ holdJobs: true });
+    const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network));
+    await using one = await newMachine(server, urlOf(network, name));
     await one.file('dez.csv', sized(10));
     const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
     const watching = one.run(['bulk', 'watch', id, '--deadline', '2m', ...FAST]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
+import { newDatabase } from '../../helpers/postgres/databases.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
@@ -23,10 +24,10 @@ async function waiting({ folder }: User): Promise<string[]> {
 async function cutDuring(cpf: string) {
   const path = `GET /cpf/${cpf}`;
   const server = await startSpecServer({ missing: [NONE] });
-  const postgres = urlOf(await sharedServer());
+  const { name, url: postgres } = await newDatabase();
   const network = await startTcpProxy((await sharedServer()).port);
   const clock = createSkippingClock();
-  const one = await newMachine(server, urlOf(network), clock);
+  const one = await newMachine(server, urlOf(network, name), clock);
   const two = await newMachine(server, postgres, clock);
   expect((await one.run(['quota'])).code).toBe(0);
   server.script(path, 'work_then_hold');

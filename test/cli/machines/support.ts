@@ -1,14 +1,13 @@
 import pg from 'pg';
 import type { Clock } from '../../../src/clock.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { urlOf } from '../../helpers/postgres/server.js';
-import { sharedServer } from '../../helpers/postgres/shared.js';
+import { newDatabase } from '../../helpers/postgres/databases.js';
 import type { RunOptions, User } from '../../helpers/run-confere.js';
 import type { SpecServer } from '../../helpers/spec-server.js';
 
-/** The database that machines share; each service has a schema of its own there. */
+/** The database that the machines of one test share. */
 export async function ledgerUrl(): Promise<string> {
-  return urlOf(await sharedServer());
+  return (await newDatabase()).url;
 }
 
 /** A machine: a user with a home of their own, who shares the ledger in `url` with others. */
