@@ -25,7 +25,7 @@ export const sharedLedgerSentences = {
     }
   },
   others_settling: ({ batch, by }) =>
-    say`${by.host} has been settling a submission since ${formatSecond(by.since)}, and nothing else is sent meanwhile; what is planned of batch ${batch} stays planned. Run the same command again later.`,
+    say`${by.host} has been finding out since ${formatSecond(by.since)} whether a request was charged, and nothing else is sent meanwhile; what is planned of batch ${batch} stays planned. Run the same command again later.`,
   batch_lost: ({ batch, by }) =>
     by === null
       ? say`This run stood still for so long that it lost batch ${batch}; what it wanted to change was not changed. Run the same command again.`

@@ -14,7 +14,8 @@ export const faults = [
   'freeze',
 ] as const;
 
-export type Fault = (typeof faults)[number];
+/** `takeover`: only where there is a standby. */
+export type Fault = (typeof faults)[number] | 'takeover';
 
 /** Whether it happens to the process, which then cannot be one of the tests' own. */
 export function isOfProcess(fault: Fault): boolean {
@@ -45,6 +46,9 @@ export async function strike(
     case 'shutdown':
       stopServer(world.postgres, 'immediate');
       restartServer(world.postgres);
+      return 'cut';
+    case 'takeover':
+      world.takeOver();
       return 'cut';
     case 'kill':
     case 'kill_after':

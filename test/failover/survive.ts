@@ -35,7 +35,7 @@ const ROUNDS = 8;
 
 /** How many statements the work takes where nothing goes wrong. */
 export async function countPoints(postgres: PostgresServer, work: Work): Promise<number> {
-  return inWorld(postgres, async ({ one, network }) => {
+  return inWorld({ postgres }, async ({ one, network }) => {
     const before = network.sent();
     await one.run(work === 'run' ? RUN : LOOKUP);
     return network.sent() - before;
@@ -43,8 +43,12 @@ export async function countPoints(postgres: PostgresServer, work: Work): Promise
 }
 
 /** Lets the fault come at its point, and the machines do what their users would; then counts what was paid. */
-export async function survive(postgres: PostgresServer, point: Point): Promise<Survived> {
-  return inWorld(postgres, async (world) => {
+export async function survive(
+  postgres: PostgresServer,
+  point: Point,
+  standby?: PostgresServer,
+): Promise<Survived> {
+  return inWorld({ postgres, standby }, async (world) => {
     const trail: string[] = [];
     const wasStruck = await struckWork(world, point, trail);
     const trouble = await recover(world, point.work, trail).catch(String);
@@ -53,10 +57,10 @@ export async function survive(postgres: PostgresServer, point: Point): Promise<S
 }
 
 async function inWorld<T>(
-  postgres: PostgresServer,
+  { postgres, standby }: { postgres: PostgresServer; standby?: PostgresServer | undefined },
   work: (world: FailoverWorld) => Promise<T>,
 ): Promise<T> {
-  const world = await newWorld(postgres);
+  const world = await newWorld(postgres, standby);
   try {
     await prepare(world);
     return await work(world);

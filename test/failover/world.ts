@@ -5,7 +5,13 @@ import pg from 'pg';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { ramDisk } from '../helpers/files/ram-disk.js';
 import { startTcpProxy, type TcpProxy } from '../helpers/postgres/proxy.js';
-import { startServer, stopServer, urlOf, type PostgresServer } from '../helpers/postgres/server.js';
+import {
+  promote,
+  startServer,
+  stopServer,
+  urlOf,
+  type PostgresServer,
+} from '../helpers/postgres/server.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 
@@ -32,23 +38,36 @@ export interface FailoverWorld extends AsyncDisposable {
   readonly two: User;
   /** What an administrator does in the schema of this service; in the whole database where there is none yet. */
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+  /** The primary dies, and its standby, if there is one, answers in its place. */
+  readonly takeOver: () => void;
 }
 
-export async function newWorld(postgres: PostgresServer): Promise<FailoverWorld> {
+/** With a standby, both machines reach whichever is the primary by one address. */
+export async function newWorld(
+  postgres: PostgresServer,
+  standby?: PostgresServer,
+): Promise<FailoverWorld> {
   const service = await startSpecServer();
   await forgetEarlier(urlOf(postgres), service);
   const network = await startTcpProxy(postgres.port);
-  const [one, two] = [
-    await machine(service, urlOf(network)),
-    await machine(service, urlOf(postgres)),
-  ];
+  const direct = urlOf(standby === undefined ? postgres : network);
+  const [one, two] = [await machine(service, urlOf(network)), await machine(service, direct)];
   return {
     ...{ service, postgres, network, one, two },
-    query: (sql) => asAdministrator(urlOf(postgres), new URL(service.url).port, sql),
+    query: (sql) => asAdministrator(direct, new URL(service.url).port, sql),
+    takeOver() {
+      if (standby !== undefined) takeOver(postgres, standby, network);
+    },
     async [Symbol.asyncDispose]() {
       for (const used of [one, two, network, service]) await used[Symbol.asyncDispose]();
     },
   };
+}
+
+function takeOver(primary: PostgresServer, standby: PostgresServer, network: TcpProxy): void {
+  stopServer(primary, 'immediate');
+  promote(standby);
+  network.turnTo(standby.port);
 }
 
 export async function machine(service: SpecServer, ledger: string): Promise<User> {

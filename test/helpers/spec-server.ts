@@ -61,7 +61,7 @@ export interface SpecServerOptions extends SpecAccountOptions {
 }
 
 /** A request that a test waits for comes within this time (ms). */
-const PATIENCE = 20_000;
+const PATIENCE = 40_000;
 
 export async function startSpecServer(options: SpecServerOptions = {}): Promise<SpecServer> {
   const key = options.key ?? 'chave-secreta-de-teste-7f3a9c';

@@ -39,7 +39,7 @@ export function sentence(event: Told, next: NextSteps): string {
         ? say`Job ${event.seq}: the balance did not move, nothing was charged; it may be sent again`
         : say`Job ${event.seq}: the balance proves nothing, it stays unconfirmed`;
     case 'others_settling':
-      return say`${event.host} is settling a submission, and nothing else is sent meanwhile; waiting for it`;
+      return say`${event.host} is finding out whether a request was charged, and nothing else is sent meanwhile; waiting for it`;
     case 'others_running':
       return say`Waiting for other batches, whose jobs run: ${event.batches.join(', ')}`;
     case 'ledger_away':

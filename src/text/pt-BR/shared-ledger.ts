@@ -35,8 +35,8 @@ export const sharedLedger = {
     'Este histórico está sendo copiado para {0}, e nada é pago por aqui até a cópia terminar ou ser desfeita.',
   'A copy from {0} into this ledger has not come to its end; run the same copy again.':
     'Uma cópia de {0} para este histórico não chegou ao fim; execute a mesma cópia outra vez.',
-  '{0} has been settling a submission since {1}, and nothing else is sent meanwhile; what is planned of batch {2} stays planned. Run the same command again later.':
-    '{0} apura desde {1} o que houve com um envio, e nada mais é enviado enquanto isso; o que está planejado do lote {2} continua assim. Execute o mesmo comando mais tarde.',
+  '{0} has been finding out since {1} whether a request was charged, and nothing else is sent meanwhile; what is planned of batch {2} stays planned. Run the same command again later.':
+    '{0} apura desde {1} uma cobrança sem confirmação, e nada mais é enviado enquanto isso; o que está planejado do lote {2} continua assim. Execute o mesmo comando mais tarde.',
   'This run stood still for so long that it lost batch {0}; what it wanted to change was not changed. Run the same command again.':
     'Esta execução ficou parada por tanto tempo que perdeu o lote {0}; o que ela ia mudar não foi mudado. Execute o mesmo comando outra vez.',
   'This run stood still for so long that {0} took batch {1} over at {2}; what it wanted to change was not changed. Wait for that run.':

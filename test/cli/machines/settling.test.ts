@@ -37,7 +37,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     expect({ code: paused.code, stderr: paused.stderr }).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(
-        /nothing else is sent meanwhile[^]*has been settling a submission since/,
+        /nothing else is sent meanwhile[^]*has been finding out since \S+ \S+ whether a request was charged/,
       ) as string,
     });
     expect(server.posts).toHaveLength(1);

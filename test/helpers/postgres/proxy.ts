@@ -6,6 +6,8 @@ export interface TcpProxy extends AsyncDisposable {
   /** Ends every connection, and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** New connections go to another server on 127.0.0.1, as an address does that moves. */
+  turnTo(port: number): void;
   /**
    * From now on nothing arrives any more, in either direction, and no connection ends or is refused. `open`: only on the
    * connections that are open now, which a firewall has forgotten.
@@ -28,6 +30,7 @@ export type Passage = 'pass' | 'cut' | 'lose_answer';
 
 /** `port`: of the server on 127.0.0.1. */
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
+  let target = port;
   const open = new Set<Socket>();
   const waiting = new Set<() => void>();
   let isCut = false;
@@ -67,7 +70,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     made += 1;
     linked += 1;
     near.on('close', () => (linked -= 1));
-    const far = connect(port, '127.0.0.1');
+    const far = connect(target, '127.0.0.1');
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('close', () => {
@@ -102,6 +105,9 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     },
     mend() {
       isCut = false;
+    },
+    turnTo(other) {
+      target = other;
     },
     freeze(which) {
       isFrozen = which !== 'open';

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { runServerProgram, SERVER_USER, usableBinaries } from './binaries.js';
@@ -68,6 +68,16 @@ export function stopServer(
   runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', '-m', how, 'stop']);
 }
 
+/** Whether it was started and not stopped since. */
+export function isRunning({ folder }: PostgresServer): boolean {
+  return existsSync(join(folder, 'data', 'postmaster.pid'));
+}
+
+/** A standby that takes over accepts changes from now on. */
+export function promote({ folder, native }: PostgresServer): void {
+  runServerProgram(native, 'pg_ctl', ['-D', join(folder, 'data'), '-w', 'promote']);
+}
+
 /** The URL of a database of the server. */
 export function urlOf({ port }: Pick<PostgresServer, 'port'>, database = 'postgres'): string {
   return `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
@@ -80,7 +90,7 @@ function authentication(folder: string, { password }: ServerOptions): string[] {
   return ['--auth-host=scram-sha-256', '--auth-local=trust', `--pwfile=${file}`];
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

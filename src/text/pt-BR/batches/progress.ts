@@ -9,8 +9,8 @@ export const progress: Catalogue = {
   'Job {0}: accepted as {1}': 'Remessa {0}: aceita como {1}',
   'Job {0}: {1#identifier|identifiers} sent; the service accepted {2} and rejected {3} as invalid.':
     'Remessa {0}: {1#identificador enviado|identificadores enviados}; o serviço aceitou {2} e recusou {3} como {3?inválido|inválidos}.',
-  '{0} is settling a submission, and nothing else is sent meanwhile; waiting for it':
-    '{0} apura o que houve com um envio e pede que nada seja enviado enquanto isso; esperando por ela',
+  '{0} is finding out whether a request was charged, and nothing else is sent meanwhile; waiting for it':
+    '{0} apura uma cobrança sem confirmação e pede que nada seja enviado enquanto isso; esperando por ela',
   'Waiting for other batches, whose jobs run: {0}':
     'Esperando outros lotes, cujas remessas estão em andamento: {0}',
   'The database of the ledger cannot be reached; waiting for it, and then going on':
