@@ -45,6 +45,12 @@ export interface ConfigFacts {
   };
   /** `known`: the extensions that a file of this kind may have. */
   readonly unknown_extension: { readonly extension: string; readonly known: readonly string[] };
+  /** The name of a file asks for another format than the option. */
+  readonly format_against_name: {
+    readonly extension: string;
+    readonly format: string;
+    readonly option: '--format' | '--json';
+  };
   /** `source`: the option or variable that named the file. */
   readonly bad_key_file: {
     readonly path: string;

@@ -31,18 +31,27 @@ const byExtension: Readonly<Record<string, FormatName>> = {
  * The format of an export: the requested one, otherwise by the target's extension (ignoring `.gz`); CSV for a name
  * without an extension.
  *
- * @throws UsageError `unknown_format`, and `unknown_extension` for a name that promises what cannot be written
+ * @throws UsageError `unknown_format`, `unknown_extension` for a name that promises what cannot be written, and
+ * `format_against_name` for one that promises another format
  */
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
   const extension = extensionOf(target);
-  const known = exportFormats.find((name) => name === asked) ?? byExtensionOf(extension);
+  const named = byExtensionOf(extension);
+  const known = exportFormats.find((name) => name === asked) ?? named;
   if (asked !== undefined && asked !== known)
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
   if (known === undefined) throw unknownExtension(extension, Object.keys(byExtension));
+  refuseOtherName(extension, extension === '' ? known : named, known);
   // A workbook is packed already, and no spreadsheet opens one that is packed twice.
   if (known === 'xlsx' && isGzip(target))
     throw unknownExtension('xlsx.gz', Object.keys(byExtension));
   return known;
+}
+
+/** A spreadsheet refuses `x.xlsx` that is CSV, and whoever reads `x.json` fails. An unknown name promises nothing. */
+function refuseOtherName(extension: string, named: string | undefined, format: string): void {
+  if (named !== undefined && named !== format)
+    throw new UsageError('format_against_name', { extension, format, option: '--format' });
 }
 
 function byExtensionOf(extension: string): FormatName | undefined {
@@ -73,7 +82,7 @@ export function refuseNoPage(target: string): void {
     throw unknownExtension(isGzip(target) ? 'gz' : extension, PAGES);
 }
 
-function unknownExtension(extension: string, known: readonly string[]): UsageError {
+export function unknownExtension(extension: string, known: readonly string[]): UsageError {
   return new UsageError('unknown_extension', { extension, known });
 }
 
@@ -88,7 +97,7 @@ export function isGzip(target: string | Writable): boolean {
 }
 
 /** In lower case, without `.gz`; empty if there is none. A date or a number at the end is part of the name. */
-function extensionOf(target: string | Writable): string {
+export function extensionOf(target: string | Writable): string {
   if (typeof target !== 'string') return '';
   const name = basename(target).replace(/\.gz$/i, '');
   return /.\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

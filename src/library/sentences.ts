@@ -121,6 +121,8 @@ const sentences = {
   unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
   unknown_extension: ({ extension, known }) =>
     `A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
+  format_against_name: ({ extension, format }) =>
+    `A file that ends in .${extension} is not written as ${format}; leave format out, or use a name that ends in .${format}.`,
   unknown_format: ({ wanted, formats }) =>
     `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,
   partners_need_cnpj: () => 'partners is for CNPJ batches; this one holds CPFs.',

@@ -37,7 +37,14 @@ describe('the format of a result', () => {
     ['a.xlsx.gz', undefined, 'unknown_extension'],
     // Who names a format knows better.
     ['a.dat', 'csv', 'csv'],
-    ['a.csv', 'jsonl', 'jsonl'],
+    ['result', 'xlsx', 'xlsx'],
+    ['a.tsv', 'csv', 'csv'],
+    // A name that promises one thing and an option that asks for another.
+    ['a.csv', 'jsonl', 'format_against_name'],
+    ['a.xlsx', 'csv', 'format_against_name'],
+    ['a.json', 'jsonl', 'format_against_name'],
+    ['a.json.gz', 'csv', 'format_against_name'],
+    ['a.txt', 'json', 'format_against_name'],
     ['a.csv', 'table', 'unknown_format'],
     ['a.gz', 'xlsx', 'unknown_extension'],
   ])('%s with --format %s: %s', (target, asked, told) => {

@@ -82,6 +82,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { place, text: 'x', must: 'not_be_negative' },
   ],
   unknown_extension: [{ extension: 'pdf', known: ['csv', 'xlsx'] }],
+  format_against_name: [{ extension: 'xlsx', format: 'csv', option: '--format' }],
   unknown_format: [
     { wanted: 'x', formats: ['csv'], of: { place } },
     { wanted: 'x', formats: ['csv'], of: 'export' },

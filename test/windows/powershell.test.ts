@@ -250,7 +250,7 @@ describe('cpf and cnpj with -o', () => {
     ['out.csv', [], /^input,kind,id,lookup_status,.*\n529\.982\.247-25,cpf,/],
     ['out.jsonl', [], /^\{"input":"529\.982\.247-25",.*"name":"FÁBIO/],
     ['out.txt', [], /^CPF 529\.982\.247-25\n {2}Name +FÁBIO/],
-    ['out.csv', ['--json'], /^\{"input":/],
+    ['out.txt', ['--json'], /^\{"input":/],
   ])('write %s with %j, in UTF-8', async (name, options, content) => {
     await using user = await newInProcessUser();
     const path = join(user.folder, name);

@@ -86,9 +86,9 @@ export function toLookupsRequest(
   };
 }
 
-/** The name of a file says it where no option or setting does. */
+/** The name of a file says it, unless it ends like any text; an option that says something else is refused. */
 function formatFor(flags: LookupFlags): AnswerFormat {
-  const format = flags.format ?? formatByName(flags.output);
+  const format = formatByName(flags.output, flags) ?? flags.format;
   return formatOf(format === undefined ? flags : { ...flags, format });
 }
 

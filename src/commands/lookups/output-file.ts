@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../context.js';
-import { ConfereError } from '../../errors.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable } from '../../export/targets/target.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 
 /** Where the records go. */
 export interface OutputFile {
@@ -13,11 +14,30 @@ export interface OutputFile {
   readonly overwrite: boolean;
 }
 
-/** The format of a file by its name; undefined leaves the usual one. */
-export function formatByName(output = ''): string | undefined {
-  const extension = extname(output).toLowerCase();
-  if (extension === '.csv') return 'csv';
-  return ['.json', '.jsonl'].includes(extension) ? 'jsonl' : undefined;
+/** JSON of lookups is a line for each identifier. */
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ['csv', 'csv'],
+  ['json', 'jsonl'],
+  ['jsonl', 'jsonl'],
+]);
+
+/**
+ * The format of a file by its name; undefined leaves the usual one, as for text.
+ *
+ * @throws UsageError `unknown_extension`, and `format_against_name` if the options ask for another one
+ */
+export function formatByName(
+  output = '',
+  asked: Pick<GlobalOptions, 'json' | 'format'> = {},
+): string | undefined {
+  const extension = isGzip(output) ? 'gz' : extensionOf(output);
+  if (['', 'txt'].includes(extension)) return undefined;
+  const named = BY_EXTENSION.get(extension);
+  if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
+  const format = asked.json === true ? 'json' : asked.format;
+  if (format === undefined || (BY_EXTENSION.get(format) ?? format) === named) return named;
+  const option = asked.json === true ? '--json' : '--format';
+  throw new UsageError('format_against_name', { extension, format, option });
 }
 
 /**

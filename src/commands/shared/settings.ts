@@ -126,6 +126,7 @@ export async function settleOptions(context: Context, command: Command): Promise
  */
 function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Options): boolean {
   if (key === 'deadline' && source === 'default') return isBulk;
+  if (key === 'format' && !isBulk && saysFormat(flags)) return false;
   if (key === 'format' && isBulk) return value !== undefined && isForExport(value, flags);
   return value !== undefined;
 }
@@ -136,4 +137,9 @@ function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Optio
  */
 function isForExport(format: Value, { output }: Options): boolean {
   return format !== 'table' && (output === undefined || output === '-');
+}
+
+/** Whether the name of the file of a lookup says its format, which has priority too. */
+function saysFormat({ output }: Options): boolean {
+  return typeof output === 'string' && /\.(csv|jsonl?)$/i.test(output);
 }

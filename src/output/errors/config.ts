@@ -25,6 +25,11 @@ export const configErrors = {
       say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
       next,
     ),
+  format_against_name: ({ extension, format, option }, next) =>
+    unsent(
+      say`A file that ends in .${extension} is not written as ${format}; leave out ${option}, or use a name that ends in .${format}.`,
+      next,
+    ),
   key_of_another_service: ({ profile, boundTo, baseUrl }) =>
     say`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}; give that service's key by CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
   unknown_key: unknownKey,

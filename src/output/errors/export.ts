@@ -22,11 +22,11 @@ export const exportErrors = {
   rows_differ: ({ batch, file, rows, found }, next) =>
     say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. '${next.command('bulk run', file, '--again')}' with the original file makes a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>
-    say`A workbook holds ${plural(most, 'row', 'rows')} and there are more here; use --format csv, or -o with a name that ends in .csv.`,
+    say`A workbook holds ${plural(most, 'row', 'rows')} and there are more here; use -o with a name that ends in .csv, or --format csv without -o.`,
   too_many_columns: ({ most }) =>
-    say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use --format csv.`,
+    say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use -o with a name that ends in .csv, or --format csv without -o.`,
   workbook_too_large: () =>
-    say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.`,
+    say`A workbook cannot hold a sheet of more than 4 GB and this one would be; use -o with a name that ends in .csv, or --format csv without -o.`,
 } satisfies Partial<CommandSentences>;
 
 function unknownField(facts: ErrorFacts['unknown_field']): string {

@@ -114,6 +114,28 @@ describe.concurrent('the output of confere bulk run', () => {
     },
   );
 
+  it.for([
+    ['run', 'in.csv', '-o', 'x.xlsx', '--format', 'csv'],
+    ['run', 'in.csv', '-o', 'x.csv.gz', '--format', 'json'],
+    ['export', '-o', 'x.json', '--format', 'csv'],
+    ['diff', 'in.csv', 'in2.csv', '-o', 'x.csv', '--format', 'xlsx'],
+  ])(
+    'a name that contradicts --format is refused before anything else: %j',
+    async (args, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.file('in.csv', INPUT);
+      await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
+      if (args[0] === 'export') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
+      const before = [server.log.length, await names(user)];
+      const { code, stdout, stderr } = await user.run(['bulk', ...args, '--json']);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(parsed(stderr)['error']).toMatchObject({ code: 'format_against_name' });
+      expect(stderr).toContain('leave out --format, or use a name that ends in .');
+      expect([server.log.length, await names(user)]).toEqual(before);
+    },
+  );
+
   it('a file that export wrote may be replaced by it until somebody changes it', async ({
     expect,
   }) => {

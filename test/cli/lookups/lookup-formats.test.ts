@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -82,6 +84,10 @@ describe.concurrent('the formats of single lookups', () => {
     [['bulk', 'check', 'in.csv', '--format', 'csv'], 'the formats are table, json.'],
     [['ledger', 'status', '--format', 'csv'], 'the formats are table, json.'],
     [['config', 'list', '--format', 'csv'], 'the formats are table, json.'],
+    [['cpf', makeCpf(1), '-o', 'x.xlsx'], 'the name may end in .csv, .json, .jsonl, .txt.'],
+    [['cnpj', makeCnpj(1), '-o', 'x.csv.gz'], 'A file that ends in .gz cannot'],
+    [['cpf', makeCpf(1), '-o', 'x.json', '--format', 'csv'], 'leave out --format, or use'],
+    [['cpf', makeCpf(1), '-o', 'x.csv', '--json'], 'leave out --json, or use'],
     [['cpf', '-', '-'], 'once'],
     [['cpf', '-'], 'no identifier'],
   ])('%j exits 2 before any request', async (args, words) => {
@@ -114,6 +120,20 @@ describe.concurrent('the formats of single lookups', () => {
       };
       const asJson = await answer('--json');
       expect(await answer('--format', 'json'), args.join(' ')).toEqual(asJson);
+    }
+  });
+
+  it('the name of a file has priority over a format of the profile', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'format', 'json']);
+    for (const [name, start] of [
+      ['a.csv', HEAD],
+      ['a.jsonl', '{"input"'],
+      ['a.txt', '{"input"'],
+    ] as const) {
+      expect((await user.run(['cpf', makeCpf(1), '-o', name])).code).toBe(0);
+      expect((await readFile(join(user.folder, name), 'utf8')).startsWith(start), name).toBe(true);
     }
   });
 

@@ -47,16 +47,18 @@ export const results: Catalogue = {
   'it is a link that leads back to itself': 'é um link que volta para si mesmo',
   'its folder is a file': 'o que deveria ser a pasta é um arquivo',
   '{0} could not be written: {1}. {2}': 'Não foi possível gravar {0}: {1}. {2}',
-  'A workbook holds {0#row|rows} and there are more here; use --format csv, or -o with a name that ends in .csv.':
-    'Uma planilha comporta {0#linha|linhas} e aqui há mais; use --format csv, ou -o com um nome que termine em .csv.',
-  'A workbook holds {0#column|columns} and a row here has more; use --format csv.':
-    'Uma planilha comporta {0#coluna|colunas} e uma linha aqui tem mais; use --format csv.',
-  'A workbook cannot hold a sheet of more than 4 GB and this one would be; use --format csv.':
-    'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use --format csv.',
+  'A workbook holds {0#row|rows} and there are more here; use -o with a name that ends in .csv, or --format csv without -o.':
+    'Uma planilha comporta {0#linha|linhas} e aqui há mais; use -o com um nome que termine em .csv, ou --format csv sem -o.',
+  'A workbook holds {0#column|columns} and a row here has more; use -o with a name that ends in .csv, or --format csv without -o.':
+    'Uma planilha comporta {0#coluna|colunas} e uma linha aqui tem mais; use -o com um nome que termine em .csv, ou --format csv sem -o.',
+  'A workbook cannot hold a sheet of more than 4 GB and this one would be; use -o with a name that ends in .csv, or --format csv without -o.':
+    'Uma planilha não comporta uma aba de mais de 4 GB, e esta seria; use -o com um nome que termine em .csv, ou --format csv sem -o.',
   '--rejects would replace the input; name another file.':
     '--rejects substituiria a entrada; indique outro arquivo.',
   'A file that ends in .{0} cannot be written; the name may end in {1}.':
     'Não é possível gravar um arquivo que termina em .{0}; o nome pode terminar em {1}.',
+  'A file that ends in .{0} is not written as {1}; leave out {2}, or use a name that ends in .{3}.':
+    'Um arquivo que termina em .{0} não é gravado como {1}; omita {2} ou use um nome que termine em .{3}.',
   'Name another file.': 'Indique outro arquivo.',
   'stdout holds the report; name a file with --rejects.':
     'stdout já recebe o relatório; indique um arquivo com --rejects.',
