@@ -119,8 +119,6 @@ const sentences = {
     }
   },
   unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
-  unknown_extension: ({ extension, known }) =>
-    `A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
   format_against_name: ({ extension, format }) =>
     `A file that ends in .${extension} is not written as ${format}; leave format out, or use a name that ends in .${format}.`,
   unknown_format: ({ wanted, formats }) =>

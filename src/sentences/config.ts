@@ -13,6 +13,8 @@ export const configSentences = {
     say`${placeName(place)} must look like https://service.example/path, without a user, a query or a fragment.`,
   bad_duration: badDuration,
   bad_number: badNumber,
+  unknown_extension: ({ extension, known }) =>
+    say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
   bad_key_file: ({ path, source, why }) =>
     why === 'several_lines'
       ? say`The API key file ${path} (${source}) has several lines; it should hold the key alone.`

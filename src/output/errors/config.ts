@@ -20,11 +20,7 @@ export const configErrors = {
   bad_duration: (facts, next) => withRemedy(next, facts.place, configSentences.bad_duration(facts)),
   bad_number: (facts, next) => withRemedy(next, facts.place, configSentences.bad_number(facts)),
   unknown_format: unknownFormat,
-  unknown_extension: ({ extension, known }, next) =>
-    unsent(
-      say`A file that ends in .${extension} cannot be written; the name may end in ${known.map((each) => `.${each}`).join(', ')}.`,
-      next,
-    ),
+  unknown_extension: (facts, next) => unsent(configSentences.unknown_extension(facts), next),
   format_against_name: ({ extension, format, option }, next) =>
     unsent(
       say`A file that ends in .${extension} is not written as ${format}; leave out ${option}, or use a name that ends in .${format}.`,
