@@ -151,7 +151,7 @@ export async function createWorld(
       request: Partial<ExportRequest> = {},
       how: RunOptions = {},
     ): Promise<Buffer> {
-      const target = join(folder, `out-${events.length}.csv`);
+      const target = join(folder, `out-${events.length}.${request.format ?? 'csv'}`);
       const whole = {
         target,
         excel: false,

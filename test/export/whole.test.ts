@@ -50,7 +50,7 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
   it('gives no result', async () => {
     const { world, batch, copy } = await ended();
     await damage(copy);
-    const target = join(world.folder, 'result.csv');
+    const target = join(world.folder, 'result');
     for (const how of [{}, { partial: true }, { only: ['found' as const] }, { format: 'xlsx' }]) {
       await expect(world.exported(batch, { target, ...how })).rejects.toMatchObject({
         ...{ kind: 'ledger', code: 'copy_damaged' },
@@ -105,7 +105,7 @@ describe('a batch of an earlier version, without a checksum', () => {
     withoutChecksum(world);
     await damage(copy);
     const old = await known(world, batch);
-    const target = join(world.folder, 'result.csv');
+    const target = join(world.folder, 'result');
     for (const how of [{}, { partial: true }, { only: ['not_found' as const] }]) {
       await expect(world.exported(old, { target, ...how })).rejects.toMatchObject({
         ...{ kind: 'ledger', code: 'rows_differ' },
