@@ -28,7 +28,13 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const common = { testTimeout: 30_000, setupFiles: ['test/helpers/setup.ts'], env: ramDisk() };
+/** No test waits for real time, but a machine that does much else may need several times as long as usual. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+const common = { ...patience, setupFiles: ['test/helpers/setup.ts'], env: ramDisk() };
 
 /**
  * A worker loads confere once and runs many files: that is half of the time. What a file leaves behind is

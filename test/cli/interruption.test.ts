@@ -155,9 +155,9 @@ describe.concurrent('two processes', () => {
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
-    const second = await user.start(args).done;
+    const second = await user.run(args);
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 11, stdout: '' });
-    const watching = await user.start(['bulk', 'watch', ...FAST]).done;
+    const watching = await user.run(['bulk', 'watch', ...FAST]);
     expect(watching.code).toBe(11);
     expect((await user.run(['bulk', 'status'])).code).toBe(0);
     server.releaseJobs();

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../helpers/clocks/eventually.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
@@ -90,13 +91,10 @@ it.each([
   await using user = await newUser();
   const env = { TMPDIR: user.folder };
   const checking = user.start(['bulk', 'check', '-'], { env, stdin: 'x\n', keepsTyping: true });
-  await vi.waitFor(
-    async () => {
-      const names = await readdir(user.folder);
-      expect(names.some((name) => name.startsWith('confere-check-'))).toBe(true);
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    const names = await readdir(user.folder);
+    expect(names.some((name) => name.startsWith('confere-check-'))).toBe(true);
+  });
   checking.kill(signal);
   const { code, stderr, stdout } = await checking.done;
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' });

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../helpers/clocks/eventually.js';
 import { TransportError } from '../../src/service/index.js';
 import { worded } from '../helpers/sentence.js';
 import { drop, errorOf, scripted, type Step } from '../service/support.js';
@@ -94,7 +95,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
   const waited = async (name: CallName, ms: number, options = {}) => {
     const { client, clock, server } = await scripted(silence, options);
     const failing = errorOf(calls[name].run(client));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     clock.advance(ms - 1);
@@ -116,7 +117,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
   test.each(free)('%s: times out and is retried', async (name) => {
     const { early, clock, server } = await waited(name, limits[name]);
     expect(early).toBe(false);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(2);
     });
     expect(clock.sleeps).toEqual([1000]);

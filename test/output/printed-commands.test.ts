@@ -7,7 +7,7 @@ import { voiceOf } from '../../src/text/language.js';
 import { speaking } from '../../src/text/voice.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { samples } from '../helpers/error-samples.js';
-import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
+import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 
 const portuguese = await voiceOf('pt-BR');
 /** Without errors about the command line itself, whose examples are of the samples. */
@@ -78,8 +78,8 @@ describe.each(runs)('what $command $args prints as the next step', ({ command, a
 
   it('is a command that the command line understands', async () => {
     expect(lines.length).toBeGreaterThan(15);
-    for (const line of lines) {
-      const parsed = parseCommandLine(wordsOf(line), { CONFERE_BASE_URL: 'http://127.0.0.1:9' });
+    for (const [line, words] of wordsOfEach(lines)) {
+      const parsed = parseCommandLine(words, { CONFERE_BASE_URL: 'http://127.0.0.1:9' });
       await expect(
         parsed.then(() => line),
         line,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../helpers/clocks/eventually.js';
 import { ConfereError } from '../../src/errors.js';
 import { InterruptedError } from '../../src/service/index.js';
 import { CPF, errorOf, fail, ok, quota, record, scripted, type Step } from './support.js';
@@ -27,7 +28,7 @@ describe('a client within bounds', () => {
     const { client, server } = await scripted(step);
     const { signal: stop, abort } = asked();
     const found = client.within({ stop }).cpf(CPF);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     abort();
@@ -46,7 +47,7 @@ describe('a client within bounds', () => {
     const { client, server } = await scripted(held(ok(record)).step);
     const { signal, abort } = asked();
     const failing = errorOf(client.within({ signal }).cpf(CPF));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     abort();

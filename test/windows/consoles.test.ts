@@ -39,7 +39,7 @@ function otherLines(screen: Screen): string[] {
 }
 
 async function drawn(screen: Screen, text: string): Promise<string> {
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).toMatch(new RegExp(text));
+  await expect.poll(() => screen.text()).toMatch(new RegExp(text));
   return screen.text();
 }
 
@@ -102,7 +102,7 @@ describe('in an old console of Windows', () => {
     expect(otherLines(screen)).toEqual([]);
     answer();
     await done;
-    await expect.poll(() => screen.text(), { timeout: 15_000 }).not.toContain('000.007');
+    await expect.poll(() => screen.text()).not.toContain('000.007');
   });
 
   it('a comparison is one line', async () => {

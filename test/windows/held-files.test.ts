@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { TimerOptions } from 'node:timers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
@@ -48,6 +49,16 @@ vi.mock('node:fs/promises', async (original) => {
       refuse('rm', path);
       await real.rm(path, options);
     },
+  };
+});
+
+/** What waits in real time for another program, as `patience.ts` does for 10 s, waits a hundredth of it. */
+vi.mock('node:timers/promises', async (original) => {
+  const real: typeof import('node:timers/promises') = await original();
+  return {
+    ...real,
+    setTimeout: (ms: number, ...others: [unknown?, TimerOptions?]) =>
+      real.setTimeout(ms / 100, ...others),
   };
 });
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { COMMAND, environmentOf, newUser, type User } from '../../helpers/run-confere.js';
+import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
@@ -28,7 +29,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     'keeps what cpf %j paid for: the same command again answers it, without a charge',
     async (flags) => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const args = ['cpf', ...[1, 2, 3, 4].map((n) => makeCpf(n)), ...flags];
       expect((await intoFull(user, server, ...args)).code).toBe(5);
       const paid = server.book.length;
@@ -43,7 +44,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
 
   it('is exit 5 with one sentence, also for a result', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     const run = ['bulk', 'run', 'a.csv', '-q', ...FAST];
     for (const args of [
@@ -61,7 +62,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
 
   it('hides no graver outcome', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('GET /cpf', 'work_then_drop');
     const { code, lines } = await intoFull(user, server, 'cpf', makeCpf(1), '--json');
     expect(code).toBe(10);

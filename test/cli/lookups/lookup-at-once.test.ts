@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newUser } from '../../helpers/run-confere.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
@@ -16,7 +17,7 @@ describe.concurrent('lookups of several processes', () => {
 
   it('of which one was killed before its answer never charge twice', async ({ expect }) => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const id = makeCpf(1);
     server.script('GET /cpf/', 'work_then_hold');
     const looking = user.start(['cpf', id]);

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newUser } from '../../helpers/run-confere.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
@@ -45,7 +46,7 @@ describe('the end of a session', () => {
   it('by its client completes the running lookup, which is paid for once', async () => {
     const { server, user, running, again } = await midLookup();
     running.type('');
-    await vi.waitFor(() => {
+    await eventually(() => {
       server.releaseAnswers();
       expect(server.log).toContain(LOOKUP);
     });

@@ -36,7 +36,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
       const share = shareOf(await run.text());
       return share === undefined ? shares.size : shares.add(share).size;
     };
-    await expect.poll(seen, { interval: 20, timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(seen, { interval: 20 }).toBeGreaterThan(3);
     expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
     expect(await run.ended).toEqual({ code: 0, echoes: true });
     expect(steady(await run.text())).toMatchSnapshot();
@@ -50,7 +50,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
     await run.shows('0 of 3');
     run.resize(40, 24);
-    await expect.poll(async () => heads(await run.text()), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => heads(await run.text())).toBe(1);
     server.releaseJobs();
     expect(await run.ended).toEqual({ code: 0, echoes: true });
     const lines = (await run.text()).split('\n');
@@ -93,7 +93,7 @@ describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
     const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
     const frames = new Set<string>();
     await expect
-      .poll(async () => frames.add(await lookup.text()).size, { interval: 20, timeout: 15_000 })
+      .poll(async () => frames.add(await lookup.text()).size, { interval: 20 })
       .toBeGreaterThan(3);
     expect([...frames].at(-1)).toMatch(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] \*\*\*\.\d{3}\.\d{3}-\*\*$/);
     await server.seen('GET /cpf/');

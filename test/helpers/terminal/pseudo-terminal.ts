@@ -79,8 +79,7 @@ export function startPty(user: User, args: readonly string[], options: PtyOption
       send({ resize: [width, height] });
     },
     async shows(wanted) {
-      const until = { timeout: 15_000, interval: 20 };
-      await expect.poll(text, until).toMatch(wanted);
+      await expect.poll(text, { interval: 20 }).toMatch(wanted);
       return text();
     },
   };

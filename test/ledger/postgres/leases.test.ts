@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Clock } from '../../../src/clock.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { accepted, begin, beginLookup, begunLookup, plannedBatch } from '../support.js';
@@ -107,7 +108,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     await (await shared.on('one')).holdBatch('abc');
     await pass(shared, LONG);
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await shared.query('SELECT 1 FROM leases WHERE until > now_ms()')).toHaveLength(1);
     });
   });

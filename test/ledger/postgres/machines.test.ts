@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -97,7 +98,7 @@ describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, ()
     const told = await shared.whileLocked(async (query) => {
       const failing = begin(own, num, { polls }).catch((error: unknown) => error);
       const ofOwn = `FROM pg_stat_activity WHERE usename = '${user}'`;
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await query(`SELECT 1 ${ofOwn} AND wait_event = 'advisory'`)).toHaveLength(1);
       });
       await query(`SELECT pg_terminate_backend(pid) ${ofOwn}`);

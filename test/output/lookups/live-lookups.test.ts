@@ -24,20 +24,18 @@ it.each([
   const { during, waiting, clock } = liveOn(screen, 45);
   let answer: (card: string) => void = () => undefined;
   const done = during(makeCpf(1), () => new Promise<string>((resolve) => (answer = resolve)));
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).toBe('⠋ ***.000.007-**  1 of 45');
+  await expect.poll(() => screen.text()).toBe('⠋ ***.000.007-**  1 of 45');
   waiting({ reason: 'rate_limit', ms: 23_000 });
   await expect
-    .poll(async () => flat(await screen.text()), { timeout: 15_000 })
+    .poll(async () => flat(await screen.text()))
     .toMatch(/^For a list, bulk run sends .* 1 of 45 waits for the next minute, 23 s$/);
   clock.advance(4000);
   waiting({ reason: 'rate_limit', ms: 19_000 });
-  await expect
-    .poll(async () => flat(await screen.text()), { timeout: 15_000 })
-    .toContain('minute, 19 s');
+  await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');
   expect((await screen.text()).match(/For a list/g)).toHaveLength(1);
   answer('card');
   expect(await done).toBe('card');
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).not.toContain('1 of 45');
+  await expect.poll(() => screen.text()).not.toContain('1 of 45');
 });
 
 it('an answer that comes at once shows no wait', async () => {

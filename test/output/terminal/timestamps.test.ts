@@ -45,7 +45,7 @@ it('in a terminal what moves has none, and lines above it keep within the window
   const surroundings = { env, platform: 'linux', stderr, clock, next, file: 'a.csv' };
   const { emit, stop } = createReporter(surroundings, { progress: true, color: true });
   emit({ type: 'submitting', seq: 1, items: 10_000 });
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).toMatch(/^\S a\.csv/);
+  await expect.poll(() => screen.text()).toMatch(/^\S a\.csv/);
   emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
   await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Job 1: 3 identifiers sent/);
   expect((await screen.text()).split('\n')[3]).toMatch(/^\S a\.csv/);

@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../helpers/clocks/eventually.js';
 import { Failure } from '../../../src/service/errors/failure.js';
 import { worded } from '../../helpers/sentence.js';
 import { createTransport } from '../../../src/service/transport/transport.js';
@@ -167,7 +168,7 @@ describe('no answer', () => {
     const { signal } = new AbortController();
     const { client, clock, server } = await scripted(step, { timeout: 3000, signal });
     const failing = errorOf(client.submitBatch('cpf', [CPF]));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     clock.advance(2999);
@@ -218,7 +219,7 @@ describe('an abort', () => {
     const controller = new AbortController();
     const { client, server } = await scripted(silence, { signal: controller.signal });
     const failing = errorOf(client.submitBatch('cpf', [CPF]));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     controller.abort();
@@ -250,7 +251,7 @@ describe('a client that is closed', () => {
     const failing = errorOf(
       mayHaveCharged ? client.submitBatch('cpf', [CPF]) : client.batchJob('cpf', JOB),
     );
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.requests).toHaveLength(1);
     });
     await client.close();

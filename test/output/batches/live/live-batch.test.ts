@@ -21,7 +21,7 @@ function reporterOn(screen: Screen, env: Record<string, string> = {}) {
 
 /** Lets the display load what it needs, and draw. */
 async function drawn(screen: Screen, text: string): Promise<string> {
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).toContain(text);
+  await expect.poll(() => screen.text()).toContain(text);
   return screen.text();
 }
 
@@ -178,6 +178,6 @@ it('an error in the display never reaches the batch', async () => {
     screen.stream.write('a line\n');
   }).not.toThrow();
   now.mockRestore();
-  await expect.poll(() => screen.text(), { timeout: 15_000 }).toBe('a line');
+  await expect.poll(() => screen.text()).toBe('a line');
   expect(screen.isCursorHidden()).toBe(false);
 });
