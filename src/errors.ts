@@ -71,6 +71,8 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   state_busy: 'ledger',
   declined: ({ nothing }) => (nothing === 'changed' ? 'usage' : 'credits'),
   below_min: 'credits',
+  some_invalid: 'refused_input',
+  some_not_found: 'not_found',
   state_unusable: 'ledger',
   database_unusable: 'ledger',
   disk_full: 'ledger',

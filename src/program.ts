@@ -179,6 +179,7 @@ const HAVE_FORMATS: ReadonlySet<string> = new Set([
  * @throws UsageError `unknown_format`: no option is ignored
  */
 function settleFormat(command: Command): void {
+  refuseNoJson(command);
   if (HAVE_FORMATS.has(pathOf(command))) return;
   if (command.getOptionValueSourceWithGlobals('format') !== 'cli') return;
   const { format: wanted = 'table' } = command.optsWithGlobals<{ format?: string }>();
@@ -186,6 +187,24 @@ function settleFormat(command: Command): void {
   if (!formats.some((format) => format === wanted))
     throw new UsageError('unknown_format', { wanted, formats, of: 'command' });
   if (wanted === 'json') command.setOptionValueWithSource('json', true, 'cli');
+}
+
+/** The commands that print no answer of their own which could be JSON. */
+const NO_JSON: ReadonlySet<string> = new Set(['completion', 'sandbox', 'mcp']);
+
+/** Those whose `--json` is about the command and whose `--format` is about a file. */
+const JSON_BESIDE: ReadonlySet<string> = new Set(['bulk run', 'bulk export', 'bulk diff']);
+
+/** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
+function refuseNoJson(command: Command): void {
+  const path = pathOf(command);
+  const { json, format } = command.optsWithGlobals<{ json?: boolean; format?: string }>();
+  const isTyped = command.getOptionValueSourceWithGlobals('format') === 'cli';
+  const isJson = format === 'json' || format === 'jsonl';
+  if (NO_JSON.has(path) && (json === true || (isTyped && isJson)))
+    throw new UsageError('no_json', {});
+  if (json !== true || !isTyped || format === undefined || isJson || JSON_BESIDE.has(path)) return;
+  throw new UsageError('no_json', { format });
 }
 
 function addGlobalOptions(program: Command): void {

@@ -58,6 +58,12 @@ export interface CommandFacts extends UsageFacts {
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */
   readonly results_differ: { readonly identifiers: number };
+  /** Invalid identifiers of single lookups or `check`, and invalid rows under `bulk check --strict`. */
+  readonly some_invalid: { readonly count: number; readonly of: 'identifiers' | 'rows' };
+  /** With `--exit-status` only. */
+  readonly some_not_found: { readonly count: number };
+  /** `--json` for a command that has none, or beside a `--format` that is another one. */
+  readonly no_json: { readonly format?: string };
   readonly ledger_copy_where: NoFacts;
   /** Why a whole ledger cannot be copied now: somebody works, something is sent, a job id waits in a file. */
   readonly ledger_at_work: { readonly why: 'workers' | 'under_way' | 'job_id' };

@@ -63,6 +63,12 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { folder: '/none', reason: 'EACCES' },
   ],
   results_differ: [1, 2].map((identifiers) => ({ identifiers })),
+  some_invalid: [1, 2].flatMap((count) => [
+    { count, of: 'identifiers' as const },
+    { count, of: 'rows' as const },
+  ]),
+  some_not_found: [1, 2].map((count) => ({ count })),
+  no_json: [{}, { format: 'csv' }],
   ledger_copy_where: [{}],
   ledger_unsound: [1, 2].map((findings) => ({ findings })),
   empty_batch_name: [{}],

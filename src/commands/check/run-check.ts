@@ -49,14 +49,23 @@ export async function runCheck(host: Host, request: CheckRequest): Promise<void>
   const { stdout } = host.context;
   const { ids, presentation, format } = request;
   const print = await checkPrinter(format, lookOf(stdout, host.context, presentation));
-  let areValid = true;
+  let invalid = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
   for await (const { text: input, line } of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
     const reading = readTyped(input);
-    areValid &&= reading.valid;
+    if (!reading.valid) invalid += 1;
     stdout.write(await print(input, reading, line));
   }
-  host.finish(areValid ? exitCodes.ok : exitCodes.partly);
+  host.finish(invalid === 0 ? exitCodes.ok : exitCodes.partly);
+  if (invalid > 0 && !reader.isGone) await tellInvalid(host, invalid, format);
+}
+
+/** Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed. */
+async function tellInvalid(host: Host, count: number, format: AnswerFormat): Promise<void> {
+  const { errorLine } = await import('../../output/error-line.js');
+  const { ConfereError } = await import('../../errors.js');
+  const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
+  host.context.stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
 }

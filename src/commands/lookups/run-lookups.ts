@@ -2,7 +2,7 @@ import { afterServiceError } from '../../output/errors/after-service-error.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { defaults } from '../../config/defaults.js';
-import type { ConfereError } from '../../errors.js';
+import { ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
@@ -87,7 +87,11 @@ async function lookUpAll(
   if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
   if (format === 'table') host.context.stderr.write(lastAdvice(failures, code, host.next));
-  if (format !== 'table') host.context.stderr.write(lastLine(failures, code, format, host.next));
+  if (format !== 'table') {
+    const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+    const told = first ?? withoutFailure(code, codes);
+    host.context.stderr.write(lastLine(told, code, format, host.next));
+  }
   host.finish(code);
   return code;
 }
@@ -101,13 +105,20 @@ function lastAdvice(failures: readonly ConfereError[], code: ExitCode, next: Nex
 
 /** The sentence that belongs to the exit code, for readers of rows and objects. */
 function lastLine(
-  failures: readonly ConfereError[],
+  told: ConfereError | undefined,
   code: ExitCode,
   format: AnswerFormat,
   next: NextSteps,
 ): string {
-  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
-  return first === undefined ? '' : errorLine(first, code, format === 'json', next);
+  return told === undefined ? '' : errorLine(told, code, format === 'json', next);
+}
+
+/** What sets the exit code where every identifier has an answer. */
+function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereError | undefined {
+  const count = codes.filter((one) => one === code).length;
+  if (code === exitCodes.partly)
+    return new ConfereError('some_invalid', { count, of: 'identifiers' });
+  return code === exitCodes.notFound ? new ConfereError('some_not_found', { count }) : undefined;
 }
 
 /** A note for a paid record that was not stored, because the record itself does not show it. */

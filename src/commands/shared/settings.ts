@@ -111,11 +111,14 @@ type Options = GlobalOptions & Readonly<Record<string, unknown>>;
 export async function settleOptions(context: Context, command: Command): Promise<void> {
   const isBulk = topOf(command).name() === 'bulk';
   const flags = command.optsWithGlobals<Options>();
+  // The rows are JSON then, whatever the profile says.
+  const isJsonExport = flags.json === true && command.name() === 'export';
   const { profile, all } = await loadSettings(context, toSettingsRequest(flags, context));
   command.setOptionValueWithSource('profile', profile, 'config');
   for (const setting of all) {
     const name = optionName(setting.key);
     if (flags[name] !== undefined || !concerns(setting, isBulk, flags)) continue;
+    if (setting.key === 'format' && isJsonExport) continue;
     command.setOptionValueWithSource(name, setting.value, 'config');
   }
 }

@@ -17,7 +17,10 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (isBulk && kind === 'rate_limited') return say`Run ${next.onward()} again in a minute.`;
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
-  if (next.of === 'auth status') return say`'${next.command('auth login')}' stores another key.`;
+  if (next.of === 'auth status')
+    return say`'${next.command('auth login')}' stores another key, which counts where neither a variable nor --api-key-file gives one.`;
+  if (next.of === 'auth login' && kind === 'auth')
+    return say`Nothing was stored; run ${next.again()} with a key that it accepts.`;
   if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
   if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
   return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';

@@ -49,6 +49,16 @@ export const commandErrors = {
       : say`The folder for temporary files, ${folder}, cannot be written to (${reason}): mend that, or set TMPDIR (on Windows TEMP) to another one.`,
   results_differ: ({ identifiers }) =>
     say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
+  some_invalid: ({ count, of }) =>
+    of === 'rows'
+      ? say`${plural(count, 'row is', 'rows are')} invalid, which --strict does not accept; --rejects <file> writes each with its reason.`
+      : say`${plural(count, 'identifier is', 'identifiers are')} not valid; standard output says why.`,
+  some_not_found: ({ count }) =>
+    say`${plural(count, 'identifier was', 'identifiers were')} not found.`,
+  no_json: ({ format }) =>
+    format === undefined
+      ? say`This command prints no JSON; leave out --json.`
+      : say`--json and --format ${format} contradict each other; leave one of them out.`,
   ledger_copy_where: () =>
     say`Name where the ledger goes with --to, or take a copy back with --cancel; one of both.`,
   ledger_at_work: ({ why }, next) => {

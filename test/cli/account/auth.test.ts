@@ -37,6 +37,18 @@ describe.concurrent('auth login', () => {
     expectNoKey(server.key, result, quota, lookup);
   });
 
+  it('with a key that is refused says that nothing was stored, and status what counts first', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const refused = await login(user, { url: server.url, key: 'another-key' });
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain("Nothing was stored; run 'confere auth login --base-url");
+    const env = { CONFERE_API_KEY: 'another-key', CONFERE_BASE_URL: server.url };
+    const status = await user.run(['auth', 'status'], { env });
+    expect(status.code).toBe(4);
+    expect(status.stderr).toContain('counts where neither a variable nor --api-key-file gives one');
+  });
+
   it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser();

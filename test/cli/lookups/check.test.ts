@@ -23,6 +23,39 @@ describe('confere check', () => {
     expect(lines[3]).toHaveProperty('error.httpStatus', null);
   });
 
+  it.each([
+    [
+      ['check', '123', '52998224725'],
+      'confere: 1 identifier is not valid; standard output says why.',
+    ],
+    [['check', '123', '-q', '--format', 'csv'], 'confere: 1 identifier is not valid'],
+    [
+      ['check', '123', 'x', '--json'],
+      '{"error":{"code":"some_invalid","message":"2 identifiers are',
+    ],
+    [['cpf', '123', '--json', '-q'], '{"error":{"code":"some_invalid","message":"1 identifier is'],
+    [['cpf', '123', '--format', 'csv'], 'confere: 1 identifier is not valid'],
+    [
+      ['bulk', 'check', '-', '--strict', '-q'],
+      'confere: 1 row is invalid, which --strict does not',
+    ],
+    [
+      ['bulk', 'check', '-', '--strict', '--json', '-q'],
+      '"code":"some_invalid","message":"1 row is',
+    ],
+  ])('%j comes with a sentence for its exit code', async (args, told) => {
+    await using user = await newInProcessUser();
+    const { code, stdout, stderr } = await user.run(args, {
+      stdin: 'cpf\n52998224725\n123\n',
+      env: { CONFERE_SANDBOX: '1' },
+    });
+    expect(code).toBe(3);
+    expect(stdout).not.toBe('');
+    const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
+    expect(last).toContain(told);
+    if (args.includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
+  });
+
   it('needs no key and no base URL', async () => {
     await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);

@@ -88,6 +88,11 @@ describe.concurrent('the formats of single lookups', () => {
     [['cnpj', makeCnpj(1), '-o', 'x.csv.gz'], 'A file that ends in .gz cannot'],
     [['cpf', makeCpf(1), '-o', 'x.json', '--format', 'csv'], 'leave out --format, or use'],
     [['cpf', makeCpf(1), '-o', 'x.csv', '--json'], 'leave out --json, or use'],
+    [['cpf', makeCpf(1), '--json', '--format', 'csv'], 'contradict each other'],
+    [['quota', '--json', '--format', 'table'], 'contradict each other'],
+    [['bulk', 'export', '--json', '--format', 'csv'], 'contradict each other'],
+    [['completion', 'bash', '--json'], 'This command prints no JSON'],
+    [['sandbox', '--format', 'json'], 'This command prints no JSON'],
     [['cpf', '-', '-'], 'once'],
     [['cpf', '-'], 'no identifier'],
   ])('%j exits 2 before any request', async (args, words) => {
@@ -121,6 +126,27 @@ describe.concurrent('the formats of single lookups', () => {
       const asJson = await answer('--json');
       expect(await answer('--format', 'json'), args.join(' ')).toEqual(asJson);
     }
+  });
+
+  it('--json of bulk export prints the rows as JSON, whatever the format of the profile', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.run(['bulk', 'run', file, '--interval', '10ms']);
+    await user.run(['config', 'set', 'format', 'csv']);
+    const { stdout } = await user.run(['bulk', 'export', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject([{ cpf: makeCpf(1), lookup_status: 'found' }]);
+    const lines = await user.run(['bulk', 'export', '--json', '--format', 'jsonl']);
+    expect(JSON.parse(lines.stdout)).toMatchObject({ cpf: makeCpf(1) });
+  });
+
+  it('--exit-status comes with a sentence under --json and -q', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const args = ['cpf', makeCpf(2), '--exit-status', '--json', '-q'];
+    const { code, stderr } = await user.run(args);
+    expect(code).toBe(9);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'some_not_found', exitCode: 9 } });
   });
 
   it('the name of a file has priority over a format of the profile', async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_PRICES } from '../../../account/book/price.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { ledgerPlace, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
-import { UsageError } from '../../../errors.js';
+import { ConfereError, UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
@@ -50,7 +50,9 @@ export function toCheckRequest(
 /** `confere bulk check`: sends nothing and stores nothing. */
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { invalid } = await printCheck(host, request, await knownOffline(host, request));
-  host.finish(request.strict && invalid > 0 ? exitCodes.partly : exitCodes.ok);
+  host.finish(exitCodes.ok);
+  if (request.strict && invalid > 0)
+    throw new ConfereError('some_invalid', { count: invalid, of: 'rows' });
 }
 
 /** The prices that the user set, and the hit rates of a ledger that is there already; nothing is written. */

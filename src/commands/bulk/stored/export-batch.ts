@@ -1,5 +1,6 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import type { Context } from '../../../context.js';
+import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
@@ -39,9 +40,16 @@ export function toExportRequest(
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
     output: flags.output ?? '-',
-    result: toResultRequest(flags),
+    result: toResultRequest({ ...flags, ...asJson(flags) }),
     ...(batch === undefined ? {} : { batch }),
   };
+}
+
+/** `--json` alone means the rows as JSON where they go to stdout. @throws UsageError if they are to be another format */
+function asJson({ json, format = 'json', output = '-' }: ExportFlags): { format?: string } {
+  if (json !== true || output !== '-') return {};
+  if (!['json', 'jsonl'].includes(format)) throw new UsageError('no_json', { format });
+  return { format };
 }
 
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. */

@@ -44,6 +44,15 @@ export const comparison: Catalogue = {
     "--only: não existe o grupo ou campo '{0}'. Existem: {1}.",
   '-o would replace {0}, which is compared; name another file.':
     '-o substituiria {0}, que está sendo comparado; indique outro arquivo.',
+  '{0#row is|rows are} invalid, which --strict does not accept; --rejects <file> writes each with its reason.':
+    '{0#linha é inválida|linhas são inválidas}, o que --strict não aceita; --rejects <arquivo> grava cada uma com o motivo.',
+  '{0#identifier is|identifiers are} not valid; standard output says why.':
+    '{0#identificador não é válido|identificadores não são válidos}; a saída padrão diz por quê.',
+  '{0#identifier was|identifiers were} not found.':
+    '{0#identificador não encontrado|identificadores não encontrados}.',
+  'This command prints no JSON; leave out --json.': 'Este comando não imprime JSON; omita --json.',
+  '--json and --format {0} contradict each other; leave one of them out.':
+    '--json e --format {0} se contradizem; omita um dos dois.',
   '{0#identifier differs|identifiers differ}.': '{0#identificador difere|identificadores diferem}.',
   'The identifiers of {0} are CPFs and those of {1} are CNPJs, so that nothing can be compared; name two results of the same kind.':
     'Os identificadores de {0} são CPFs e os de {1} são CNPJs, e por isso não há o que comparar; indique dois resultados do mesmo tipo.',

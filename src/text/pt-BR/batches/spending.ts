@@ -157,7 +157,10 @@ export const spending: Catalogue = {
   "'{0}' shows which key was used.": "'{0}' mostra qual chave foi usada.",
   "'{0}' shows which key was used; when the service accepts it, run {1} again.":
     "'{0}' mostra qual chave foi usada; quando o serviço a aceitar, execute {1} de novo.",
-  "'{0}' stores another key.": "'{0}' guarda outra chave.",
+  "'{0}' stores another key, which counts where neither a variable nor --api-key-file gives one.":
+    "'{0}' guarda outra chave, que vale onde nem uma variável nem --api-key-file fornece uma.",
+  'Nothing was stored; run {0} with a key that it accepts.':
+    'Nada foi guardado; execute {0} com uma chave que ele aceite.',
   "'{0}' shows the balance; when it covers this, run {1} again.":
     "'{0}' mostra o saldo; quando ele cobrir isto, execute {1} de novo.",
   "'{0}' shows the balance.": "'{0}' mostra o saldo.",
