@@ -171,6 +171,8 @@ export interface BatchFacts {
       | 'invalid';
     readonly count: number;
     readonly worstCase: number;
+    /** What is left of `--max-credits`, where that is less than the worst case. */
+    readonly creditsLeft?: number;
   };
   readonly batch_not_ended: { readonly batch: string };
   readonly batch_under_way: {

@@ -349,6 +349,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   batch_left: [
     { batch, why: 'unconfirmed', count: 2, worstCase: 2 },
     { batch, why: 'credits', count: 1, worstCase: 1 },
+    { batch, why: 'credits', count: 2, worstCase: 4, creditsLeft: 1 },
+    { batch, why: 'credits', count: 2, worstCase: 4, creditsLeft: 3 },
     { batch, why: 'running', count: 3, worstCase: 3 },
     { batch, why: 'failed', count: 2, worstCase: 2 },
     { batch, why: 'unanswered', count: 2, worstCase: 2 },

@@ -142,6 +142,7 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and asking again brought no answer. '${abandon ?? ''}' gives ${agree(count, 'it', 'them')} up, and what was charged stays charged; '${resubmit ?? ''}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${resume}' asks once more.`;
     }
     case 'credits':
+      if (facts.creditsLeft !== undefined) return overLimit(facts, facts.creditsLeft, next);
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing, because the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${resume}' sends ${agree(count, 'it', 'them')}, for up to ${plural(worstCase, 'credit', 'credits')}.`;
     case 'running': {
       const waits =
@@ -159,4 +160,17 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
     case 'invalid':
       return say`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept; '${exported}' writes all of them with the reason.`;
   }
+}
+
+/** The command keeps to the limit where that covers anything; more is for the user to decide. */
+function overLimit(
+  { batch, count, worstCase }: ErrorFacts['batch_left'],
+  left: number,
+  next: NextSteps,
+): string {
+  const told = say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${plural(worstCase, 'credit', 'credits')}, and of --max-credits ${plural(left, 'is', 'are')} left.`;
+  if (left * count < worstCase)
+    return say`${told} '${next.within(worstCase).command('bulk resume', batch)}' sends ${agree(count, 'it', 'them')}.`;
+  const fitting = next.command('bulk resume', batch, '--fit-balance');
+  return say`${told} '${fitting}' sends what that covers; --max-credits ${worstCase} sends all.`;
 }

@@ -171,6 +171,9 @@ describe.concurrent('the limit of a batch', () => {
     expect(advice.slice(-2)).toEqual(['--max-credits', String(10 - spent)]);
     const watched = await user.run(['bulk', 'watch', ...FAST]);
     expect(watched.stderr).toContain(`--max-credits ${10 - spent}'`);
+    // It says that this covers a part alone, and the command sends that part.
+    expect(watched.stderr).toContain(`of --max-credits ${10 - spent} are left.`);
+    expect(watched.stderr).not.toContain('When there are credits');
     expect((await user.run(advice)).code).toBe(7);
     expect(server.book.length * 2).toBe(spent);
     expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');

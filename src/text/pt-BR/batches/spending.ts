@@ -127,6 +127,11 @@ export const spending: Catalogue = {
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e perguntar de novo não trouxe resposta. '{2}' {3?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{4}' {5?o envia|os envia} de novo, por até {6#crédito|créditos} a mais; '{7}' pergunta mais uma vez.",
   "{0#identifier|identifiers} of batch {1} {2?was|were} not looked up and cost nothing, because the balance or a limit does not cover {3?it|them}. When there are credits, '{4}' sends {5?it|them}, for up to {6#credit|credits}.":
     "{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados}, sem custo, porque o saldo ou um limite não {3?o cobre|os cobre}. Quando houver créditos, '{4}' {5?o envia|os envia}, por até {6#crédito|créditos}.",
+  '{0#identifier|identifiers} of batch {1} {2?was|were} not looked up and cost nothing: {3?it|they} may cost {4#credit|credits}, and of --max-credits {5#is|are} left.':
+    '{0#identificador|identificadores} do lote {1} não {2?foi consultado|foram consultados}, sem custo: {3?pode|podem} custar até {4#crédito|créditos}, e o que resta de --max-credits é {5#crédito|créditos}.',
+  "{0} '{1}' sends {2?it|them}.": "{0} '{1}' {2?o envia|os envia}.",
+  "{0} '{1}' sends what that covers; --max-credits {2} sends all.":
+    "{0} '{1}' envia o que isso cobre; --max-credits {2} envia tudo.",
   "{0#identifier|identifiers} of batch {1} may have been charged, and no answer has come. '{2}' asks once more. If that does not help, '{3}' gives {4?it|them} up, and what was charged stays charged; '{5}' sends {6?it|them} again, for up to {7#credit|credits} more.":
     "{0#identificador|identificadores} do lote {1} {0?pode ter sido cobrado|podem ter sido cobrados}, e nenhuma resposta chegou. '{2}' pergunta mais uma vez. Se não adiantar, '{3}' {4?o descarta|os descarta}, e o que foi cobrado continua cobrado; '{5}' {6?o envia|os envia} de novo, por até {7#crédito|créditos} a mais.",
   "Batch {0} is still being processed at the service; {1} keeps waiting. If it never ends, '{2}' gives it up, and what was charged stays charged.":
