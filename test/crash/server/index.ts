@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { reservedPort } from '../../helpers/ports.js';
 import { createBook, refusal, type Answer, type Book, type BookOptions } from './book.js';
 import { handlingOf, sendReply, type Endpoint, type Fault } from './faults.js';
 
@@ -66,8 +66,8 @@ export async function startChaosServer(options: BookOptions): Promise<ChaosServe
   };
 
   let server = listener(handle);
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
+  const port = await reservedPort();
+  await listen(server, port);
   let away = Promise.resolve();
   const restart = (): Promise<void> => {
     away = away.then(async () => {

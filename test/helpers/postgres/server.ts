@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { reservedPort } from '../ports.js';
 import { runServerProgram, SERVER_USER, usableBinaries } from './binaries.js';
 
 /** A PostgreSQL server that a test started. */
@@ -43,7 +43,7 @@ export async function startServer(
   if (SERVER_USER.uid !== undefined) chownSync(data, SERVER_USER.uid, SERVER_USER.gid);
   const rules = ['-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-sync'];
   runServerProgram(native, 'initdb', ['-D', data, ...rules, ...authentication(folder, options)]);
-  const server = { port: await freePort(), folder, native };
+  const server = { port: await reservedPort(), folder, native };
   restartServer(server, options);
   return server;
 }
@@ -88,17 +88,4 @@ function authentication(folder: string, { password }: ServerOptions): string[] {
   const file = join(folder, 'password');
   writeFileSync(file, password, { mode: 0o644 });
   return ['--auth-host=scram-sha-256', '--auth-local=trust', `--pwfile=${file}`];
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

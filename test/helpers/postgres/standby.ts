@@ -1,7 +1,8 @@
 import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_USER } from './binaries.js';
-import { freePort, restartServer, startServer, stopServer, SUPERUSER } from './server.js';
+import { reservedPort } from '../ports.js';
+import { restartServer, startServer, stopServer, SUPERUSER } from './server.js';
 import type { PostgresServer } from './server.js';
 
 /** Two servers: what the first one commits is on the second before anybody is told. */
@@ -16,7 +17,7 @@ export async function startReplicated(folder: string): Promise<ReplicatedServer>
   for (const each of Object.values(own)) mkdirSync(each);
   const primary = await startServer(own.primary);
   stopServer(primary);
-  const standby = { port: await freePort(), folder: own.standby, native: primary.native };
+  const standby = { port: await reservedPort(), folder: own.standby, native: primary.native };
   copyData(primary, standby);
   restartServer(primary, { settings: '-c synchronous_standby_names=*' });
   restartServer(standby);
