@@ -195,15 +195,22 @@ const NO_JSON: ReadonlySet<string> = new Set(['completion', 'sandbox', 'mcp']);
 /** Those whose `--json` is about the command and whose `--format` is about a file. */
 const JSON_BESIDE: ReadonlySet<string> = new Set(['bulk run', 'bulk export', 'bulk diff']);
 
+interface FormatOptions {
+  readonly json?: boolean;
+  readonly format?: string;
+  readonly output?: string;
+}
+
 /** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
 function refuseNoJson(command: Command): void {
   const path = pathOf(command);
-  const { json, format } = command.optsWithGlobals<{ json?: boolean; format?: string }>();
+  const { json, format, output } = command.optsWithGlobals<FormatOptions>();
   const isTyped = command.getOptionValueSourceWithGlobals('format') === 'cli';
   const isJson = format === 'json' || format === 'jsonl';
   if (NO_JSON.has(path) && (json === true || (isTyped && isJson)))
     throw new UsageError('no_json', {});
-  if (json !== true || !isTyped || format === undefined || isJson || JSON_BESIDE.has(path)) return;
+  const isBeside = JSON_BESIDE.has(path) && (path !== 'bulk diff' || output !== undefined);
+  if (json !== true || !isTyped || format === undefined || isJson || isBeside) return;
   throw new UsageError('no_json', { format });
 }
 
@@ -218,8 +225,8 @@ function addGlobalOptions(program: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        say`table, json, jsonl, csv or xlsx (results of batches)`,
-      ).choices(['table', 'json', 'jsonl', 'csv', 'xlsx']),
+        say`table, json, jsonl or csv; results of batches: also tsv, txt or xlsx`,
+      ).choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'txt', 'xlsx']),
     )
     .option('-q, --quiet', say`no notices, only data and errors`)
     .option('-v, --verbose', say`one line per HTTP request on stderr`)

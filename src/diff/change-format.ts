@@ -53,7 +53,7 @@ function formatOf({ target, format, excel }: ChangeShape): ChangeFormat {
     case 'xlsx':
       return workbookFormat();
     case 'csv':
-      return csvFormat(linesFor(target, excel), excel ? '\ufeff' : '');
+      return csvFormat(linesFor(target, excel, format), excel ? '\ufeff' : '');
   }
 }
 

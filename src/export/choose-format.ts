@@ -48,7 +48,8 @@ export function createFormat(
       return xlsxFormat(layout, paths);
     case 'csv':
       if (shape.excel === true) return excelFormat(layout, paths);
-      if (hasTabs(shape.target) && layout.delimiter !== '\t') return tabFormat(layout, paths);
+      if (hasTabs(shape.target, shape.format) && layout.delimiter !== '\t')
+        return tabFormat(layout, paths);
       return csvFormat(layout, paths, header);
   }
 }

@@ -106,9 +106,13 @@ function tabLines(rows: readonly (readonly string[])[]): Buffer {
 }
 
 /** The lines of a table of our own: as `--excel` wants it, or as the target's name does. */
-export function linesFor(target: string | Writable, excel: boolean): typeof plainLines {
+export function linesFor(
+  target: string | Writable,
+  excel: boolean,
+  format?: string,
+): typeof plainLines {
   if (excel) return excelLines;
-  return hasTabs(target) ? tabLines : plainLines;
+  return hasTabs(target, format) ? tabLines : plainLines;
 }
 
 /** Puts a `'` before a cell that a spreadsheet would run as a formula. */

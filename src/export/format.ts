@@ -17,12 +17,12 @@ export interface Format {
 }
 
 /** The names that `--format` accepts. */
-export const exportFormats = ['csv', 'json', 'jsonl', 'xlsx'] as const;
+export const exportFormats = ['csv', 'tsv', 'txt', 'json', 'jsonl', 'xlsx'] as const;
 
-export type FormatName = (typeof exportFormats)[number];
+export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** The format of each extension that a result may have (contract, "Export"). */
-const byExtension: Readonly<Record<string, FormatName>> = {
+const byExtension: Readonly<Record<(typeof exportFormats)[number], FormatName>> = {
   ...{ csv: 'csv', tsv: 'csv', txt: 'csv' },
   ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
 };
@@ -37,11 +37,12 @@ const byExtension: Readonly<Record<string, FormatName>> = {
 export function formatName(target: string | Writable, asked: string | undefined): FormatName {
   const extension = extensionOf(target);
   const named = byExtensionOf(extension);
-  const known = exportFormats.find((name) => name === asked) ?? named;
-  if (asked !== undefined && asked !== known)
+  const wanted = exportFormats.find((name) => name === asked);
+  if (asked !== undefined && wanted === undefined)
     throw new UsageError('unknown_format', { wanted: asked, formats: exportFormats, of: 'export' });
+  const known = wanted === undefined ? named : byExtension[wanted];
   if (known === undefined) throw unknownExtension(extension, Object.keys(byExtension));
-  refuseOtherName(extension, extension === '' ? known : named, known);
+  if (wanted !== undefined) refuseOtherName(extension, wanted);
   // A workbook is packed already, and no spreadsheet opens one that is packed twice.
   if (known === 'xlsx' && isGzip(target))
     throw unknownExtension('xlsx.gz', Object.keys(byExtension));
@@ -49,14 +50,17 @@ export function formatName(target: string | Writable, asked: string | undefined)
 }
 
 /** A spreadsheet refuses `x.xlsx` that is CSV, and whoever reads `x.json` fails. An unknown name promises nothing. */
-function refuseOtherName(extension: string, named: string | undefined, format: string): void {
-  if (named !== undefined && named !== format)
+function refuseOtherName(extension: string, format: (typeof exportFormats)[number]): void {
+  const named = extension === '' ? undefined : byExtensionOf(extension);
+  const isOther = named !== undefined && named !== byExtension[format];
+  if (isOther || (format === 'tsv' && extension === 'csv'))
     throw new UsageError('format_against_name', { extension, format, option: '--format' });
 }
 
 function byExtensionOf(extension: string): FormatName | undefined {
   if (extension === '') return 'csv';
-  return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+  const known = exportFormats.find((name) => name === extension);
+  return known === undefined ? undefined : byExtension[known];
 }
 
 /** Extensions of a table that is no workbook, and of a page. */
@@ -86,9 +90,9 @@ export function unknownExtension(extension: string, known: readonly string[]): U
   return new UsageError('unknown_extension', { extension, known });
 }
 
-/** Whether the name of the target requests tabs between the cells: `out.tsv`. */
-export function hasTabs(target: string | Writable): boolean {
-  return extensionOf(target) === 'tsv';
+/** Whether the name of the target (`out.tsv`) or the format requests tabs between the cells. */
+export function hasTabs(target: string | Writable, format?: string): boolean {
+  return format === 'tsv' || extensionOf(target) === 'tsv';
 }
 
 /** Whether the name of the target requests gzip: `out.csv.gz`. */

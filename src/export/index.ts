@@ -24,7 +24,7 @@ const ROWS_IN_TEXT = 16;
 export interface ExportRequest extends SidePaths {
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
-  /** `csv`, `json`, `jsonl` or `xlsx`; by the target's extension when left out. */
+  /** One of `exportFormats`; by the target's extension when left out. */
   readonly format?: string;
   readonly excel: boolean;
   readonly overwrite: boolean;

@@ -60,7 +60,7 @@ export interface OutputStream {
 /** How a result is written. */
 export interface WriteOptions {
   /** Default: by the extension of the output, otherwise CSV. */
-  readonly format?: 'csv' | 'json' | 'jsonl' | 'xlsx';
+  readonly format?: 'csv' | 'tsv' | 'txt' | 'json' | 'jsonl' | 'xlsx';
   /** Only these fields of the record, as dotted paths; all when left out. */
   readonly fields?: readonly string[];
   /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */

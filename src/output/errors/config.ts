@@ -50,7 +50,7 @@ function unknownFormat(
 ): string {
   const listed = formats.join(', ');
   if (of === 'export')
-    return say`An export cannot be written as ${wanted}; the formats are csv, json, jsonl and xlsx.`;
+    return say`An export cannot be written as ${wanted}; the formats are ${listed}.`;
   if (of === 'command') return say`There is no format '${wanted}' here; the formats are ${listed}.`;
   return withRemedy(
     next,

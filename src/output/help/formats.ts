@@ -16,6 +16,8 @@ export interface FormatFacts {
 
 const meanings = (): Readonly<Record<string, string>> => ({
   csv: say`the input's own columns, then ours; --excel writes it for a Brazilian Excel`,
+  tsv: say`the same, with tabs`,
+  txt: say`the same as csv, in a file of text`,
   json: say`one array; lists and partners stay nested`,
   jsonl: say`one JSON object per line`,
   xlsx: say`a workbook: identifiers are text, the columns of a workbook stay as they were`,

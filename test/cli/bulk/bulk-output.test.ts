@@ -152,6 +152,21 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
   });
 
+  it.for(['tsv', 'txt'])(
+    '--format %s is a format like its extension',
+    async (format, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.file('in.csv', INPUT);
+      await user.run(['bulk', 'run', 'in.csv', '-o', `named.${format}`, ...FAST]);
+      const named = await readFile(join(user.folder, `named.${format}`), 'utf8');
+      expect(named.includes('\t')).toBe(format === 'tsv');
+      expect((await user.run(['bulk', 'export', '--format', format])).stdout).toBe(named);
+      expect((await user.run(['bulk', 'run', 'in.csv', '--format', format, ...FAST])).code).toBe(0);
+      expect(await readFile(join(user.folder, `in.confere.${format}`), 'utf8')).toBe(named);
+    },
+  );
+
   it('--format also sets the extension of the default output', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

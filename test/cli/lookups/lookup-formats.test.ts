@@ -90,6 +90,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['cpf', makeCpf(1), '-o', 'x.csv', '--json'], 'leave out --json, or use'],
     [['cpf', makeCpf(1), '--json', '--format', 'csv'], 'contradict each other'],
     [['quota', '--json', '--format', 'table'], 'contradict each other'],
+    [['bulk', 'diff', 'a.csv', 'b.csv', '--json', '--format', 'csv'], 'contradict each other'],
     [['bulk', 'export', '--json', '--format', 'csv'], 'contradict each other'],
     [['completion', 'bash', '--json'], 'This command prints no JSON'],
     [['sandbox', '--format', 'json'], 'This command prints no JSON'],

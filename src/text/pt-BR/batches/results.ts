@@ -6,8 +6,8 @@ export const results: Catalogue = {
     'Existem: {0}. Um campo novo no serviço é escrito como data.<nome>.',
   "--fields: a result has no field '{0}'. {1}":
     "--fields: o campo '{0}' não existe nos resultados. {1}",
-  'An export cannot be written as {0}; the formats are csv, json, jsonl and xlsx.':
-    'Uma exportação não pode ser gravada como {0}; os formatos são csv, json, jsonl e xlsx.',
+  'An export cannot be written as {0}; the formats are {1}.':
+    'Uma exportação não pode ser gravada como {0}; os formatos são {1}.',
   "Batch {0} has not ended; '{1}' waits for it, --partial exports what there is.":
     "O lote {0} não terminou; '{1}' espera por ele, --partial exporta o que já existe.",
   "The copy of {0} that batch {1} keeps is damaged, so no result was written. '{2}' with the original file and the options of that time puts the copy right, and nothing is paid for twice.":

@@ -18,8 +18,8 @@ export const program: Catalogue = {
   'machine-readable output': 'saída para programas',
   'only these fields of the answers, e.g. "name,QSA.nome_socio"':
     'só estes campos das respostas, p. ex. "name,QSA.nome_socio"',
-  'table, json, jsonl, csv or xlsx (results of batches)':
-    'table, json, jsonl, csv ou xlsx (resultados de lotes)',
+  'table, json, jsonl or csv; results of batches: also tsv, txt or xlsx':
+    'table, json, jsonl ou csv; resultados de lotes: também tsv, txt ou xlsx',
   'no notices, only data and errors': 'sem avisos, só dados e erros',
   'one line per HTTP request on stderr': 'uma linha por requisição HTTP em stderr',
   'no colour': 'sem cores',

@@ -44,6 +44,8 @@ export const topics: Catalogue = {
     'As duas primeiras linhas definem CONFERE_BASE_URL e CONFERE_API_KEY; docs/pt-BR/ambiente-de-testes.md traz os identificadores de teste.',
   "the input's own columns, then ours; --excel writes it for a Brazilian Excel":
     'as colunas da entrada, depois as nossas; --excel grava para o Excel brasileiro',
+  'the same, with tabs': 'o mesmo, com tabulações',
+  'the same as csv, in a file of text': 'o mesmo que csv, em um arquivo de texto',
   'one array; lists and partners stay nested': 'um array; listas e sócios continuam aninhados',
   'one JSON object per line': 'um objeto JSON por linha',
   'a workbook: identifiers are text, the columns of a workbook stay as they were':
