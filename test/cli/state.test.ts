@@ -4,7 +4,7 @@ import { execa, execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { COMMAND, newUser, type Result } from '../helpers/run-confere.js';
+import { COMMAND, type Result } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
@@ -16,8 +16,9 @@ function expectOneSentence({ code, stdout, stderr }: Result, expected: number): 
 describe.concurrent('an unusable state folder', () => {
   it('is one sentence and exit 5 if ledger.db is corrupt; no request is sent', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
-    await user.run(['bulk', 'list']);
+    await using user = await newInProcessUser(server);
+    // A process closes the file, which is written over.
+    await user.start(['bulk', 'list']).done;
     const home = join(user.folder, 'home');
     const ledger = (await readdir(home, { recursive: true })).find((name) =>
       name.endsWith('ledger.db'),
@@ -54,7 +55,7 @@ describe('a full disk under the ledger', () => {
     'is reported in a sentence, wherever it happens; afterwards the same run completes',
     async () => {
       await using server = await startSpecServer();
-      await using user = await newUser(server);
+      await using user = await newInProcessUser(server);
       const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
       const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
       const args = ['bulk', 'run', file, '--interval', '100ms', '--settle', '100ms'];

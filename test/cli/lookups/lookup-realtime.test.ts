@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { makeCpf, PERSON, record } from '../../helpers/invented.js';
-import { COMMAND, environmentOf, newUser } from '../../helpers/run-confere.js';
+import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 
@@ -30,7 +30,7 @@ describe.concurrent('a real-time lookup', () => {
   it('that was paid for and reached no reader is given to the next one, once', async () => {
     const answer = found({ nome: 'Ana' });
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     const line = `"$0" ${COMMAND} ${[...ASK, '--json'].join(' ')} | true`;
     const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
     await execa('sh', ['-c', line, process.execPath], { env, extendEnv: false });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newUser } from '../../helpers/run-confere.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 import { mcpUser } from './mcp-support.js';
 
@@ -30,7 +30,7 @@ const ASKING = message({
 /** The server as a process with one running lookup, which the service has not answered yet. */
 async function midLookup() {
   const server = await startSpecServer();
-  const user = await newUser(server);
+  const user = await newInProcessUser(server);
   server.script(LOOKUP, 'work_then_hold');
   const running = user.start(['mcp', '--max-credits', '5', '-v'], {
     stdin: OPENING + ASKING,

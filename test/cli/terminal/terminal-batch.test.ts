@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
-import { newUser } from '../../helpers/run-confere.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSlowService } from '../../helpers/slow-service.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 import { sized } from '../bulk/bulk-support.js';
@@ -24,7 +24,7 @@ function steady(screen: string): string[] {
 describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => {
   it.each([100, 40])('moves each second and ends with one block, %i columns', async (columns) => {
     const service = await startSlowService(clock, 2500);
-    await using user = await newUser({ url: service.url, key: 'chave-de-teste' });
+    await using user = await newInProcessUser({ url: service.url, key: 'chave-de-teste' });
     await user.file('clientes.csv', sized(400));
     const server = { url: service.url, key: 'chave-de-teste' };
     const run = startPty(user, ['bulk', 'run', 'clientes.csv', ...FAST], { columns, server });
@@ -45,7 +45,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 
   it('leaves nothing behind when the window becomes narrow', async () => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
     await run.shows('0 of 3');
@@ -60,7 +60,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 
   it('ends in a terminal that does not know its width', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     const terminal = { columns: 80, isSizeUnknown: true, server };
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], terminal);
@@ -70,7 +70,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 
   it('bulk watch shows what is known before its first look', async () => {
     await using server = await startSpecServer({ holdJobs: true });
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     expect((await user.run(['bulk', 'submit', 'in.csv', ...FAST])).code).toBe(0);
     server.script('GET /cpf/bulk', 'work_then_hold');
@@ -88,7 +88,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
   it('is alive until the card comes', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     server.script('GET /cpf/', 'work_then_hold');
     const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
     const frames = new Set<string>();

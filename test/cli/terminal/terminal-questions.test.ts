@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
-import { newUser } from '../../helpers/run-confere.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
 
 const CTRL_C = '\u0003';
@@ -9,7 +9,7 @@ const CTRL_C = '\u0003';
 describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
   it('auth login asks for base URL and key, and stores both once the key is proved', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL of the service (https://...):');
     login.type('http://service.example\r');
@@ -38,7 +38,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
   });
 
   it.each([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns) => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const args = ['auth', 'login', '--base-url', 'https://service.example'];
     const login = startPty(user, args, { columns });
     await login.shows('API key (it is not shown):');
@@ -51,7 +51,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
   });
 
   it('Ctrl-C at the question for the base URL', async () => {
-    await using user = await newUser();
+    await using user = await newInProcessUser();
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL');
     login.type(CTRL_C);
@@ -64,7 +64,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
 
   it('Ctrl-C at the question before credits are spent', async () => {
     await using server = await startSpecServer();
-    await using user = await newUser(server);
+    await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });
     await run.shows('[y/N]');
