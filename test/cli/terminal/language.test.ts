@@ -80,7 +80,8 @@ describe('the language', () => {
     await using user = await newInProcessUser();
     const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
     const check = await user.run(['check', ...ids], { env });
-    expect(check).toMatchObject({ code: 3, stderr: '' });
+    const told = 'confere: 1 identificador não é válido; a saída padrão diz por quê.\n';
+    expect(check).toMatchObject({ code: 3, stderr: told });
     expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
     const quota = await user.run(['--sandbox', 'quota'], { env });
     expect(quota.stdout).toMatch(/^Restantes +1\.000\.000$/m);
