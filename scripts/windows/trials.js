@@ -72,9 +72,9 @@ async function findsFolders(wine) {
   assert.match(ledger.stdout, /AppData\\\\Local\\\\confere\\\\state/);
 }
 
-/** A run of `count` CPFs that the service has accepted and works on for some seconds. */
-async function underWay(wine, count) {
-  const service = await wine.service('--job-speed', '6');
+/** A run of `count` CPFs that the service has accepted and works on for some seconds: `speed` of them in each. */
+async function underWay(wine, count, speed) {
+  const service = await wine.service('--job-speed', speed);
   const rows = Array.from({ length: count }, (_, n) => cpfOf(n + 1));
   wine.write('in.csv', `cpf\n${rows.join('\n')}\n`);
   const args = ['bulk', 'run', 'in.csv', '--yes', '--interval', '500ms'];
@@ -84,7 +84,8 @@ async function underWay(wine, count) {
 }
 
 async function refusesHeld(wine) {
-  const { args, env, run, used } = await underWay(wine, 12);
+  // A slow machine takes seconds to start the other one.
+  const { args, env, run, used } = await underWay(wine, 12, '2');
   const other = await wine.confere(args, { env });
   assert.equal(other.code, 11, other.stderr);
   const { code, stderr } = await run.ended();
@@ -93,7 +94,7 @@ async function refusesHeld(wine) {
 }
 
 async function resumes(wine) {
-  const { args, env, run, used } = await underWay(wine, 12);
+  const { args, env, run, used } = await underWay(wine, 12, '6');
   await run.kill();
   const { code, stderr } = await wine.confere(args, { env });
   assert.equal(code, 0, stderr);
