@@ -1,5 +1,5 @@
 import { readFileCell, innerText } from './read-file-cell.js';
-import type { IdentifierKind, InvalidReason } from './types.js';
+import type { IdentifierKind, InvalidReason, Reading } from './types.js';
 import { ID_LENGTHS } from './format.js';
 
 /** A text that was typed as an identifier and is none, with what may have been meant. */
@@ -25,7 +25,7 @@ export type Typed =
  * padded, because a digit that is missing there is a slip. Without a kind, either is right.
  */
 export function readTyped(text: string, asked?: IdentifierKind): Typed {
-  const reading = readFileCell(text, asked);
+  const reading = readWhole(text, asked);
   if (reading.valid && !reading.repaired) {
     return { valid: true, kind: reading.kind, id: reading.id };
   }
@@ -34,6 +34,14 @@ export function readTyped(text: string, asked?: IdentifierKind): Typed {
   if (other !== undefined) return { ...bad, reason: 'format', other };
   if (!reading.valid) return { ...bad, reason: reading.reason };
   return { ...bad, reason: 'format', meant: { kind: reading.kind, id: reading.id } };
+}
+
+/** 11 digits are a whole CPF, also where a CNPJ that lost its zeros has the same: those that begin with 00. */
+function readWhole(text: string, asked?: IdentifierKind): Reading {
+  const reading = readFileCell(text, asked);
+  if (reading.valid || reading.reason !== 'ambiguous') return reading;
+  const cpf = readFileCell(text, 'cpf');
+  return cpf.valid && !cpf.repaired ? cpf : reading;
 }
 
 function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {

@@ -18,6 +18,14 @@ describe('readTyped', () => {
     expect(readTyped(text, expected.kind as 'cpf' | 'cnpj')).toEqual(expected);
   });
 
+  it('takes 11 digits for a whole CPF, also where a CNPJ has the same after three zeros', () => {
+    const cpf = { valid: true, kind: 'cpf', id: '00000000191' };
+    expect(readTyped('00000000191')).toEqual(cpf);
+    expect(readTyped('00000000191', 'cpf')).toEqual(cpf);
+    // Without its zeros it is still a question.
+    expect(readTyped('0000000191')).toMatchObject({ valid: false });
+  });
+
   it.each(['1234567890', "'1234567890", 'CPF: 1234567890;', '1234567890.0'])(
     'never pads what is typed: %s',
     (text) => {

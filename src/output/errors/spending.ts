@@ -62,14 +62,14 @@ function overBalance(facts: ErrorFacts['over_balance'], next: NextSteps): string
   const { worstCase, balance, withoutOverage: plan } = facts;
   if (plan !== undefined) return withoutOverage({ ...facts, plan }, next);
   if (facts.of === 'resubmission')
-    return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed. Run ${next.again()} again when there are credits, or with --allow-overage.`;
+    return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was changed. Run ${next.again()} again when there are credits, or with --allow-overage.`;
   if (facts.of === 'next_job')
-    return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Run ${next.onward()} again when there are credits, or with --fit-balance or --allow-overage.`;
+    return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${formatNumber(worstCase)}; it was not sent and stays pending. Run ${next.onward()} again when there are credits, or with --fit-balance or --allow-overage.`;
   const over = next.shown({ set: [{ flag: '--allow-overage' }] });
   if (balance <= 0)
-    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Run ${next.again()} again when there are credits, or with --allow-overage to accept billing beyond the balance${over}.`;
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was sent. Run ${next.again()} again when there are credits, or with --allow-overage to accept billing beyond the balance${over}.`;
   const fit = next.shown({ set: [{ flag: '--fit-balance' }] });
-  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Add --fit-balance to send what the balance covers${fit}, or --allow-overage to accept billing beyond it${over}.`;
+  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was sent. Add --fit-balance to send what the balance covers${fit}, or --allow-overage to accept billing beyond it${over}.`;
 }
 
 /** The same for a plan that has no billing beyond the balance, where --allow-overage cannot help. */
@@ -78,11 +78,11 @@ function withoutOverage(
   next: NextSteps,
 ): string {
   if (of === 'resubmission')
-    return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed. Run ${next.again()} again when there are credits: the plan ${plan} has none beyond the balance.`;
+    return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was changed. Run ${next.again()} again when there are credits: the plan ${plan} has none beyond the balance.`;
   if (of === 'next_job')
-    return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending. Run ${next.onward()} again when there are credits, or with --fit-balance: the plan ${plan} has none beyond the balance.`;
+    return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${formatNumber(worstCase)}; it was not sent and stays pending. Run ${next.onward()} again when there are credits, or with --fit-balance: the plan ${plan} has none beyond the balance.`;
   if (balance <= 0)
-    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Run ${next.again()} again when there are credits: the plan ${plan} has none beyond the balance.`;
+    return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was sent. Run ${next.again()} again when there are credits: the plan ${plan} has none beyond the balance.`;
   const fit = next.shown({ set: [{ flag: '--fit-balance' }] });
-  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent. Add --fit-balance to send what the balance covers${fit}: the plan ${plan} has none beyond it.`;
+  return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${formatNumber(balance)}; nothing was sent. Add --fit-balance to send what the balance covers${fit}: the plan ${plan} has none beyond it.`;
 }
