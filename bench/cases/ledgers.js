@@ -1,4 +1,4 @@
-// A ledger in PostgreSQL beside one of this machine, in one run: a batch, and single lookups of several processes.
+// A ledger in PostgreSQL beside one of this machine, in one run: a batch, its memory, and single lookups of several processes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ export async function ledgers(rows = Number(process.env['CONFERE_BENCH_ROWS'] ??
   try {
     return [
       ...(await batches(place)),
+      ...(await peaks(place)),
       ...(await lookups(place, 1)),
       ...(await lookups(place, 4)),
       ...(await lookups(place, 16)),
@@ -73,6 +74,25 @@ async function batches(place) {
     ),
     await row('bulk export', await filled(true), await filled(false)),
   ];
+}
+
+/** The peak memory of each command of a batch. */
+async function peaks(place) {
+  const [ours, theirs] = [await peaksOf(place, true), await peaksOf(place, false)];
+  return Object.keys(ours).map((command) => ({
+    what: `bulk ${command}, memory, ${place.rows} rows, PostgreSQL`,
+    ...{ reference: 'SQLite', reach: '< 350 MB', unit: 'MB' },
+    ...{ ours: ours[command], theirs: theirs[command] },
+  }));
+}
+
+async function peaksOf(place, isShared) {
+  const env = newEnv(place, isShared);
+  const peakOf = async (args) =>
+    (await run(confere(['bulk', ...args], { env, measurePeak: true }))).peakMb;
+  const submit = await peakOf(['submit', place.input, ...FAST]);
+  const watch = await peakOf(['watch', '--interval', '50ms', '-q']);
+  return { submit, watch, export: await peakOf(['export', '-o', out(place.folder), '-q']) };
 }
 
 let outputs = 0;

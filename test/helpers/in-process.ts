@@ -11,7 +11,7 @@ import { createSkippingClock } from './clocks/skipping-clock.js';
 import type { SpecServer } from './spec-server.js';
 
 /** A run that has not ended after this time (ms) fails its test. */
-const PATIENCE = 25_000;
+const PATIENCE = 45_000;
 /** The working folder and the language are global to the process, so runs are sequential. */
 let queue: Promise<unknown> = Promise.resolve();
 

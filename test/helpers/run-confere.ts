@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const COMMAND = join(ROOT, 'bin', 'confere.js');
 const BUILT = join(ROOT, 'dist', 'start.cjs');
 /** A process that still runs after this time (ms) is killed, and its test fails. */
-const PATIENCE = 25_000;
+const PATIENCE = 45_000;
 
 export interface Result {
   readonly code: number | null;
