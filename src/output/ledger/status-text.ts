@@ -34,7 +34,7 @@ export function ledgerStatusText(
     [say`Records`, formatNumber(records)],
     [say`Batches`, batchesText(states)],
     [say`At work`, atWork.length === 0 ? say`nobody` : atWork.join('; ')],
-    [say`In doubt`, unsettledText(unsettled, next)],
+    [say`In doubt`, unsettledText(unsettled, states, next)],
   ];
   return fittingLines(linesOf(entries), look);
 }
@@ -84,8 +84,10 @@ function workerText(worker: Worker): string {
   return say`${what} on ${worker.host} since ${formatSecond(worker.since)}`;
 }
 
-function unsettledText(unsettled: number, next: NextSteps): string {
+function unsettledText(unsettled: number, states: readonly BatchState[], next: NextSteps): string {
   if (unsettled === 0) return say`nothing`;
+  if (!states.includes('unconfirmed'))
+    return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; the same lookup again says what to do`;
   const command = next.command('bulk list');
   return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; '${command}' shows the batches`;
 }

@@ -40,6 +40,17 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
   });
 
+  it('leads from an unknown outcome of a lookup to the lookup, not to the batches', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
+    const { stdout } = await user.run(['ledger', 'status']);
+    expect(stdout).toMatch(/^In doubt +1 outcome is unknown; the same lookup again says/m);
+  });
+
   it('is sound after work, and names what is not with exit 5', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
