@@ -66,13 +66,32 @@ async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch } = from;
   const told: Told = { source: from.source, time: isoTimes() };
   const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
-  for await (const chunk of readRowChunks(from.path, from.layout)) {
-    for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE) {
-      const rows = chunk.slice(start, start + ROWS_AT_ONCE);
-      const items = await ledger.findItems(batch.num, rows.map(idOf));
-      yield rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
-    }
+  yield* oneAhead(piecesOf(from), async (rows) => {
+    const items = await ledger.findItems(batch.num, rows.map(idOf));
+    return rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
+  });
+}
+
+async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
+  for await (const chunk of readRowChunks(path, layout))
+    for (let start = 0; start < chunk.length; start += ROWS_AT_ONCE)
+      yield chunk.slice(start, start + ROWS_AT_ONCE);
+}
+
+/** Begins the next one before it gives an earlier one away: the server of a shared ledger works while rows are written. */
+async function* oneAhead<T, R>(
+  all: AsyncIterable<T>,
+  work: (one: T) => Promise<R>,
+): AsyncGenerator<R> {
+  let before: Promise<R> | undefined;
+  for await (const one of all) {
+    const next = work(one);
+    // Whoever ends early does not wait for it.
+    next.catch(() => undefined);
+    if (before !== undefined) yield await before;
+    before = next;
   }
+  if (before !== undefined) yield await before;
 }
 
 function idOf({ reading }: InputRow): string | null {

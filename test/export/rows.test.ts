@@ -154,3 +154,48 @@ describe('the rows of a batch', () => {
     },
   );
 });
+
+describe('the rows of a ledger that answers slowly', () => {
+  it('are asked for one chunk ahead, and stay in order', async () => {
+    const from = await sourceOf({ items: Array.from({ length: 1_200 }, () => FOUND) });
+    const asked: number[] = [];
+    const ledger: RowSource['ledger'] = {
+      ...from.ledger,
+      findItems: (batch, ids) => {
+        asked.push(ids.length);
+        return from.ledger.findItems(batch, ids);
+      },
+    };
+    const seen: [rows: number, asked: number][] = [];
+    const numbers: number[] = [];
+    for await (const rows of mergedRowChunks({ ...from, ledger })) {
+      seen.push([rows.length, asked.length]);
+      numbers.push(...rows.map(({ row }) => row.number));
+    }
+    expect(seen).toEqual([
+      [500, 2],
+      [500, 3],
+      [200, 3],
+    ]);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  it('that fails for the next ones still gives those before it', async () => {
+    const from = await sourceOf({ items: Array.from({ length: 600 }, () => FOUND) });
+    let times = 0;
+    const ledger: RowSource['ledger'] = {
+      ...from.ledger,
+      findItems: (batch, ids) => {
+        times += 1;
+        if (times === 2) return Promise.reject(new Error('away'));
+        return from.ledger.findItems(batch, ids);
+      },
+    };
+    const chunks: number[] = [];
+    const read = async () => {
+      for await (const rows of mergedRowChunks({ ...from, ledger })) chunks.push(rows.length);
+    };
+    await expect(read()).rejects.toThrow('away');
+    expect(chunks).toEqual([500]);
+  });
+});

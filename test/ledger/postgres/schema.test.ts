@@ -10,7 +10,7 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     const ledgers = await Promise.all(['a', 'b', 'c', 'd'].map((host) => shared.on(host)));
     const ticks = await Promise.all(ledgers.map((ledger) => ledger.tick()));
     expect(ticks.toSorted()).toEqual([1, 2, 3, 4]);
-    expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 5 }]);
+    expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 6 }]);
   });
 
   it('of a newer program is refused, and not changed', async () => {
@@ -54,6 +54,30 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     await begin(own, num);
     if (sql.includes("'planned'")) await own.keepOutcome(num, 1, accepted('job'), 2);
     await expect(shared.query(sql)).rejects.toThrow();
+  });
+
+  it('has items of its batches alone', async () => {
+    const shared = await sharedPlace();
+    const { num } = await plannedBatch(await shared.on('one'), ['a', 'b']);
+    const add = (batch: number) =>
+      shared.query(`INSERT INTO items (batch, id, position) VALUES (${batch}, 'c', 3)`);
+    await add(num);
+    await expect(add(num + 1)).rejects.toMatchObject({ code: '23503' });
+    expect(await shared.query('SELECT id FROM items')).toHaveLength(3);
+    await shared.query(`DELETE FROM batches WHERE num = ${num}`);
+    expect(await shared.query('SELECT id FROM items')).toEqual([]);
+  });
+
+  it('lets nobody remove a batch to which somebody adds items just then', async () => {
+    const shared = await sharedPlace();
+    const { num } = await plannedBatch(await shared.on('one'), ['a']);
+    const add = `BEGIN; INSERT INTO items (batch, id, position) VALUES (${num}, 'b', 2)`;
+    await shared.whileOpen(add, async () => {
+      const remove = shared.query(
+        `SET lock_timeout = '200ms'; DELETE FROM batches WHERE num = ${num}`,
+      );
+      await expect(remove).rejects.toMatchObject({ code: '55P03' });
+    });
   });
 
   it('stores what the service says, also characters that PostgreSQL has not', async () => {

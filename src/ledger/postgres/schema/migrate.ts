@@ -4,6 +4,7 @@ import { lockKey } from '../connection/lock-key.js';
 import type { Connection } from '../connection/session.js';
 import type { Settings } from '../connection/settings.js';
 import { COPIES, REFUSALS } from './copies.js';
+import { ITEMS_OF_BATCHES } from './items-of-batches.js';
 import { RULES } from './rules.js';
 import { TABLES } from './tables.js';
 
@@ -14,6 +15,7 @@ const migrations: readonly string[] = [
   MARK_TABLE,
   REFUSALS,
   'ALTER TABLE batches ADD COLUMN agreed double precision',
+  ITEMS_OF_BATCHES,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */
