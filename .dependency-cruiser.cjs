@@ -33,9 +33,9 @@ module.exports = {
     only('service-knows-identifiers', 'service', ['identifiers/', ...facts]),
     only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...facts]),
-    only('account-uses-service-and-ledger', 'account', ['service/', 'ledger/', ...facts]),
-    only('lookups-use-service-ledger-and-account', 'lookups', [
-      ...['identifiers/', 'records/', 'service/', 'ledger/', 'account/'],
+    only('money-uses-service-and-ledger', 'money', ['service/', 'ledger/', ...facts]),
+    only('lookups-use-service-ledger-and-money', 'lookups', [
+      ...['identifiers/', 'records/', 'service/', 'ledger/', 'money/'],
       ...facts,
     ]),
     only('export-knows-no-use-case', 'export', [
@@ -43,7 +43,7 @@ module.exports = {
       ...facts,
     ]),
     only('batch-uses-what-is-below', 'batch', [
-      ...['identifiers/', 'input/', 'service/', 'ledger/', 'account/', 'export/'],
+      ...['identifiers/', 'input/', 'service/', 'ledger/', 'money/', 'export/'],
       ...facts,
     ]),
     only('report-is-numbers-first', 'report', [
@@ -60,7 +60,7 @@ module.exports = {
         'records/',
         'service/',
         'ledger/',
-        'account/',
+        'money/',
         'input/',
         'lookups/',
         'batch/',

@@ -5,7 +5,7 @@ import { ramDisk } from './test/helpers/files/ram-disk.js';
 export default defineConfig({
   test: {
     include: [
-      'test/account/**/*.test.ts',
+      'test/money/**/*.test.ts',
       'test/identifiers/mask.test.ts',
       'test/service/transport/*.test.ts',
       'test/service/attempts/retry-policy.test.ts',

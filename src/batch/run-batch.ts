@@ -1,7 +1,7 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
-import { assumedPrices } from '../account/account-prices.js';
-import { readBalance } from '../account/read-balance.js';
+import { assumedPrices } from '../money/account-prices.js';
+import { readBalance } from '../money/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';

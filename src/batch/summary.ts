@@ -1,8 +1,8 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { accountPrices } from '../account/account-prices.js';
-import { exactCredits } from '../account/spending/sums.js';
-import { DEFAULT_PRICES } from '../account/book/price.js';
+import { accountPrices } from '../money/account-prices.js';
+import { exactCredits } from '../money/spending/sums.js';
+import { DEFAULT_PRICES } from '../money/price.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';

@@ -1,9 +1,9 @@
-import { accountPrices, type PriceDeps } from '../account/account-prices.js';
-import { leftOfPeriods, type PeriodLeft, type PeriodLimits } from '../account/period-budgets.js';
+import { accountPrices, type PriceDeps } from '../money/account-prices.js';
+import { leftOfPeriods, type PeriodLeft, type PeriodLimits } from '../money/period-budgets.js';
 import type { Clock } from '../clock.js';
 
-export { periodLimits, type PeriodLimits } from '../account/period-budgets.js';
-export { balanceNotes } from '../account/read-balance.js';
+export { periodLimits, type PeriodLimits } from '../money/period-budgets.js';
+export { balanceNotes } from '../money/read-balance.js';
 
 /** The lowest limit of the day and the month; Infinity without any. */
 export function lowestLimit({

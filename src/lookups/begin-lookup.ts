@@ -1,5 +1,5 @@
-import { accountPrices } from '../account/account-prices.js';
-import { budgetsAt, type PeriodLimits } from '../account/period-budgets.js';
+import { accountPrices } from '../money/account-prices.js';
+import { budgetsAt, type PeriodLimits } from '../money/period-budgets.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';

@@ -1,4 +1,4 @@
-import type { PeriodLimits } from '../account/period-budgets.js';
+import type { PeriodLimits } from '../money/period-budgets.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import type { PriceKind, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';

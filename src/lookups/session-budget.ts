@@ -1,4 +1,4 @@
-import { TOLERANCE } from '../account/book/charges.js';
+import { TOLERANCE } from '../money/charges.js';
 import type { Lookup } from './lookup.js';
 
 /** The credits that one session may spend, as the user set it. */

@@ -3,10 +3,10 @@ import {
   accountPrices,
   dearestPrices,
   type PriceDeps,
-} from '../account/account-prices.js';
-import { TOLERANCE } from '../account/book/charges.js';
-import { budgetsAt, leftOfPeriods, type PeriodLimits } from '../account/period-budgets.js';
-import { readBalance } from '../account/read-balance.js';
+} from '../money/account-prices.js';
+import { TOLERANCE } from '../money/charges.js';
+import { budgetsAt, leftOfPeriods, type PeriodLimits } from '../money/period-budgets.js';
+import { readBalance } from '../money/read-balance.js';
 import type { Clock } from '../clock.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import type { PriceKind, Prices } from '../ledger/index.js';

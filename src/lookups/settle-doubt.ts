@@ -1,7 +1,7 @@
-import { isPriceTold, knownPrices, pricesToTell } from '../account/book/price.js';
-import { verdictOn, type Verdict } from '../account/book/verdict.js';
-import { readBalance } from '../account/read-balance.js';
-import { settleElapsed } from '../account/settle-elapsed.js';
+import { isPriceTold, knownPrices, pricesToTell } from '../money/price.js';
+import { verdictOn, type Verdict } from '../money/settle.js';
+import { readBalance } from '../money/read-balance.js';
+import { settleElapsed } from '../money/settle-elapsed.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, HeldLock } from '../ledger/index.js';

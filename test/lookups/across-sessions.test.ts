@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readBalance } from '../../src/account/read-balance.js';
+import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';

@@ -10,8 +10,8 @@ import {
   type InputOptions,
   type InputOrigin,
 } from '../../input/index.js';
-import { expectedCost } from '../../account/expected-cost.js';
-import { DEFAULT_PRICES } from '../../account/book/price.js';
+import { expectedCost } from '../../money/expected-cost.js';
+import { DEFAULT_PRICES } from '../../money/price.js';
 import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';

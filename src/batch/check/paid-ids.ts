@@ -1,4 +1,4 @@
-import { accountPrices, type PriceDeps } from '../../account/account-prices.js';
+import { accountPrices, type PriceDeps } from '../../money/account-prices.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { HitRates, Ledger, Prices } from '../../ledger/index.js';
 

@@ -1,4 +1,4 @@
-import { accountPrices } from '../../account/account-prices.js';
+import { accountPrices } from '../../money/account-prices.js';
 import { forgotten } from '../find-batch.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';

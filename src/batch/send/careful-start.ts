@@ -1,5 +1,5 @@
-import { dearestPrices } from '../../account/account-prices.js';
-import { isFreePlan } from '../../account/book/billing-period.js';
+import { dearestPrices } from '../../money/account-prices.js';
+import { isFreePlan } from '../../money/billing-period.js';
 import type { Job, Prices } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { affordableItems, costOfJobs, count } from './job-costs.js';

@@ -1,6 +1,6 @@
-import { accountPrices, dearestPrices } from '../../account/account-prices.js';
-import { readBalance } from '../../account/read-balance.js';
-import { TOLERANCE } from '../../account/book/charges.js';
+import { accountPrices, dearestPrices } from '../../money/account-prices.js';
+import { readBalance } from '../../money/read-balance.js';
+import { TOLERANCE } from '../../money/charges.js';
 import type { Batch, Prices } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { leastPriceOf } from './job-costs.js';

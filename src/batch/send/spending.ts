@@ -1,10 +1,10 @@
 import { ConfereError } from '../../errors.js';
 import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
-import { accountPrices, assumedPrices, dearestPrices } from '../../account/account-prices.js';
-import { expectedCost } from '../../account/expected-cost.js';
-import { balanceFor } from '../../account/balance.js';
-import { tightestBudget, type PeriodLimits } from '../../account/period-budgets.js';
-import { affordable } from '../../account/budget.js';
+import { accountPrices, assumedPrices, dearestPrices } from '../../money/account-prices.js';
+import { expectedCost } from '../../money/expected-cost.js';
+import { balanceFor } from '../../money/balance.js';
+import { tightestBudget, type PeriodLimits } from '../../money/period-budgets.js';
+import { affordable } from '../../money/budget.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import { carefulStart, type CarefulStart } from './careful-start.js';

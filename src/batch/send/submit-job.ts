@@ -7,9 +7,9 @@ import {
   type During,
   type Submission,
 } from '../../service/index.js';
-import { overageOf } from '../../account/budget.js';
-import { budgetsAt } from '../../account/period-budgets.js';
-import { balanceFor, type Balance } from '../../account/balance.js';
+import { overageOf } from '../../money/budget.js';
+import { budgetsAt } from '../../money/period-budgets.js';
+import { balanceFor, type Balance } from '../../money/balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { waitForSettling } from '../settle/quiet.js';

@@ -1,7 +1,7 @@
-import { knownPrices } from '../../account/book/price.js';
-import { verdictOn, type Verdict } from '../../account/book/verdict.js';
-import { readBalance } from '../../account/read-balance.js';
-import { settleElapsed } from '../../account/settle-elapsed.js';
+import { knownPrices } from '../../money/price.js';
+import { verdictOn, type Verdict } from '../../money/settle.js';
+import { readBalance } from '../../money/read-balance.js';
+import { settleElapsed } from '../../money/settle-elapsed.js';
 import type { Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 

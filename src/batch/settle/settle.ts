@@ -1,4 +1,4 @@
-import { isPriceTold, pricesToTell } from '../../account/book/price.js';
+import { isPriceTold, pricesToTell } from '../../money/price.js';
 import type { WhyUnconfirmed, WhyUndecided } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';

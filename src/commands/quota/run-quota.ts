@@ -94,13 +94,13 @@ async function useBook(
   look: Look,
 ): Promise<void> {
   const { clock, stdout } = host.context;
-  const { accountOf, balanceNotes } = await import('../../account/read-balance.js');
+  const { accountOf, balanceNotes } = await import('../../money/read-balance.js');
   const using = withLedger(host, request, async (ledger) => {
     await balanceNotes({ ledger, clock, keyFingerprint }).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
     const since = clock.now() - LONGEST_PERIOD;
     const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
-    const { courseOf } = await import('../../account/book/course.js');
+    const { courseOf } = await import('../../money/spending/course.js');
     const { courseText } = await import('../../output/account/course-text.js');
     stdout.write(courseText(courseOf(readings), look));
   });

@@ -3,7 +3,7 @@ import { configFiles, ledgerPlace, stateFolder } from '../../config/folders.js';
 import { isWritableByOthers } from '../../config/private-file.js';
 import type { Context } from '../../context.js';
 import { openPlaceLine } from '../../output/account/auth-text.js';
-import { balanceNotes } from '../../account/read-balance.js';
+import { balanceNotes } from '../../money/read-balance.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { Host } from './command-host.js';
 import {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { spendingOf, type LedgerSpending } from '../../account/spending/ledger-spending.js';
+import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import type { Host } from '../shared/command-host.js';

@@ -1,5 +1,5 @@
-import { spendingReport } from '../../account/spending/spending-report.js';
-import type { Days, Grouping } from '../../account/spending/sums.js';
+import { spendingReport } from '../../money/spending/spending-report.js';
+import type { Days, Grouping } from '../../money/spending/sums.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import { nothingSpentLine } from '../../output/account/spending/agreement-text.js';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { Grouping } from '../../account/spending/sums.js';
+import type { Grouping } from '../../money/spending/sums.js';
 import { say } from '../../text/index.js';
 import type { Host } from '../shared/command-host.js';
 import { calendarDays } from './calendar-days.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PRICES } from '../../../account/book/price.js';
+import { DEFAULT_PRICES } from '../../../money/price.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { ledgerPlace, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';

@@ -1,6 +1,6 @@
-import { affordable } from '../../../account/budget.js';
-import { tightestBudget } from '../../../account/period-budgets.js';
-import { readBalance } from '../../../account/read-balance.js';
+import { affordable } from '../../../money/budget.js';
+import { tightestBudget } from '../../../money/period-budgets.js';
+import { readBalance } from '../../../money/read-balance.js';
 import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
 import type { Summary } from '../../../batch/summary.js';
 import { asKnownError, type ConfereError } from '../../../errors.js';

@@ -1,4 +1,4 @@
-import { exactCredits } from '../../../account/spending/sums.js';
+import { exactCredits } from '../../../money/spending/sums.js';
 import { ConfereError, type ErrorFacts } from '../../../errors.js';
 import { creditsLeftText } from '../../../output/batches/files-table.js';
 import type { Host } from '../../shared/command-host.js';

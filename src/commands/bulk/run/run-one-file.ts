@@ -1,5 +1,5 @@
-import { accountPrices } from '../../../account/account-prices.js';
-import { readBalance } from '../../../account/read-balance.js';
+import { accountPrices } from '../../../money/account-prices.js';
+import { readBalance } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { assumedPrices } from '../../../account/account-prices.js';
+import { assumedPrices } from '../../../money/account-prices.js';
 import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';

@@ -1,4 +1,4 @@
-import { accountPrices } from '../../../account/account-prices.js';
+import { accountPrices } from '../../../money/account-prices.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';

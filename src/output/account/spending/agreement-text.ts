@@ -2,12 +2,12 @@ import type {
   AccountAgreement,
   AssumedPrice,
   SpendingReport,
-} from '../../../account/spending/spending-report.js';
+} from '../../../money/spending/spending-report.js';
 import { formatMinute, formatNumber, plural, say } from '../../../text/index.js';
 import type { NextSteps } from '../../next-step/next-steps.js';
 import { printable } from '../../terminal/printable.js';
 import { kindTitle } from './spending-table.js';
-import type { FallenCount } from '../../../account/book/fallen-count.js';
+import type { FallenCount } from '../../../money/spending/fallen-count.js';
 
 /** What the columns mean, and whether the service's own count agrees with the ledger, for each account. */
 export function agreementText(

@@ -1,5 +1,5 @@
-import type { SpendingReport } from '../../../account/spending/spending-report.js';
-import type { Days, GroupKey, Sums } from '../../../account/spending/sums.js';
+import type { SpendingReport } from '../../../money/spending/spending-report.js';
+import type { Days, GroupKey, Sums } from '../../../money/spending/sums.js';
 import { safeJson, visibleLines } from '../../../foreign-text.js';
 import { toCell } from '../../../records/cell-text.js';
 import type { NextSteps } from '../../next-step/next-steps.js';

@@ -1,5 +1,5 @@
-import type { SpendingReport } from '../../../account/spending/spending-report.js';
-import type { GroupKey, Grouping, Sums } from '../../../account/spending/sums.js';
+import type { SpendingReport } from '../../../money/spending/spending-report.js';
+import type { GroupKey, Grouping, Sums } from '../../../money/spending/sums.js';
 import { formatNumber, say } from '../../../text/index.js';
 import { printable } from '../../terminal/printable.js';
 import { rowsText, type Column } from '../../terminal/rows.js';

@@ -1,4 +1,4 @@
-import type { BalanceBook, BalanceReading, PriceKind, Prices } from '../../ledger/index.js';
+import type { BalanceBook, BalanceReading, PriceKind, Prices } from '../ledger/index.js';
 import { incomparable } from './billing-period.js';
 import {
   chargesBetween,

@@ -1,4 +1,4 @@
-import type { BalanceReading, ChargeableRequest } from '../../../src/ledger/index.js';
+import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
 
 type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
 

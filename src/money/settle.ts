@@ -1,5 +1,5 @@
-import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../ledger/index.js';
-import type { WhyUndecided } from '../../errors/batch.js';
+import type { BalanceBook, BalanceReading, ChargeableRequest } from '../ledger/index.js';
+import type { WhyUndecided } from '../errors/batch.js';
 import { incomparable, mayHideRenewal, type Incomparable } from './billing-period.js';
 import { chargesBetween, costOf, isExact, kindsOf, TOLERANCE } from './charges.js';
 import { pricesOf, type KnownPrices } from './price.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fallenBetween } from '../../../src/account/book/fallen-count.js';
-import { JULY, pair, type Change } from './support.js';
+import { fallenBetween } from '../../../src/money/spending/fallen-count.js';
+import { JULY, pair, type Change } from '../support.js';
 
 const DAY = 86_400_000;
 /** Half of the tolerance for what adding fractions leaves over. */

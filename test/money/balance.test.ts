@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceFor } from '../../src/account/balance.js';
+import { balanceFor } from '../../src/money/balance.js';
 import { unclaimed, type Ledger } from '../../src/ledger/index.js';
 import { cpfs, csv, testWorld } from '../batch/support.js';
 import { SEEN } from '../ledger/support.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareCourse } from '../../../src/account/book/compare-course.js';
-import { DEFAULT_PRICES } from '../../../src/account/book/price.js';
+import { compareCourse } from '../../../src/money/spending/compare-course.js';
+import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import type { DatedRequest } from '../../../src/ledger/index.js';
-import { readings } from './support.js';
+import { readings } from '../support.js';
 
 /** A request that ended at the tick `ended`, with a second for each tick. */
 function dated(begun: number, ended: number | null, given: Partial<DatedRequest>): DatedRequest {

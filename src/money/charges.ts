@@ -1,4 +1,4 @@
-import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from '../../ledger/index.js';
+import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from '../ledger/index.js';
 
 export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LedgerSpending } from '../../../src/account/spending/ledger-spending.js';
-import { spendingReport } from '../../../src/account/spending/spending-report.js';
-import { sumOf } from '../../../src/account/spending/sums.js';
+import type { LedgerSpending } from '../../../src/money/spending/ledger-spending.js';
+import { spendingReport } from '../../../src/money/spending/spending-report.js';
+import { sumOf } from '../../../src/money/spending/sums.js';
 
 const DAY = 86_400_000;
 const EVER = { since: -Infinity, until: Infinity };

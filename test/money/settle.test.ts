@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICES, knownPrices } from '../../../src/account/book/price.js';
-import type { BalanceReading, ChargeableRequest } from '../../../src/ledger/index.js';
-import { verdictOn } from '../../../src/account/book/verdict.js';
+import { DEFAULT_PRICES, knownPrices } from '../../src/money/price.js';
+import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
+import { verdictOn } from '../../src/money/settle.js';
 import { readings, request } from './support.js';
 
 const SETTLE = 660_000;

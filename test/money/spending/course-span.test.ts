@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { compareCourse } from '../../../src/account/book/compare-course.js';
-import { DEFAULT_PRICES } from '../../../src/account/book/price.js';
+import { compareCourse } from '../../../src/money/spending/compare-course.js';
+import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import type { BalanceReading, DatedRequest } from '../../../src/ledger/index.js';
-import { readings } from './support.js';
+import { readings } from '../support.js';
 
 const ten: DatedRequest = {
   ...{ kind: 'cpf', begun: 6, ended: 9, at: 6000, found: 10, atRisk: 0 },

@@ -1,4 +1,4 @@
-import type { BalanceReading } from '../../ledger/index.js';
+import type { BalanceReading } from '../ledger/index.js';
 import { TOLERANCE } from './charges.js';
 
 const HOUR = 3_600_000;

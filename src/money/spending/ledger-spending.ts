@@ -1,6 +1,6 @@
 import type { DailySpending, Ledger, Prices } from '../../ledger/index.js';
-import { compareCourse, type ComparedCourse } from '../book/compare-course.js';
-import { knownPrices, pricesOf, type KnownPrices } from '../book/price.js';
+import { compareCourse, type ComparedCourse } from './compare-course.js';
+import { knownPrices, pricesOf, type KnownPrices } from '../price.js';
 
 /** Whose ledger it is. */
 export interface SpendingOwner {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPriceTold, pricesToTell } from '../../../src/account/book/price.js';
+import { isPriceTold, pricesToTell } from '../../src/money/price.js';
 
 it.each([
   ['its own, where nothing is set', {}, ['cpf']],

@@ -1,6 +1,6 @@
 import type { PriceKind, Prices } from '../../ledger/index.js';
-import type { DatedCharge } from '../book/compare-course.js';
-import type { FallenCount } from '../book/fallen-count.js';
+import type { DatedCharge } from './compare-course.js';
+import type { FallenCount } from './fallen-count.js';
 import { groupSpending, type SpendingGroup } from './group-spending.js';
 import type { LedgerSpending, SpendingAccount, SpendingOwner } from './ledger-spending.js';
 import { exactCredits, isWithin, sumOf, type Days, type Grouping, type Sums } from './sums.js';

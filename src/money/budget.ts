@@ -1,6 +1,6 @@
 import { ConfereError } from '../errors.js';
-import { isFreePlan } from './book/billing-period.js';
-import { TOLERANCE } from './book/charges.js';
+import { isFreePlan } from './billing-period.js';
+import { TOLERANCE } from './charges.js';
 import type { PeriodLeft } from './period-budgets.js';
 
 export interface BudgetQuestion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, csv, mostOften, sumsOf, testWorld } from '../batch/support.js';
-import { affordable } from '../../src/account/budget.js';
+import { affordable } from '../../src/money/budget.js';
 
 describe('the budget', () => {
   it('from --max-credits stops a more expensive batch before anything is sent', async () => {

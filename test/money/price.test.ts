@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICES, knownPrices } from '../../../src/account/book/price.js';
+import { DEFAULT_PRICES, knownPrices } from '../../src/money/price.js';
 import { readings, request } from './support.js';
 
 const first = request({ begun: 6, ended: 9, found: 10 });

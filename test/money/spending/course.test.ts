@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { courseOf } from '../../../src/account/book/course.js';
+import { courseOf } from '../../../src/money/spending/course.js';
 import { courseText } from '../../../src/output/account/course-text.js';
 import { look } from '../../output/lookups/looks.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incomparable } from '../../../src/account/book/billing-period.js';
+import { incomparable } from '../../src/money/billing-period.js';
 import { JULY, pair, type Change } from './support.js';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { BalanceBook, Ledger, PriceKind, Prices } from '../ledger/index.js';
-import { dearestOf, knownPrices, pricesOf } from './book/price.js';
+import { dearestOf, knownPrices, pricesOf } from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
