@@ -10,8 +10,10 @@ export type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
+  Cost,
   KindPrices,
   LimitLeft,
+  OverLimit,
   PriceKind,
   Prices,
   ShownPrices,
@@ -24,7 +26,6 @@ export type {
   DoubtfulLookup,
   LateOutcome,
   LookupVerdict,
-  OverLimit,
   WantedLookup,
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
@@ -39,7 +40,6 @@ export type {
   SpendingBatch,
 } from './operations/spending.js';
 export type {
-  Cost,
   SubmissionOutcome,
   SubmissionRequest,
   SubmissionVerdict,

@@ -19,8 +19,8 @@ const POLL = 250;
 
 export interface BeginDeps extends SettleDeps {
   readonly wording: Wording;
-  /** What it may cost, and the limits that must cover it; undefined where nothing limits it. */
-  readonly cost: Cost | undefined;
+  /** What it may cost, and the limits that must cover it. */
+  readonly cost: Cost;
 }
 
 /** What may be done about a lookup: send it under this number, or nothing, because there is an answer. */
@@ -101,14 +101,13 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
 }
 
 async function decide({ ledger, cost }: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
-  const spending = cost === undefined ? {} : { cost };
-  return ledger.beginLookup({ ...wanted, ...spending, mayAsk: true, at: await ledger.now() });
+  return ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: await ledger.now() });
 }
 
 /** Whether only what others ask for at a price that nothing shows yet stands in the way. */
 async function mayTurnOutCheaper(deps: BeginDeps, { limit }: OverLimit): Promise<boolean> {
   const { cost } = deps;
-  if (cost === undefined || cost.price !== null) return false;
+  if (cost.price !== null) return false;
   const [assumed] = await leftAsAssumed(deps, [limit], await accountPrices(deps));
   return (assumed?.left ?? 0) >= cost.alone;
 }
@@ -140,7 +139,7 @@ function underWay(): ConfereError {
 }
 
 function refusedBy({ cost }: BeginDeps, over: OverLimit): ConfereError {
-  return overLimit(over, { cost: cost?.alone ?? 0, part: 'batch', fits: false });
+  return overLimit(over, { cost: cost.alone, part: 'batch', fits: false });
 }
 
 async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {

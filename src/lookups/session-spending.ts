@@ -2,7 +2,8 @@ import type { Clock } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, tightest, type PeriodLimits } from '../money/budget.js';
-import { BALANCE_LAG, pricesOf, type KnownPrices } from '../money/price.js';
+import { PRICE_KINDS } from '../money/charges.js';
+import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,
@@ -12,6 +13,8 @@ import {
 } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './lookup.js';
+
+const NO_BOOK = { readings: [], requests: [] };
 
 /** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
 const PRICES_LAST = 60_000;
@@ -35,7 +38,12 @@ export interface SpendingDeps extends PriceDeps {
   readonly periods?: PeriodLimits | undefined;
 }
 
-type Pay = (cost?: Cost) => Promise<Lookup>;
+type Pay = (cost: Cost) => Promise<Lookup>;
+
+/** Nothing limits the lookup: it counts the default price, and no book is read for it. */
+const FREE = Object.fromEntries(
+  PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
+) as Record<PriceKind, Cost>;
 
 /** Whether a lookup was charged, or may have been. */
 export function mayHaveCost({ answer, failure }: Lookup): boolean {
@@ -74,7 +82,7 @@ export class SessionSpending {
   /** Runs `pay` within the limits, and alone while nothing shows the price. The answer says what it cost where limits hold. */
   async within(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
     const limits = await limitsOf(this.#deps);
-    if (limits.length === 0) return pay();
+    if (limits.length === 0) return pay(FREE[kind]);
     if (await this.#isDue(limits)) await this.#read(client);
     if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
     const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));

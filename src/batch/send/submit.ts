@@ -143,6 +143,9 @@ function tenthOf({ items }: Job): number {
   return Math.max(1, Math.floor(items / 10));
 }
 
+/** How often a balance is read again that shows nothing yet of what was charged. */
+const MOST_LOOKS = 12;
+
 /** Waits for the end of what runs, and until a balance that lags shows what it was charged. */
 async function waitForCharges(deps: Deps, { bringHome }: Submitting): Promise<boolean> {
   if (!(await bringHome())) return false;
@@ -164,7 +167,7 @@ async function sizeFirst(
   how: Sending,
 ): Promise<AccountBalance | undefined> {
   const [job] = queue;
-  for (let isLast = false; job !== undefined; isLast = true) {
+  for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(deps);
     const binding = tightest(
       await leftOf(deps, await limitsNow(deps, batch, run, reading.limit), reading.prices),
@@ -179,6 +182,7 @@ async function sizeFirst(
     if (items > 0 && mayBeSmaller)
       return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
     // What runs may turn out to cost less than it may.
+    const isLast = looks > (price.isProved ? 1 : MOST_LOOKS);
     if (!isLast && (await waitForCharges(deps, how))) continue;
     if (run.limits.fitBalance) return undefined;
     const cost = costOfJobs(queue, limitPrices(reading.prices));

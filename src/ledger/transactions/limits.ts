@@ -1,6 +1,4 @@
-import type { Claim, Prices, SpendingLimit } from '../operations/balances.js';
-import type { OverLimit } from '../operations/lookups.js';
-import type { Cost } from '../operations/submitting.js';
+import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
 import type { Steps, Tables } from './steps.js';
 
 /** Differences below this come from adding fractions. */

@@ -94,24 +94,15 @@ const PLACES = [
 ];
 
 /** Writes down what requests of an account turned out to cost. */
-async function price(
-  db: Session,
-  { account, prices, otherwise, since, tick, at }: ShownPrices,
-): Promise<void> {
+async function price(db: Session, { account, prices, since }: ShownPrices): Promise<void> {
   for (const kind of PRICE_KINDS) {
     const shown = prices[kind];
-    for (const place of PLACES) {
-      const own = `${place.sent} AND ${place.kind} = $2 AND ${place.own}`;
-      if (shown !== null)
-        await db.run(
-          `UPDATE ${place.table} SET price = $3 WHERE ${own} AND price < $3 AND begun_tick > $4`,
-          ...[account, kind, shown, since[kind]],
-        );
+    if (shown === null) continue;
+    for (const { table, sent, kind: ofKind, own } of PLACES)
       await db.run(
-        `UPDATE ${place.table} SET price = $3 WHERE ${own} AND price IS NULL
-           AND ($4::integer = 1 OR ended_tick <= $5 AND coalesce(ended_at, 0) <= $6)`,
-        ...[account, kind, shown ?? otherwise[kind], shown === null ? 0 : 1, tick, at],
+        `UPDATE ${table} SET price = $3 WHERE ${sent} AND ${ofKind} = $2 AND ${own}
+           AND (price IS NULL OR price < $3 AND begun_tick > $4)`,
+        ...[account, kind, shown, since[kind]],
       );
-    }
   }
 }

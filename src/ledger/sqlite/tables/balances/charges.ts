@@ -99,15 +99,16 @@ function createPricing(db: Database) {
     ),
     set: db.prepare(
       `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price IS NULL AND ${kind} = ?2
-         AND (?3 OR ended_tick <= ?4 AND coalesce(ended_at, 0) <= ?5) AND ${own.replace('?', '?6')}`,
+         AND ${own.replace('?', '?3')}`,
     ),
   }));
-  return ({ account, prices, otherwise, since, tick, at }: ShownPrices): void => {
+  return ({ account, prices, since }: ShownPrices): void => {
     for (const kind of PRICE_KINDS) {
       const price = prices[kind];
+      if (price === null) continue;
       for (const { raise, set } of statements) {
-        if (price !== null) raise.run(price, since[kind], kind, account);
-        set.run(price ?? otherwise[kind], kind, price === null ? 0 : 1, tick, at, account);
+        raise.run(price, since[kind], kind, account);
+        set.run(price, kind, account);
       }
     }
   };
