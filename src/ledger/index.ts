@@ -10,6 +10,7 @@ export type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
+  Claim,
   Cost,
   KindPrices,
   LimitLeft,
@@ -45,6 +46,8 @@ export type {
   SubmissionVerdict,
   UnderWayElsewhere,
 } from './operations/submitting.js';
+
+export { creditsOf, PRICE_KINDS } from './rows/spending-rows.js';
 
 /** Where a ledger is. */
 interface Place {

@@ -1,6 +1,6 @@
 import { overLimit } from '../money/budget.js';
-import { BALANCE_LAG, pricesOf } from '../money/price.js';
-import { accountPrices, leftAsAssumed } from '../money/read-balance.js';
+import { pricesOf } from '../money/price.js';
+import { accountPrices } from '../money/read-balance.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type {
@@ -36,7 +36,6 @@ export type Beginning =
  */
 export async function beginLookup(deps: BeginDeps, request: LookupRequest): Promise<Beginning> {
   let wanted = wantedOf(deps, request);
-  const lastTry = Math.min(deps.until, deps.clock.now() + 2 * BALANCE_LAG);
   for (;;) {
     const found = await decide(deps, wanted);
     switch (found.verdict) {
@@ -45,10 +44,7 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'may_ask':
         return failed(deps, request, underWay());
       case 'over_limit':
-        if (deps.clock.now() > lastTry || !(await mayTurnOutCheaper(deps, found)))
-          return failed(deps, request, refusedBy(deps, found));
-        await deps.clock.sleep(POLL, deps.stop);
-        continue;
+        return failed(deps, request, refusedBy(deps, found));
       case 'known':
         await noteReused(deps, request);
         return answered(keptLookup(request, found.record));
@@ -102,14 +98,6 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
 
 async function decide({ ledger, cost }: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
   return ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: await ledger.now() });
-}
-
-/** Whether only what others ask for at a price that nothing shows yet stands in the way. */
-async function mayTurnOutCheaper(deps: BeginDeps, { limit }: OverLimit): Promise<boolean> {
-  const { cost } = deps;
-  if (cost.price !== null) return false;
-  const [assumed] = await leftAsAssumed(deps, [limit], await accountPrices(deps));
-  return (assumed?.left ?? 0) >= cost.alone;
 }
 
 /**

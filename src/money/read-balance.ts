@@ -22,7 +22,7 @@ export interface AccountBalance {
   readonly account: string;
   readonly prices: KnownPrices;
   /** What of it may be spent. */
-  readonly limit: SpendingLimit;
+  readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
 }
 
 /**

@@ -11,7 +11,14 @@ import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { costOfJobs } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
-import { agree, isLimited, limitsNow, type SendingRun, type SpendingLimits } from './spending.js';
+import {
+  agree,
+  hasClaims,
+  isLimited,
+  limitsNow,
+  type SendingRun,
+  type SpendingLimits,
+} from './spending.js';
 import { pause, stopIfAsked } from '../stop.js';
 import { submitJob } from './submit-job.js';
 
@@ -176,14 +183,19 @@ async function sizeFirst(
     if (binding === undefined || wasDoubted(job)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);
+    // What runs may turn out to cost less than it may, and shows the price.
+    const isShort = items < job.items || !price.isProved;
+    if (isShort && looks === 1 && hasClaims(reading)) {
+      const isOfBalance = binding.limit.of === 'balance' || !price.isProved;
+      if (!(await (isOfBalance ? waitForCharges(deps, how) : how.bringHome()))) return undefined;
+      continue;
+    }
     if (items === job.items) return reading;
     const mayBeSmaller =
       run.limits.fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
     if (items > 0 && mayBeSmaller)
       return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
-    // What runs may turn out to cost less than it may.
-    const isLast = looks > (price.isProved ? 1 : MOST_LOOKS);
-    if (!isLast && (await waitForCharges(deps, how))) continue;
+    if (!price.isProved && looks < MOST_LOOKS && (await waitForCharges(deps, how))) continue;
     if (run.limits.fitBalance) return undefined;
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });

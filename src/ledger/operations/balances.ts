@@ -80,8 +80,10 @@ export interface StoredBook extends BalanceBook {
 export interface BalanceBefore {
   /** The tick before the balance was requested. */
   readonly tick: number;
-  /** Records that it may not show yet: sent and not answered, or answered a moment ago. */
-  readonly claims: readonly Claim[];
+  /** Records that may still be charged: they were sent and have no answer. */
+  readonly open: readonly Claim[];
+  /** Records that it may not show yet: of jobs that run, or answered a moment ago. */
+  readonly recent: readonly Claim[];
 }
 
 /** Records of one kind that may be charged; `price`: credits that each counts, null where nothing shows it yet. */

@@ -15,6 +15,8 @@ const IN_JOBS = `SELECT j.kind, j.price, sum(${CHARGED_IN_JOB}) AS n FROM jobs j
   WHERE ${WAS_SENT}`;
 const IN_PAST =
   'SELECT kind, price, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) FROM past_jobs';
+const IN_ITEMS = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
+  JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
 const IN_LOOKUPS = `SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l WHERE ${MAY_HAVE_COST}`;
 
 /** What requests were charged, or may have been, by kind and price. */
@@ -48,18 +50,23 @@ export function createCharges(db: Session) {
          WHERE ${MAY_HAVE_COST} AND l.holder = $1 GROUP BY 1, 2`,
         holder,
       ),
-    /** What a balance that is read now may not show: records without an answer, or with one since this moment (epoch ms). */
-    missing: (answeredSince: number) =>
+    /** Of what was sent and has no answer. */
+    open: () =>
       claims(
-        `SELECT j.kind, j.price, count(*) AS n FROM jobs j
-           JOIN items i ON i.batch = j.batch AND i.job = j.seq
-         WHERE ${WAS_SENT} AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
-             OR j.state IN ('done', 'failed') AND j.ended_at > $1)
-           AND (i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-             OR i.answer = 'found' AND j.state <> 'unconfirmed') GROUP BY 1, 2
+        `${IN_ITEMS} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL
+           GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
-         WHERE l.state IN ('asking', 'doubtful') OR l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
-        answeredSince,
+         WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
+      ),
+    /** Records of jobs that run, or that were answered after this moment (epoch ms). */
+    recent: (since: number) =>
+      claims(
+        `${IN_ITEMS} AND (j.state IN ('submitting', 'accepted')
+             OR j.state IN ('done', 'failed') AND j.ended_at > $1)
+           AND i.answer = 'found' GROUP BY 1, 2
+         UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
+         WHERE l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
+        since,
       ),
     /** Without its identifiers, so that a later balance can still be explained. */
     async keepChargesOf(batch: number): Promise<void> {
