@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
+  balanceOf,
   begin,
   beginLookup,
   begunLookup,
+  costIn,
   doubt,
   figuresOf,
   keepPaid,
@@ -176,8 +178,8 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     const own = await ledger();
     await own.endLookup(await begunLookup(own, 'a'), lost);
     const { num } = await plannedBatch(own, ['a', 'b']);
-    const refused = await begin(own, num, { allowOverage: false, remainingCredits: 0 });
-    expect(refused).toMatchObject({ verdict: 'uncovered' });
+    const refused = await begin(own, num, { cost: costIn([await balanceOf(own, 1)]) });
+    expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
     expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
     await keepPaid(own, 'b', 20);
