@@ -152,14 +152,14 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     const own = await ledger();
     const num = await inDoubt(own);
     const before = await everything(own, IDS);
-    // What was claimed for the job itself may be spent on it, what was for the other one in doubt not.
+    // What was claimed for the job in doubt may be spent on sending it again.
     const asked = async (credits: number) => {
       const cost = costIn([await balanceOf(own, credits)]);
       return begin(own, num, { job: 2, resubmits: true, cost });
     };
-    expect(await asked(1.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
+    expect(await asked(0.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
     expect(await everything(own, IDS)).toEqual(before);
-    expect(await asked(2)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
+    expect(await asked(1)).toMatchObject({ verdict: 'begun', job: 4, ids: ['a'] });
     expect(await own.jobsOf(num)).toMatchObject([
       { seq: 1, state: 'unconfirmed' },
       { seq: 2, state: 'abandoned' },
