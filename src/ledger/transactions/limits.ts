@@ -47,7 +47,8 @@ function spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
   }
 }
 
-function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
+/** Credits of these records; `unpriced`: what one counts whose price nothing shows. */
+export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
   return claims.reduce(
     (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
     0,

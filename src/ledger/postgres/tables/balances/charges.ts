@@ -53,10 +53,10 @@ export function createCharges(db: Session) {
       claims(
         `SELECT j.kind, j.price, count(*) AS n FROM jobs j
            JOIN items i ON i.batch = j.batch AND i.job = j.seq
-         WHERE ${WAS_SENT} AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
-             OR j.state IN ('done', 'failed') AND j.ended_at > $1)
+         WHERE ${WAS_SENT}
+           AND (j.state IN ('submitting', 'accepted', 'unconfirmed') OR j.polled_at > $1)
            AND (i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-             OR i.answer = 'found' AND j.state <> 'unconfirmed') GROUP BY 1, 2
+             OR i.answer = 'found' AND (j.state = 'accepted' OR j.polled_at > $1)) GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
          WHERE l.state IN ('asking', 'doubtful') OR l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
         answeredSince,
@@ -90,6 +90,12 @@ const PLACES = [
     kind: PRICE_KIND,
     own: `l.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     sent: "l.state <> 'free'",
+  },
+  {
+    table: 'past_jobs p',
+    kind: 'p.kind',
+    own: `p.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+    sent: 'true',
   },
 ];
 

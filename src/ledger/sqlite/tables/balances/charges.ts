@@ -10,13 +10,13 @@ import {
 } from '../spending/charged-records.js';
 import { KEYS_OF_ACCOUNT } from './requests.js';
 
-/** SQL for a job of which a balance may lack something; of few jobs the items are read then. */
-const MAY_BE_MISSING = `${WAS_SENT} AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
-  OR j.state IN ('done', 'failed') AND j.ended_at > ?)`;
+/** SQL for a job of which a balance may lack something; of few jobs the items are read then. `?1`: epoch ms. */
+const MAY_BE_MISSING = `${WAS_SENT}
+  AND (j.state IN ('submitting', 'accepted', 'unconfirmed') OR j.polled_at > ?1)`;
 
 /** SQL for an identifier of it that the balance may lack. */
 const IS_MISSING = `(i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-  OR i.answer = 'found' AND j.state <> 'unconfirmed')`;
+  OR i.answer = 'found' AND (j.state = 'accepted' OR j.polled_at > ?1))`;
 
 /** What requests were charged, or may have been, by kind and price. */
 export function createCharges(db: Database) {
@@ -46,7 +46,7 @@ export function createCharges(db: Database) {
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
      WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
-     WHERE l.state = 'found' AND l.ended_at > ? GROUP BY 1, 2`,
+     WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
   return {
     /** Of requests that began at or after this moment (epoch ms). */
@@ -58,8 +58,7 @@ export function createCharges(db: Database) {
     /** Of the single lookups of a session. */
     inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
     /** What a balance that is read now may not show: records without an answer, or with one since this moment (epoch ms). */
-    missing: (answeredSince: number): Claim[] =>
-      missing.all(answeredSince, answeredSince).map(toClaim),
+    missing: (answeredSince: number): Claim[] => missing.all(answeredSince).map(toClaim),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
       db.prepare(
@@ -87,6 +86,12 @@ const PLACES = [
     kind: "iif(way = 'realtime', 'realtime', kind)",
     own: `key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     sent: "state <> 'free'",
+  },
+  {
+    table: 'past_jobs',
+    kind: 'kind',
+    own: `key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+    sent: 'true',
   },
 ];
 
