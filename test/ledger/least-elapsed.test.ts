@@ -38,6 +38,11 @@ it('is unknown between two machines, unless they are containers of one', () => {
   expect(leastElapsed({ ...then, boot: 'x' }, { ms: 9, host: 'b', boot: 'x' })).toBe(4);
 });
 
+it('is not the time of day, which is that of the machine', async () => {
+  const ledger = await testLedger({ ...systemClock, now: () => 1_234 });
+  expect(await ledger.now()).toBe(1_234);
+});
+
 it('is counted for each machine from its first measurement', async () => {
   const now = { ms: 1_000, host: 'one', boot: 'a' };
   const ledger = await testLedger({ ...systemClock, uptime: () => ({ ...now }) });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Ledger } from '../../../src/ledger/index.js';
+import { systemClock } from '../../../src/system.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { balanceOf, begin, beginLookup, claimed, costIn, plannedBatch } from '../support.js';
@@ -67,6 +68,19 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     expect(verdicts.filter(({ verdict }) => verdict === 'over_limit')).toHaveLength(
       HOSTS.length - begun.length,
     );
+  });
+
+  it('have one clock, that of the database, whatever theirs say', async () => {
+    const shared = await sharedPlace();
+    const wrong = { ...systemClock, now: () => 0 };
+    const [own, other] = [
+      await opened({ ...shared.place, clock: wrong }),
+      await shared.on('other'),
+    ] as const;
+    const [before] = await shared.query('SELECT now_ms() AS now');
+    const times = [Number(before?.['now']), await own.now(), await other.now(), await own.now()];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(60_000);
   });
 
   it('make one batch of one file', async () => {
