@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Uptime } from '../../src/clock.js';
 import { leastElapsed } from '../../src/ledger/least-elapsed.js';
+import { systemClock } from '../../src/system.js';
 import { testLedger } from './support.js';
 
 /** What happens to a machine: it runs for a while, or it restarts. */
@@ -37,9 +38,14 @@ it('is unknown between two machines, unless they are containers of one', () => {
   expect(leastElapsed({ ...then, boot: 'x' }, { ms: 9, host: 'b', boot: 'x' })).toBe(4);
 });
 
+it('is not the time of day, which is that of the machine', async () => {
+  const ledger = await testLedger({ ...systemClock, now: () => 1_234 });
+  expect(await ledger.now()).toBe(1_234);
+});
+
 it('is counted for each machine from its first measurement', async () => {
   const now = { ms: 1_000, host: 'one', boot: 'a' };
-  const ledger = await testLedger({ uptime: () => ({ ...now }) });
+  const ledger = await testLedger({ ...systemClock, uptime: () => ({ ...now }) });
   const [tick, later] = [await ledger.tick(), await ledger.tick()];
   expect(await ledger.leastElapsed([tick])).toBe(0);
   now.ms += 500;

@@ -8,6 +8,7 @@ import {
   keepRecord,
   NEW_BATCH,
   plannedBatch,
+  submissionOf,
   resultsOf,
   SEEN,
 } from '../support.js';
@@ -232,11 +233,7 @@ contractOf('finding batches', ({ ledger, tampered }) => {
     const untouched = async (untouchedSince: number) =>
       (await own.findBatches({ untouchedSince })).length;
     expect([await untouched(1), await untouched(2)]).toEqual([0, 1]);
-    await own.beginSubmission({
-      ...{ batch: num, job: 1, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
-      ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 10 },
-      lookupTrouble: 'doubt',
-    });
+    await own.beginSubmission({ ...submissionOf(num), at: 10 });
     expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
     await own.keepOutcome(num, 1, accepted('job'), 11);
     const answer = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
