@@ -252,6 +252,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { platform: 'linux', arch: 'x64', lacks: 'library' },
     { platform: 'win32', arch: 'x64', lacks: 'runtime' },
   ],
+  ledger_lost: (['missing', 'behind'] as const).flatMap((why) =>
+    [1, 2].map((batches) => ({ why, place: path, batches })),
+  ),
   state_unusable: [
     ...(['full', 'unreadable', 'read_only', 'cannot_open', 'damaged', 'no_database'] as const).map(
       (why) => ({ of: 'file' as const, path, why }),
