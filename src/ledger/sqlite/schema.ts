@@ -212,6 +212,15 @@ export const migrations: readonly string[] = [
   MARK_TABLE,
   // The credits to which the user has limited a batch, those that it was charged before among them.
   'ALTER TABLE batches ADD COLUMN agreed REAL',
+  // A job that was given up comes home when its id turns up.
+  `DROP TRIGGER job_transitions;
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned', 'abandoned accepted')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

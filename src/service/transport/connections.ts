@@ -94,7 +94,7 @@ export function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean):
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
       onRequestStart(controller, context) {
-        if (!onStart()) controller.abort(new Error('too late to be sent'));
+        if (!onStart()) controller.abort(new Error());
         handler.onRequestStart?.(controller, context);
       },
       onResponseStart: (...values) => handler.onResponseStart?.(...values),
