@@ -75,6 +75,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_base_url: [{ profile }],
   no_api_key: [{ place }, { profile }],
   bad_api_key: [{ place }],
+  settle_too_short: [{ least: '11m' }],
   plain_http: [{ place, origin: 'http://x' }],
   bad_base_url: [{ place }],
   key_of_another_service: [{ profile, boundTo: 'https://a', baseUrl: 'https://b' }],
