@@ -39,7 +39,7 @@ const states: readonly (readonly [Job['state'], readonly Move[], readonly Move[]
   ['unconfirmed', ['begin', 'doubt'], ['begin', 'release', 'accept', 'abandon']],
   ['done', ['begin', 'accept', 'done'], []],
   ['failed', ['begin', 'accept', 'failed'], []],
-  ['abandoned', ['begin', 'doubt', 'abandon'], []],
+  ['abandoned', ['begin', 'doubt', 'abandon'], ['accept']],
 ];
 
 const cases = states.flatMap(([state, path, allowed]) =>

@@ -5,6 +5,8 @@ import type { Bound, Session } from '../../connection/session.js';
 import type { Begun } from '../../../sqlite/tables/jobs/move-jobs.js';
 import { createTicks } from '../whole-ledger.js';
 
+type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
+
 /** It waits for no lookup. */
 const OWN = { lookup: null };
 
@@ -35,7 +37,7 @@ export function createMoveJobs(db: Session) {
       rejected: number,
       at: number,
     ): Promise<void> {
-      const known = { job_id: jobId, rejected, accepted_at: at };
+      const known = { job_id: jobId, rejected, accepted_at: at, ended_at: null, ended_tick: null };
       return move(batch, seq, 'accepted', { ...known, error: null, ...OWN });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
@@ -72,7 +74,7 @@ function createMarkJobs(db: Session) {
         WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`;
       await db.run(sql, batch);
     },
-    async polled(batch: number, seq: number, progress: StatusAnswer, at: number): Promise<void> {
+    async polled(batch: number, seq: number, progress: Progress, at: number): Promise<void> {
       const { found, notFound, skipped, error } = progress;
       const sql = `UPDATE jobs SET polled_at = $1, polls = polls + 1, found = $2, not_found = $3,
         skipped = $4, error = $5 WHERE batch = $6 AND seq = $7`;

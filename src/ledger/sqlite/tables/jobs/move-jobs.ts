@@ -4,8 +4,11 @@ import type { StatusAnswer } from '../../../operations/results.js';
 import { createTicks } from '../whole-ledger.js';
 import { taken } from '../../../rows/job-row.js';
 
+type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
+
 /** It waits for no lookup. */
 const OWN = { lookup: null };
+const NOT_ENDED = { ended_at: null, ended_tick: null };
 
 /** `used`: credits; `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
 export interface Begun {
@@ -31,10 +34,9 @@ export function createMoveJobs(db: Database) {
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
       move(batch, seq, 'accepted', {
-        job_id: jobId,
-        rejected,
-        accepted_at: at,
+        ...{ job_id: jobId, rejected, accepted_at: at },
         error: null,
+        ...NOT_ENDED,
         ...OWN,
       });
     },
@@ -67,7 +69,7 @@ export function createMoveJobs(db: Database) {
         "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
       ).run(batch);
     },
-    polled(batch: number, seq: number, progress: StatusAnswer, at: number): void {
+    polled(batch: number, seq: number, progress: Progress, at: number): void {
       db.prepare(
         `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
          error = ? WHERE batch = ? AND seq = ?`,
