@@ -4,11 +4,12 @@ import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
 export { unclaimed } from './coverage.js';
-export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
+export type { Answer, Batch, Item, ItemCounts, Job, Outcome, UptimeMark } from './types.js';
 export type { HeldLock, Ledger, Settler } from './operations/index.js';
 export { ONE_EACH } from './operations/balances.js';
 export type {
   BalanceBook,
+  StoredBook,
   BalanceReading,
   ChargeableRequest,
   PeriodBudget,

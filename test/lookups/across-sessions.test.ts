@@ -192,7 +192,7 @@ describe('a lookup in doubt', () => {
     const one = await startSession(world, 'one');
     await one.read();
     await one.lookUp();
-    world.clock.set(10 * 86_400_000);
+    world.clock.set(10 * 3_600_000);
     world.clock.advance(30_000);
     expect(told(await one.lookUp())).toBe('api');
     expect(one.events).toEqual([{ type: 'settling', ms: 90_000 }]);

@@ -6,6 +6,7 @@ import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
+import { createWatch } from '../../money/settle-by-balance.js';
 import { affordableItems } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
 import { agree, type Agreement, type SpendingLimits } from './spending.js';
@@ -84,7 +85,7 @@ async function settleAndSend(
   limits: SpendingLimits,
   { only, during, whilePaused, quiet }: Submitting & { readonly quiet: Quiet },
 ): Promise<Sent> {
-  const settling = { began: deps.clock.now(), quiet };
+  const settling = { watch: createWatch(deps), quiet };
   const proved = await settleUnconfirmed(deps, batch, settling);
   const jobs = await sendableJobs(deps, batch, limits, proved, only);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.

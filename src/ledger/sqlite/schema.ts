@@ -212,6 +212,12 @@ export const migrations: readonly string[] = [
   MARK_TABLE,
   // The credits to which the user has limited a batch, those that it was charged before among them.
   'ALTER TABLE batches ADD COLUMN agreed REAL',
+  // How long the machine had been running, and the name of that run, when a settle time began: clocks may be set.
+  `DROP TABLE uptimes;
+   ALTER TABLE jobs ADD COLUMN uptime REAL;
+   ALTER TABLE jobs ADD COLUMN boot TEXT;
+   ALTER TABLE lookups ADD COLUMN uptime REAL;
+   ALTER TABLE lookups ADD COLUMN boot TEXT;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

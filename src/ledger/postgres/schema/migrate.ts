@@ -6,6 +6,7 @@ import type { Settings } from '../connection/settings.js';
 import { COPIES, REFUSALS } from './copies.js';
 import { ITEMS_OF_BATCHES } from './items-of-batches.js';
 import { RULES } from './rules.js';
+import { SETTLING } from './settling.js';
 import { TABLES } from './tables.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
@@ -16,6 +17,7 @@ const migrations: readonly string[] = [
   REFUSALS,
   'ALTER TABLE batches ADD COLUMN agreed double precision',
   ITEMS_OF_BATCHES,
+  SETTLING,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock.js';
 import type { Tables as SqliteTables } from '../../sqlite/tables/index.js';
 import type { Session } from '../connection/session.js';
 import { createBalances } from './balances/index.js';
@@ -25,7 +26,7 @@ type Tables = {
 };
 
 /** The statements of one transaction. */
-export function createTables(db: Session): Tables {
+export function createTables(db: Session, clock: Pick<Clock, 'uptime'>): Tables {
   return {
     batches: createBatches(db),
     jobs: createJobs(db),
@@ -37,7 +38,7 @@ export function createTables(db: Session): Tables {
     balances: createBalances(db),
     spending: createSpending(db),
     ticks: createTicks(db),
-    uptimes: createUptimes(db),
+    uptimes: createUptimes(db, clock),
     unshown: createUnshown(db),
     inspection: createInspection(db),
   };

@@ -34,11 +34,9 @@ function createMoveLookups(db: Database) {
         )
         .all()
         .map((row) => ({ kind: row['price'] as PriceKind, count: row['n'] as number })),
-    /** Returns the tick at which it began. */
-    doubt(num: number, at: number): number {
-      const sql =
-        "UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ? RETURNING begun_tick";
-      return Number(db.prepare(sql).get(at, num)?.['begun_tick']);
+    doubt(num: number, at: number): void {
+      const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?";
+      db.prepare(sql).run(at, num);
     },
     /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
     freeInJob(begunTick: number): void {

@@ -21,10 +21,7 @@ type Held = ReturnType<SharedDatabase['takeBatch']>;
 export function openShared(folder: string, process: SimProcess): Ledger {
   const shared = theWorld().sharedDatabase;
   const place = `/p${process.id}/database`;
-  // Settle times are those of the database.
-  const clock = {
-    uptime: () => ({ ms: shared.scheduler.now, host: 'database', boot: 'database' }),
-  };
+  const { clock } = process;
   const base = openSqliteLedger(place, clock);
   const db = openDatabase(join(place, 'ledger.db'));
   const tables = createTables(db, clock);
@@ -45,7 +42,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
   return {
     ...base,
     ...operations,
-    ...beginInTime(operations, process.clock),
+    ...beginInTime(operations, clock),
     ...copiesOf(shared),
     slots: {
       take: (group, _, limit) =>
