@@ -3,7 +3,7 @@ import { budgetsAt, type PeriodLimits } from '../money/period-budgets.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
-import { askedOf, keptLookup, noteReused, type Keeping } from './kept-records.js';
+import { askedOf, keptLookup, noteReused, UNSHOWN, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
 
@@ -78,9 +78,6 @@ export async function doubtAbout(
 }
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'budgets' | 'prices'>;
-
-/** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
-const UNSHOWN = 7 * 86_400_000;
 
 /** The ledger answers a real-time lookup only with a record that came while it waited. */
 function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {
