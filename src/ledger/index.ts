@@ -4,11 +4,12 @@ import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
-export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
+export type { Answer, Batch, Item, ItemCounts, Job, Outcome, UptimeMark } from './types.js';
 export type { HeldLock, Ledger, Settler } from './operations/index.js';
 export type {
   BalanceBefore,
   BalanceBook,
+  StoredBook,
   BalanceReading,
   ChargeableRequest,
   Claim,

@@ -36,6 +36,12 @@ export interface Batch {
   readonly agreed: number | null;
 }
 
+/** How long a machine had been running (ms) at a moment, and the name of that run of it. To set its clock changes neither. */
+export interface UptimeMark {
+  readonly ms: number;
+  readonly boot: string;
+}
+
 export interface Job {
   readonly seq: number;
   readonly kind: IdentifierKind;
@@ -50,6 +56,8 @@ export interface Job {
   readonly submittedAt: number | null;
   /** When the outcome became unknown. */
   readonly doubtedAt: number | null;
+  /** The same moment in the uptime of the machine that noted it; null where it noted none. */
+  readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;

@@ -9,6 +9,7 @@ import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
+import { createWatch } from '../../money/settle-by-balance.js';
 import { costOfJobs } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
 import {
@@ -73,7 +74,7 @@ async function settleAndSend(
 ): Promise<number> {
   const { limits } = run;
   const { quiet } = how;
-  const settling = { began: deps.clock.now(), quiet };
+  const settling = { watch: createWatch(deps), quiet };
   const proved = await settleUnconfirmed(deps, batch, settling);
   const jobs = await sendableJobs(deps, batch, limits, proved, how.only);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.

@@ -230,6 +230,12 @@ export const migrations: readonly string[] = [
      'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
      'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned', 'abandoned accepted')
    BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  // How long the machine had been running, and the name of that run, when a settle time began: clocks may be set.
+  `DROP TABLE uptimes;
+   ALTER TABLE jobs ADD COLUMN uptime REAL;
+   ALTER TABLE jobs ADD COLUMN boot TEXT;
+   ALTER TABLE lookups ADD COLUMN uptime REAL;
+   ALTER TABLE lookups ADD COLUMN boot TEXT;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -17,7 +17,8 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
       for (const seq of seqs) {
         const evidence = { by: 'user', jobId: (yield* jobs.get(batch, seq))?.jobId ?? null };
         yield* decisions.add(batch, { job: seq, at, decision: 'abandon', evidence });
-        yield* uptimes.begin(yield* jobs.abandoned(batch, seq, at));
+        yield* jobs.abandoned(batch, seq, at);
+        yield* uptimes.ofJob(batch, seq);
       }
     }),
     adopt: writeBatch(adopt),
@@ -47,8 +48,7 @@ export function* doubtJob(
   at: number,
 ): Steps<void> {
   yield* jobs.unconfirmed(batch, seq, why, at);
-  const tick = (yield* jobs.get(batch, seq))?.begunTick;
-  if (tick != null) yield* uptimes.begin(tick);
+  yield* uptimes.ofJob(batch, seq);
 }
 
 /** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */

@@ -49,7 +49,8 @@ function* keepResults(
       return 'in_doubt';
     }
   }
-  yield* uptimes.begin(yield* jobs.ended(batch, seq, end, at));
+  yield* jobs.ended(batch, seq, end, at);
+  yield* uptimes.ofJob(batch, seq);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
     yield* items.rejectWaiting(batch, seq, at);

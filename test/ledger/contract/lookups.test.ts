@@ -58,7 +58,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
     const num = await begunLookup(own, 'a', { holder: 'one' });
     await own.close();
     const asked = { holder: 'two', at: 70 };
-    const doubtful = { num, way: 'simple', doubtedAt: 70, verdict: null, keyFingerprint: 'finger' };
+    const doubtful = { num, way: 'simple', verdict: null, keyFingerprint: 'finger' };
     const verdict = { verdict: 'doubtful', doubt: doubtful };
     expect(await beginLookup(other, 'a', asked)).toMatchObject(verdict);
     expect(await beginLookup(other, 'a', { ...asked, at: 90 })).toMatchObject(verdict);
@@ -76,7 +76,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
     await own.endLookup(num, lost);
     await own.keepLookupVerdict(num, 'moved');
     expect(await beginLookup(own, 'a')).toMatchObject({
-      doubt: { verdict: 'moved', doubtedAt: 9 },
+      doubt: { verdict: 'moved' },
     });
     expect(await beginLookup(own, 'a', { proved: num + 1 })).toMatchObject({ verdict: 'doubtful' });
     expect(await beginLookup(own, 'a', { proved: num })).toMatchObject({ verdict: 'ask' });

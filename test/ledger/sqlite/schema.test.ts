@@ -36,7 +36,7 @@ describe('the schema', () => {
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'mark', 'past_jobs'],
       ...['readings', 'records', 'savings', 'slots'],
-      ...['ticks', 'unshown', 'uptimes'],
+      ...['ticks', 'unshown'],
     ]);
   });
 
@@ -103,9 +103,10 @@ describe('the schema', () => {
                ALTER TABLE jobs DROP COLUMN price;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
-               ALTER TABLE jobs DROP COLUMN lookup; DROP TABLE ticks; DROP TABLE readings;
+               ALTER TABLE jobs DROP COLUMN lookup; ALTER TABLE jobs DROP COLUMN uptime;
+               ALTER TABLE jobs DROP COLUMN boot; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by; DROP TABLE mark;
-               DROP TABLE uptimes; DROP TABLE savings; DROP TABLE unshown;
+               DROP TABLE savings; DROP TABLE unshown;
                PRAGMA user_version=2`);
     });
     const now = await opened(folder);

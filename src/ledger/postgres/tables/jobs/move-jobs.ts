@@ -14,10 +14,8 @@ const OWN = { lookup: null };
 export function createMoveJobs(db: Session) {
   const move = mover(db);
   const ticks = createTicks(db);
-  const end = async (batch: number, seq: number, to: JobState, at: number): Promise<number> => {
-    const tick = await ticks.next();
-    await move(batch, seq, to, { ended_at: at, ended_tick: tick });
-    return tick;
+  const end = async (batch: number, seq: number, to: JobState, at: number): Promise<void> => {
+    await move(batch, seq, to, { ended_at: at, ended_tick: await ticks.next() });
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
@@ -43,11 +41,10 @@ export function createMoveJobs(db: Session) {
     /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned: (batch: number, seq: number) =>
       move(batch, seq, 'planned', { error: null, ...OWN }),
-    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
+    /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
     unconfirmed: (batch: number, seq: number, error: string, at: number) =>
       move(batch, seq, 'unconfirmed', { error, doubted_at: at }),
-    /** Returns the tick of its end. */
     ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
       end(batch, seq, to, at),
     ...createMarkJobs(db),

@@ -21,10 +21,8 @@ export interface Begun {
 export function createMoveJobs(db: Database) {
   const move = mover(db);
   const ticks = createTicks(db);
-  const end = (batch: number, seq: number, to: JobState, at: number): number => {
-    const tick = ticks.next();
-    move(batch, seq, to, { ended_at: at, ended_tick: tick });
-    return tick;
+  const end = (batch: number, seq: number, to: JobState, at: number): void => {
+    move(batch, seq, to, { ended_at: at, ended_tick: ticks.next() });
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
@@ -44,8 +42,10 @@ export function createMoveJobs(db: Database) {
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null, ...OWN });
     },
-    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
-    abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
+    /** Abandoned by the user: it is neither sent again nor waited for. */
+    abandoned(batch: number, seq: number, at: number): void {
+      end(batch, seq, 'abandoned', at);
+    },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
@@ -54,9 +54,9 @@ export function createMoveJobs(db: Database) {
       const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
       db.prepare(sql).run(error, batch);
     },
-    /** Returns the tick of its end. */
-    ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
-      end(batch, seq, to, at),
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      end(batch, seq, to, at);
+    },
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {
       db.prepare(
