@@ -101,7 +101,7 @@ const lookupsOf = ({ log }: { readonly log: readonly string[] }) =>
   log.filter((one) => one !== 'GET /quota');
 
 it('gives what a cancelled call has paid for to the same call, and then asks anew', async () => {
-  const { service, session, user, unshown } = await sessionWithClient(10);
+  const { service, session, user, unshown } = await sessionWithClient(100);
   const asked = { cpf: CPF, birthDate: '02/03/1980' };
   const ask = async (signal?: AbortSignal) => {
     const given = { name: 'lookup_cpf_realtime', arguments: asked };
