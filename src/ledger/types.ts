@@ -30,7 +30,7 @@ export interface Batch {
   readonly reasons: Readonly<Record<string, number>>;
   /** The path of the result that was written last. */
   readonly output: string | null;
-  /** The stamp (size and modification time) of each result that this batch wrote, by path. */
+  /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
   /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
   readonly agreed: number | null;
