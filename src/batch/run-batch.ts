@@ -31,7 +31,7 @@ export async function submitAndWatch(
   interval: number,
 ): Promise<void> {
   await noticeCutShort(deps, batch);
-  const run = await beginRun(deps, limits);
+  const run = await beginRun(deps, batch, limits);
   await sendAll(deps, batch, run, interval);
   // The balance after the last job shows what a record costs.
   if (run.isGoingOn) await readBalance(deps).catch(asKnownError);
@@ -66,7 +66,7 @@ export async function submitOnly(
 ): Promise<void> {
   // Who asks that nothing is sent waits for the end of what runs already.
   const { during: whilePaused, toTheEnd: bringHome } = createWatcher(deps, batch, interval);
-  await submitPlanned(deps, batch, await beginRun(deps, limits), { whilePaused, bringHome });
+  await submitPlanned(deps, batch, await beginRun(deps, batch, limits), { whilePaused, bringHome });
 }
 
 /** Returns how many jobs were sent; undefined if the deadline passed first. */

@@ -10,8 +10,11 @@ export type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
+  Claim,
+  Cost,
   KindPrices,
   LimitLeft,
+  OverLimit,
   PriceKind,
   Prices,
   ShownPrices,
@@ -24,7 +27,6 @@ export type {
   DoubtfulLookup,
   LateOutcome,
   LookupVerdict,
-  OverLimit,
   WantedLookup,
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
@@ -39,12 +41,13 @@ export type {
   SpendingBatch,
 } from './operations/spending.js';
 export type {
-  Cost,
   SubmissionOutcome,
   SubmissionRequest,
   SubmissionVerdict,
   UnderWayElsewhere,
 } from './operations/submitting.js';
+
+export { creditsOf, PRICE_KINDS } from './rows/spending-rows.js';
 
 /** Where a ledger is. */
 interface Place {

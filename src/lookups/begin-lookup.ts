@@ -1,6 +1,6 @@
 import { overLimit } from '../money/budget.js';
-import { BALANCE_LAG, pricesOf } from '../money/price.js';
-import { accountPrices, leftAsAssumed } from '../money/read-balance.js';
+import { pricesOf } from '../money/price.js';
+import { accountPrices } from '../money/read-balance.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type {
@@ -19,8 +19,8 @@ const POLL = 250;
 
 export interface BeginDeps extends SettleDeps {
   readonly wording: Wording;
-  /** What it may cost, and the limits that must cover it; undefined where nothing limits it. */
-  readonly cost: Cost | undefined;
+  /** What it may cost, and the limits that must cover it. */
+  readonly cost: Cost;
 }
 
 /** What may be done about a lookup: send it under this number, or nothing, because there is an answer. */
@@ -36,7 +36,6 @@ export type Beginning =
  */
 export async function beginLookup(deps: BeginDeps, request: LookupRequest): Promise<Beginning> {
   let wanted = wantedOf(deps, request);
-  const lastTry = Math.min(deps.until, deps.clock.now() + 2 * BALANCE_LAG);
   for (;;) {
     const found = await decide(deps, wanted);
     switch (found.verdict) {
@@ -45,10 +44,7 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'may_ask':
         return failed(deps, request, underWay());
       case 'over_limit':
-        if (deps.clock.now() > lastTry || !(await mayTurnOutCheaper(deps, found)))
-          return failed(deps, request, refusedBy(deps, found));
-        await deps.clock.sleep(POLL, deps.stop);
-        continue;
+        return failed(deps, request, refusedBy(deps, found));
       case 'known':
         await noteReused(deps, request);
         return answered(keptLookup(request, found.record));
@@ -101,16 +97,7 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
 }
 
 async function decide({ ledger, cost }: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
-  const spending = cost === undefined ? {} : { cost };
-  return ledger.beginLookup({ ...wanted, ...spending, mayAsk: true, at: await ledger.now() });
-}
-
-/** Whether only what others ask for at a price that nothing shows yet stands in the way. */
-async function mayTurnOutCheaper(deps: BeginDeps, { limit }: OverLimit): Promise<boolean> {
-  const { cost } = deps;
-  if (cost === undefined || cost.price !== null) return false;
-  const [assumed] = await leftAsAssumed(deps, [limit], await accountPrices(deps));
-  return (assumed?.left ?? 0) >= cost.alone;
+  return ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: await ledger.now() });
 }
 
 /**
@@ -140,7 +127,7 @@ function underWay(): ConfereError {
 }
 
 function refusedBy({ cost }: BeginDeps, over: OverLimit): ConfereError {
-  return overLimit(over, { cost: cost?.alone ?? 0, part: 'batch', fits: false });
+  return overLimit(over, { cost: cost.alone, part: 'batch', fits: false });
 }
 
 async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {

@@ -140,7 +140,7 @@ async function pay(
   session: Session,
   request: LookupRequest,
   { client, stop, until }: LookupCall,
-  cost: Cost | undefined,
+  cost: Cost,
 ): Promise<Lookup> {
   const { tell = () => undefined } = session;
   const unchanged = testService(session);

@@ -1,8 +1,15 @@
 import type { Clock } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { budgetsAt, costWithin, tightest, type PeriodLimits } from '../money/budget.js';
-import { BALANCE_LAG, pricesOf, type KnownPrices } from '../money/price.js';
+import {
+  budgetsAt,
+  costWithin,
+  lowestLimit,
+  tightest,
+  type PeriodLimits,
+} from '../money/budget.js';
+import { PRICE_KINDS } from '../money/charges.js';
+import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,
@@ -12,6 +19,8 @@ import {
 } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './lookup.js';
+
+const NO_BOOK = { readings: [], requests: [] };
 
 /** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
 const PRICES_LAST = 60_000;
@@ -35,7 +44,12 @@ export interface SpendingDeps extends PriceDeps {
   readonly periods?: PeriodLimits | undefined;
 }
 
-type Pay = (cost?: Cost) => Promise<Lookup>;
+type Pay = (cost: Cost) => Promise<Lookup>;
+
+/** Nothing limits the lookup: it counts the default price, and no book is read for it. */
+const FREE = Object.fromEntries(
+  PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
+) as Record<PriceKind, Cost>;
 
 /** Whether a lookup was charged, or may have been. */
 export function mayHaveCost({ answer, failure }: Lookup): boolean {
@@ -63,7 +77,6 @@ export class SessionSpending {
   #hasRead = false;
   /** Records that were charged since the balance was read. */
   #charged = 0;
-  #chargedAt = -Infinity;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
 
@@ -73,8 +86,10 @@ export class SessionSpending {
 
   /** Runs `pay` within the limits, and alone while nothing shows the price. The answer says what it cost where limits hold. */
   async within(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
+    const { maxCredits, periods = {} } = this.#deps;
+    const isLimited = maxCredits !== undefined || lowestLimit(periods) < Infinity;
+    if (!isLimited) return pay(FREE[kind]);
     const limits = await limitsOf(this.#deps);
-    if (limits.length === 0) return pay();
     if (await this.#isDue(limits)) await this.#read(client);
     if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
     const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));
@@ -82,30 +97,45 @@ export class SessionSpending {
     return turn;
   }
 
-  /** Until the first charge shows the price, the next one waits for it. */
+  /** Its charge shows the price. What others asked for before it may have to show it first. */
   async #probe(
     kind: PriceKind,
     client: ServiceClient,
     limits: readonly SpendingLimit[],
     pay: Pay,
   ): Promise<Lookup> {
-    const { clock } = this.#deps;
     if (!this.#hasRead) await this.#read(client);
-    const isOpen = async () => this.#charged > 0 && !(await this.#prices())[kind].isProved;
-    for (let left = LOOKS; left > 0 && (await isOpen()); left -= 1) {
-      await clock.sleep(SOON);
+    let paid = await this.#pay(kind, limits, pay);
+    for (
+      let looks = LOOKS;
+      looks > 0 && (await this.#mayTurnOutCheaper(limits, kind, paid));
+      looks -= 1
+    ) {
+      await this.#deps.clock.sleep(SOON);
       await this.#read(client);
+      paid = await this.#pay(kind, limits, pay);
     }
-    const paid = await this.#pay(kind, limits, pay);
     if (mayHaveCost(paid)) await this.#read(client);
     return this.#withCost(kind, paid);
+  }
+
+  /** Whether a limit stands in the way only because nothing shows yet what was charged before. */
+  async #mayTurnOutCheaper(
+    limits: readonly SpendingLimit[],
+    kind: PriceKind,
+    { failure }: Lookup,
+  ): Promise<boolean> {
+    const isOver = failure?.code === 'over_period_budget' || failure?.code === 'over_max_credits';
+    if (!isOver) return false;
+    const known = await this.#prices();
+    const assumed = tightest(await leftAsAssumed(this.#deps, limits, known));
+    return (assumed?.left ?? 0) >= known[kind].limit;
   }
 
   async #pay(kind: PriceKind, limits: readonly SpendingLimit[], pay: Pay): Promise<Lookup> {
     const paid = await pay(costWithin(limits, await this.#prices(), kind));
     if (!mayHaveCost(paid)) return paid;
     this.#charged += 1;
-    this.#chargedAt = this.#deps.clock.now();
     return this.#withCost(kind, paid);
   }
 
@@ -138,8 +168,6 @@ export class SessionSpending {
     if (!('prices' in read)) return;
     this.#hasRead = true;
     this.#known = { prices: read.prices, at: clock.now() };
-    // One that may lag is read again.
-    const isShown = clock.now() - this.#chargedAt >= BALANCE_LAG;
-    if (isShown || read.prices.cpf.isProved || read.prices.cnpj.isProved) this.#charged -= charged;
+    this.#charged -= charged;
   }
 }

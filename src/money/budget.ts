@@ -64,10 +64,9 @@ export function costWithin(
   kind: PriceKind,
 ): Cost {
   const { limit, isProved } = known[kind];
-  return {
-    ...{ most: most(known[kind]), alone: limit, unpriced: unpriced(known) },
-    ...{ price: isProved ? limit : null, limits },
-  };
+  // Where nothing limits it, nothing will be learned of it either.
+  const price = isProved || limits.length === 0 ? limit : null;
+  return { most: most(known[kind]), alone: limit, unpriced: unpriced(known), price, limits };
 }
 
 /** What is asked of a limit that does not cover it. */

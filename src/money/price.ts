@@ -141,7 +141,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
     if (lastEnd > to.before) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const shown = from && priceBetween(from, to, charged);
-    if (isYoung(to, charged) && !isWhole(shown, seen)) {
+    if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
       pending = shown;
       continue;
     }
@@ -170,6 +170,16 @@ function priceBetween(
 /** Whether a balance that lags may not show all of these charges yet. */
 function isYoung(to: BalanceReading, own: readonly ChargeableRequest[]): boolean {
   return own.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < BALANCE_LAG);
+}
+
+/** Whether a balance shows nothing yet of records that were found. */
+function isUnmoved(
+  from: BalanceReading | undefined,
+  to: BalanceReading,
+  own: readonly ChargeableRequest[],
+): boolean {
+  const isFound = own.some(({ found, isDoubtful }) => found > 0 && !isDoubtful);
+  return isFound && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }
 
 /**

@@ -1,14 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
-import {
-  BALANCE_LAG,
-  DEFAULT_PRICES,
-  knownPrices,
-  limitPrices,
-  unpriced,
-  type KnownPrices,
-} from './price.js';
+import { BALANCE_LAG, knownPrices, limitPrices, unpriced, type KnownPrices } from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -29,7 +22,7 @@ export interface AccountBalance {
   readonly account: string;
   readonly prices: KnownPrices;
   /** What of it may be spent. */
-  readonly limit: SpendingLimit;
+  readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
 }
 
 /**
@@ -66,12 +59,9 @@ async function keepBalance(deps: PriceDeps, quota: Quota, before: number): Promi
   await ledger.keepPrices({
     account,
     prices: byKind((kind) => (known[kind].isProved ? known[kind].limit : null)),
-    otherwise: DEFAULT_PRICES,
     since: byKind(
       (kind) => (costs?.[kind] === undefined ? known[kind].seen?.since : undefined) ?? Infinity,
     ),
-    tick: before,
-    at: at - BALANCE_LAG,
   });
   return known;
 }

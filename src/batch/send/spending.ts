@@ -1,5 +1,11 @@
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job, LimitLeft, SpendingLimit } from '../../ledger/index.js';
+import {
+  creditsOf,
+  type Batch,
+  type Job,
+  type LimitLeft,
+  type SpendingLimit,
+} from '../../ledger/index.js';
 import { budgetsAt, overLimit, tightest, type PeriodLimits } from '../../money/budget.js';
 import { TOLERANCE } from '../../money/charges.js';
 import { expectedCost } from '../../money/expected-cost.js';
@@ -43,8 +49,11 @@ export interface SendingRun {
 
 export async function beginRun(
   { ledger }: Pick<Deps, 'ledger'>,
-  limits: SpendingLimits,
+  { fresh }: Pick<Batch, 'fresh'>,
+  given: SpendingLimits,
 ): Promise<SendingRun> {
+  // A batch made with `--fresh` reuses no records later either.
+  const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
   return { limits, after: await ledger.tick(), cap, isGoingOn: false };
 }
@@ -89,8 +98,7 @@ export async function agree(
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
   const numbers = await planNumbers(deps, batch, jobs, reading.prices);
-  const balance = left.find(({ limit }) => limit.of === 'balance')?.left;
-  const told = { ...numbers, balance: Math.max(0, balance ?? reading.quota.remainingCredits) };
+  const told = { ...numbers, balance: freeOf(reading) };
   if (!isGoingOn) deps.emit({ type: 'plan', numbers: told });
   const binding = tightest(left);
   const mayFit =
@@ -146,8 +154,14 @@ async function readLeft(
   return read();
 }
 
-function hasClaims({ limit }: AccountBalance): boolean {
-  return limit.of === 'balance' && limit.before.claims.length > 0;
+/** Whether a balance may lack something of ours. */
+export function hasClaims({ limit: { before } }: AccountBalance): boolean {
+  return before.open.length + before.recent.length > 0;
+}
+
+/** What remains of the balance when all is charged that was sent. */
+function freeOf({ limit, prices }: AccountBalance): number {
+  return Math.max(0, limit.limit - creditsOf(limit.before.open, limitPrices(prices)));
 }
 
 /**
@@ -166,7 +180,7 @@ export async function refuseOverBudget(
   const prices = limitPrices(known);
   const left = await leftAsAssumed(
     deps,
-    await limitsNow(deps, batch, await beginRun(deps, limits)),
+    await limitsNow(deps, batch, await beginRun(deps, batch, limits)),
     known,
   );
   const cost = costOfJobs(jobs, prices);

@@ -95,8 +95,7 @@ async function begin(
   const begun = await ledger.beginSubmission({
     ...{ batch: batch.num, job: job.seq, resubmits },
     proved: job.state === 'unconfirmed' && !resubmits,
-    // A batch made with `--fresh` reuses no records later either.
-    ...{ reuseSince: batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince, evenIfElsewhere },
+    ...{ reuseSince, evenIfElsewhere },
     usedCredits: reading.quota.usedCredits,
     cost: costWithin(limits, reading.prices, job.kind),
     lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),

@@ -11,7 +11,14 @@ import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { costOfJobs } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
-import { agree, isLimited, limitsNow, type SendingRun, type SpendingLimits } from './spending.js';
+import {
+  agree,
+  hasClaims,
+  isLimited,
+  limitsNow,
+  type SendingRun,
+  type SpendingLimits,
+} from './spending.js';
 import { pause, stopIfAsked } from '../stop.js';
 import { submitJob } from './submit-job.js';
 
@@ -143,6 +150,9 @@ function tenthOf({ items }: Job): number {
   return Math.max(1, Math.floor(items / 10));
 }
 
+/** How often a balance is read again that shows nothing yet of what was charged. */
+const MOST_LOOKS = 12;
+
 /** Waits for the end of what runs, and until a balance that lags shows what it was charged. */
 async function waitForCharges(deps: Deps, { bringHome }: Submitting): Promise<boolean> {
   if (!(await bringHome())) return false;
@@ -164,7 +174,7 @@ async function sizeFirst(
   how: Sending,
 ): Promise<AccountBalance | undefined> {
   const [job] = queue;
-  for (let isLast = false; job !== undefined; isLast = true) {
+  for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(deps);
     const binding = tightest(
       await leftOf(deps, await limitsNow(deps, batch, run, reading.limit), reading.prices),
@@ -173,13 +183,19 @@ async function sizeFirst(
     if (binding === undefined || wasDoubted(job)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);
+    // What runs may turn out to cost less than it may, and shows the price.
+    const isShort = items < job.items || !price.isProved;
+    if (isShort && looks === 1 && hasClaims(reading)) {
+      const isOfBalance = binding.limit.of === 'balance' || !price.isProved;
+      if (!(await (isOfBalance ? waitForCharges(deps, how) : how.bringHome()))) return undefined;
+      continue;
+    }
     if (items === job.items) return reading;
     const mayBeSmaller =
       run.limits.fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
     if (items > 0 && mayBeSmaller)
       return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
-    // What runs may turn out to cost less than it may.
-    if (!isLast && (await waitForCharges(deps, how))) continue;
+    if (!price.isProved && looks < MOST_LOOKS && (await waitForCharges(deps, how))) continue;
     if (run.limits.fitBalance) return undefined;
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });

@@ -80,8 +80,10 @@ export interface StoredBook extends BalanceBook {
 export interface BalanceBefore {
   /** The tick before the balance was requested. */
   readonly tick: number;
-  /** Records that it may not show yet: sent and not answered, or answered a moment ago. */
-  readonly claims: readonly Claim[];
+  /** Records that may still be charged: they were sent and have no answer. */
+  readonly open: readonly Claim[];
+  /** Records that it may not show yet: of jobs that run, or answered a moment ago. */
+  readonly recent: readonly Claim[];
 }
 
 /** Records of one kind that may be charged; `price`: credits that each counts, null where nothing shows it yet. */
@@ -112,17 +114,30 @@ export interface LimitLeft {
   readonly left: number;
 }
 
-/** What a reading shows of prices; `since`: requests that began after this tick cost at least that. */
+/** What a request may cost, and the limits that must cover it. */
+export interface Cost {
+  /** Credits that a found record may turn out to cost. */
+  readonly most: number;
+  /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
+  readonly alone: number;
+  /** What a record counts whose price nothing shows yet. */
+  readonly unpriced: Prices;
+  /** Credits that a found record counts from now on; null where nothing shows its price. */
+  readonly price: number | null;
+  readonly limits: readonly SpendingLimit[];
+}
+
+/** A limit does not cover a request. */
+export interface OverLimit extends LimitLeft {
+  readonly verdict: 'over_limit';
+}
+
+/** What readings show of prices. Requests without a price get it; those that began after the tick `since` cost at least that. */
 export interface ShownPrices {
   readonly account: string;
   /** Credits of a found record; null where nothing shows it. */
   readonly prices: KindPrices;
-  /** What a record counts whose charge was to be seen in this reading and does not show its price. */
-  readonly otherwise: Prices;
   readonly since: Readonly<Record<PriceKind, number>>;
-  /** The reading shows what had ended before this tick and this moment (epoch ms). */
-  readonly tick: number;
-  readonly at: number;
 }
 
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */

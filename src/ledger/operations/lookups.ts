@@ -1,6 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { LimitLeft } from './balances.js';
-import type { Cost } from './submitting.js';
+import type { Cost, OverLimit } from './balances.js';
 import type { NewRecord, UnshownRecord } from './records.js';
 
 /** Whether it is a simple lookup, or one at the revenue authority. */
@@ -45,11 +44,6 @@ export interface DoubtfulLookup {
   readonly doubtedAt: number;
   /** Why only the user can decide; null while the balance may still settle it. */
   readonly verdict: string | null;
-}
-
-/** A limit does not cover a request. */
-export interface OverLimit extends LimitLeft {
-  readonly verdict: 'over_limit';
 }
 
 /** What a lookup may do. Only `ask` begins it. */

@@ -1,19 +1,5 @@
 import type { Job } from '../types.js';
-import type { Prices, SpendingLimit } from './balances.js';
-import type { OverLimit } from './lookups.js';
-
-/** What a request may cost, and the limits that must cover it. */
-export interface Cost {
-  /** Credits that a found record may turn out to cost. */
-  readonly most: number;
-  /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
-  readonly alone: number;
-  /** What a record counts whose price nothing shows yet. */
-  readonly unpriced: Prices;
-  /** Credits that a found record counts from now on; null where nothing shows its price. */
-  readonly price: number | null;
-  readonly limits: readonly SpendingLimit[];
-}
+import type { Cost, OverLimit } from './balances.js';
 
 /** Identifiers of a job that another batch is looking up now. */
 export interface UnderWayElsewhere {

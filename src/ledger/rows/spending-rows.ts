@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Claim, ChargeableRequest, PriceKind } from '../operations/balances.js';
+import type { Claim, ChargeableRequest, PriceKind, Prices } from '../operations/balances.js';
 import type {
   DailySpending,
   DatedRequest,
@@ -22,6 +22,14 @@ export function toClaim(row: Row): Claim {
     price: price == null ? null : Number(price),
     records: Number(row['n']),
   };
+}
+
+/** Credits of these records. */
+export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
+  return claims.reduce(
+    (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
+    0,
+  );
 }
 
 /** The batches by their numbers. */

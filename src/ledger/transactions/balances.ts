@@ -14,7 +14,7 @@ export function balanceOperations({ read, note, write }: Engine) {
     }),
     beginReading: note(function* ({ charges, ticks }, since: number) {
       const tick = yield* ticks.next();
-      return { tick, claims: yield* charges.missing(since) };
+      return { tick, open: yield* charges.open(), recent: yield* charges.recent(since) };
     }),
     keepPrices: write(({ charges }, shown: ShownPrices) => charges.price(shown)),
     leftOf: read(function* (tables, limits: readonly SpendingLimit[], unpriced: Prices) {

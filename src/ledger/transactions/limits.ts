@@ -1,6 +1,5 @@
-import type { Claim, Prices, SpendingLimit } from '../operations/balances.js';
-import type { OverLimit } from '../operations/lookups.js';
-import type { Cost } from '../operations/submitting.js';
+import { creditsOf } from '../rows/spending-rows.js';
+import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
 import type { Steps, Tables } from './steps.js';
 
 /** Differences below this come from adding fractions. */
@@ -29,7 +28,8 @@ function covers(left: number, records: number, { most, alone }: Cost): boolean {
 /** Credits that are left of a limit. */
 export function* leftOf(tables: Tables, limit: SpendingLimit, unpriced: Prices): Steps<number> {
   const spent = creditsOf(yield* spentOf(tables, limit), unpriced);
-  const claimed = limit.of === 'balance' ? creditsOf(limit.before.claims, unpriced) : 0;
+  const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];
+  const claimed = creditsOf(before, unpriced);
   return limit.limit - spent - claimed;
 }
 
@@ -45,12 +45,4 @@ function spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
     case 'balance':
       return charges.after(limit.before.tick);
   }
-}
-
-/** Credits of these records; `unpriced`: what one counts whose price nothing shows. */
-export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
-  return claims.reduce(
-    (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
-    0,
-  );
 }

@@ -7,7 +7,7 @@ import type {
   UnderWayElsewhere,
 } from '../operations/submitting.js';
 import type { Job } from '../types.js';
-import { brokenLimit, creditsOf } from './limits.js';
+import { brokenLimit } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
 import type { Engine } from './engine.js';
@@ -72,11 +72,10 @@ function* split({ items, jobs }: Tables, batch: number, seq: number, keep: numbe
 function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVerdict> {
   const { items, jobs } = tables;
   const { batch } = request;
-  const claimed = yield* claimedWith(tables, request);
+  const own = yield* claimedFor(tables, request);
   const seq = request.resubmits === true ? yield* giveUpFor(tables, request) : request.job;
   const before = yield* jobs.get(batch, seq);
   if (request.proved && before?.state === 'unconfirmed') yield* freeDoubt(tables, before, batch);
-  const own = claimed === undefined ? 0 : claimed - (yield* openCredits(tables, request));
   const job = yield* jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   yield* items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
@@ -95,20 +94,18 @@ function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVer
   return { verdict: 'begun', job: seq, ids, at };
 }
 
-/** What is open, if a balance is read without what a job in doubt may cost that is about to be sent again. */
-function* claimedWith(tables: Tables, request: SubmissionRequest): Steps<number | undefined> {
-  const { batch, job: seq, cost } = request;
-  const job = yield* tables.jobs.get(batch, seq);
-  if (job?.state !== 'unconfirmed') return undefined;
-  const isClaimed = cost.limits.some(
+/** Credits that a balance is read without for a job in doubt, which is about to be sent again. */
+function* claimedFor(
+  { items, jobs }: Tables,
+  { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
+): Steps<number> {
+  const job = yield* jobs.get(batch, seq);
+  if (job?.state !== 'unconfirmed') return 0;
+  const isClaimed = limits.some(
     (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
   );
-  return isClaimed ? yield* openCredits(tables, request) : undefined;
-}
-
-/** Credits that may still be charged for what was sent. */
-function* openCredits({ charges }: Tables, { cost }: SubmissionRequest): Steps<number> {
-  return creditsOf(yield* charges.missing(Infinity), cost.unpriced);
+  if (!isClaimed) return 0;
+  return (yield* items.waitingIn(batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
 /** The balance has proved that nothing was charged, for a job or for the lookup that it stands for. */

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import type { KindPrices, Ledger, Prices, ShownPrices } from '../../../src/ledger/index.js';
+import type {
+  BalanceBefore,
+  KindPrices,
+  Ledger,
+  Prices,
+  ShownPrices,
+} from '../../../src/ledger/index.js';
 import {
   accept,
   accepted,
@@ -32,9 +38,8 @@ async function readings(own: Ledger, account: string, ...keys: readonly string[]
 }
 
 /** What a reading of account `a` shows that was begun after everything. */
-const shown = async (own: Ledger, more: Partial<ShownPrices> = {}): Promise<ShownPrices> => ({
-  ...{ account: 'a', prices: NONE, otherwise: EACH(1), since: EACH(Infinity) },
-  ...{ tick: await own.tick(), at: 1_000 },
+const shown = (more: Partial<ShownPrices> = {}): ShownPrices => ({
+  ...{ account: 'a', prices: NONE, since: EACH(Infinity) },
   ...more,
 });
 
@@ -77,9 +82,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     const lost = await begunLookup(own, 'z');
     await own.endLookup(lost, { is: 'unknown', at: 9 });
     expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
-    await own.keepPrices(await shown(own, { prices: { cpf: 2, cnpj: null, realtime: null } }));
+    await own.keepPrices(shown({ prices: { cpf: 2, cnpj: null, realtime: null } }));
     expect(await spent(own)).toBe(2 * 2 + 2 * 20 + 30 + 2);
-    await own.keepPrices(await shown(own, { prices: { cpf: null, cnpj: 0.5, realtime: 1.5 } }));
+    await own.keepPrices(shown({ prices: { cpf: null, cnpj: 0.5, realtime: 1.5 } }));
     expect(await spent(own)).toBe(2 * 2 + 2 * 0.5 + 1.5 + 2);
     expect(await own.jobsOf(companies.num)).toMatchObject([{ price: 0.5 }]);
   });
@@ -93,11 +98,11 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await begin(own, other, unpriced());
     await begunLookup(own, 'y', { keyFingerprint: 'of b' });
     const planned = await plannedBatch(own, ['p'], { id: 'planned' });
-    await own.keepPrices(await shown(own, { prices: EACH(2) }));
+    await own.keepPrices(shown({ prices: EACH(2) }));
     expect(await spent(own)).toBe(2 * 3 + 2 * 10);
     const prices = [num, other, planned.num].map(async (of) => (await own.jobsOf(of))[0]?.price);
     expect(await Promise.all(prices)).toEqual([3, null, null]);
-    await own.keepPrices(await shown(own, { account: 'b', prices: EACH(2) }));
+    await own.keepPrices(shown({ account: 'b', prices: EACH(2) }));
     expect(await spent(own)).toBe(2 * 3 + 2 * 2);
   });
 
@@ -114,53 +119,14 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await begunLookup(own, 'w', { way: 'realtime', ...unpriced(1) });
     await begunLookup(own, 'of b', { keyFingerprint: 'of b', ...unpriced(1) });
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices(await shown(own, { prices: EACH(3), since: EACH(Infinity) }));
+    await own.keepPrices(shown({ prices: EACH(3), since: EACH(Infinity) }));
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices(
-      await shown(own, { prices: EACH(3), since: { ...EACH(Infinity), cpf: tick } }),
-    );
+    await own.keepPrices(shown({ prices: EACH(3), since: { ...EACH(Infinity), cpf: tick } }));
     expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
     expect(await own.jobsOf(later.num)).toMatchObject([{ price: 3 }]);
     // What nothing shows raises nothing.
-    await own.keepPrices(await shown(own, { otherwise: EACH(9), since: EACH(0) }));
+    await own.keepPrices(shown({ since: EACH(0) }));
     expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
-  });
-
-  it('are otherwise the usual ones of what had ended, before the reading and a moment before', async () => {
-    const own = await ledger();
-    await readings(own, 'a', 'finger');
-    const before = await own.tick();
-    await ended(own);
-    const tick = await own.tick();
-    const running = await plannedBatch(own, ['c', 'd'], { id: 'running' });
-    await begin(own, running.num, unpriced());
-    await begunLookup(own, 'y');
-    const none = 2 * 10 + 2 * 10 + 10;
-    const keep = async (more: Partial<ShownPrices>) => {
-      await own.keepPrices(await shown(own, more));
-      return spent(own);
-    };
-    expect(await keep({ tick: before })).toBe(none);
-    expect(await keep({ at: 9 })).toBe(none);
-    expect(await keep({ tick, at: 10, account: 'b' })).toBe(none);
-    expect(await keep({ tick, at: 10, otherwise: { cpf: 1.25, cnpj: 7, realtime: 8 } })).toBe(
-      2 * 1.25 + 2 * 10 + 10,
-    );
-    // What has a price keeps it.
-    expect(await keep({ otherwise: EACH(5) })).toBe(2 * 1.25 + 2 * 10 + 10);
-  });
-
-  it('are also those of what the user gave up', async () => {
-    const own = await ledger();
-    await readings(own, 'a', 'finger');
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await begin(own, num, unpriced());
-    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
-    await own.keepPrices(await shown(own));
-    expect(await spent(own)).toBe(2 * 10);
-    await own.abandon(num, [1], 4);
-    await own.keepPrices(await shown(own));
-    expect(await spent(own)).toBe(2);
   });
 
   it('are those of charges whose batch was deleted, before and afterwards', async () => {
@@ -175,11 +141,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
       expect(await own.removeBatch(num, Infinity)).toBe('removed');
     // Two at 3 credits, and nothing shows the price of the others.
     expect(await spent(own)).toBe(2 * 3 + 10 + 10);
-    await own.keepPrices(await shown(own, { at: 9 }));
-    expect(await spent(own)).toBe(2 * 3 + 10 + 10);
-    await own.keepPrices(await shown(own, { otherwise: EACH(2) }));
+    await own.keepPrices(shown({ prices: EACH(2) }));
     expect(await spent(own)).toBe(2 * 3 + 2 + 2);
-    await own.keepPrices(await shown(own, { prices: EACH(4), since: EACH(0) }));
+    await own.keepPrices(shown({ prices: EACH(4), since: EACH(0) }));
     expect(await spent(own)).toBe(4 * 4);
   });
 });
@@ -260,6 +224,8 @@ contractOf('what is left of a limit', ({ ledger }) => {
   });
 });
 
+const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];
+
 contractOf('a balance that is read', ({ ledger, two }) => {
   it('may lack what is under way, and what ended a moment ago', async () => {
     const own = await ledger();
@@ -272,7 +238,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
       { kind: 'realtime', price: 1.5, records: 1 },
     ];
     const sorted = async (since: number) =>
-      (await own.beginReading(since)).claims.toSorted((a, b) => a.kind.localeCompare(b.kind));
+      claimsOf(await own.beginReading(since)).toSorted((a, b) => a.kind.localeCompare(b.kind));
     expect(await sorted(10)).toEqual(open);
     const young = { kind: 'cpf', price: 2, records: 1 };
     const all = await sorted(9);
@@ -287,10 +253,10 @@ contractOf('a balance that is read', ({ ledger, two }) => {
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
-      (await own.beginReading(since)).claims.map(({ records }) => records);
-    expect([await missing(9), await missing(10)]).toEqual([[2], [2]]);
+      claimsOf(await own.beginReading(since)).map(({ records }) => records);
+    expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1, 1]]);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 11);
-    expect([await missing(9), await missing(10)]).toEqual([[2], [1]]);
+    expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1]]);
     await own.abandon(num, [1], 12);
     expect([await missing(9), await missing(10)]).toEqual([[1], []]);
   });
@@ -298,32 +264,17 @@ contractOf('a balance that is read', ({ ledger, two }) => {
   it('has a tick after which everything counts as spent', async () => {
     const [own, other] = await two();
     const before = await own.beginReading(Infinity);
-    expect(before).toEqual({ tick: await own.tick().then((tick) => tick - 1), claims: [] });
+    expect(before).toEqual({
+      tick: await own.tick().then((tick) => tick - 1),
+      open: [],
+      recent: [],
+    });
     await begunLookup(other, 'a');
     const balance = { of: 'balance', limit: 5, before } as const;
     expect(await own.leftOf([balance], EACH(2))).toMatchObject([{ left: 3 }]);
     const again = await own.beginReading(Infinity);
-    expect(again.claims).toMatchObject([{ records: 1 }]);
+    expect(again.open).toMatchObject([{ records: 1 }]);
     expect(await own.leftOf([{ ...balance, before: again }], EACH(2))).toMatchObject([{ left: 3 }]);
-  });
-
-  it('covers again what was claimed for a real-time doubt, once it is proved free, and never twice', async () => {
-    const own = await ledger();
-    const lookup = await begunLookup(own, 'a', { way: 'realtime', ...unpriced(1.5) });
-    await own.endLookup(lookup, { is: 'unknown', at: 9 });
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    expect(await begin(own, num, { at: 20 })).toMatchObject({ verdict: 'begun', ids: ['b'] });
-    expect(await own.jobsOf(num)).toMatchObject([{}, { state: 'unconfirmed', lookup }]);
-    const asked = async (limit: number, more: object) => {
-      const cost = costIn([await balanceOf(own, limit)], { unpriced: UNPRICED });
-      return begin(own, num, { job: 2, cost, ...more });
-    };
-    // One credit for the other job, and 1.5 that may still be charged: those of the lookup stay in doubt.
-    const left = (verdict: number) => ({ verdict: 'over_limit', left: verdict });
-    expect(await claimed(own)).toBe(2.5);
-    expect(await asked(3.25, { resubmits: true })).toMatchObject(left(0.75));
-    expect(await asked(1.5, { proved: true })).toMatchObject(left(0.5));
-    expect(await asked(2, { proved: true })).toMatchObject({ verdict: 'begun', ids: ['a'] });
   });
 
   it('covers again what was claimed for a job in doubt, at the price of that job', async () => {

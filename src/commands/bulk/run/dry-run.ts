@@ -23,7 +23,7 @@ export async function runDryRun(host: Host, request: FileBatchRequest): Promise<
 }
 
 /** Nothing of it was sent. */
-const NO_BATCH = { num: -1 };
+const NO_BATCH = { num: -1, fresh: false };
 
 /**
  * The dry run of one file, after others that may cost `before` credits. A guard that would stop it is
@@ -52,7 +52,7 @@ export function dryRun(
     );
     const cost = summary.credits.estimated;
     const limits = spendingLimits(spending, clock.now());
-    const run = await beginRun({ ledger }, limits);
+    const run = await beginRun({ ledger }, NO_BATCH, limits);
     const all = await limitsNow({ ledger }, NO_BATCH, run, limit);
     const left = (await leftAsAssumed({ ledger }, all, prices)).map((one) => ({
       ...one,

@@ -15,6 +15,8 @@ const IN_JOBS = `SELECT j.kind, j.price, sum(${CHARGED_IN_JOB}) AS n FROM jobs j
   WHERE ${WAS_SENT}`;
 const IN_PAST =
   'SELECT kind, price, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) FROM past_jobs';
+const IN_ITEMS = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
+  JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
 const IN_LOOKUPS = `SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l WHERE ${MAY_HAVE_COST}`;
 
 /** What requests were charged, or may have been, by kind and price. */
@@ -48,18 +50,22 @@ export function createCharges(db: Session) {
          WHERE ${MAY_HAVE_COST} AND l.holder = $1 GROUP BY 1, 2`,
         holder,
       ),
-    /** What a balance that is read now may not show: records without an answer, or with one since this moment (epoch ms). */
-    missing: (answeredSince: number) =>
+    /** Of what was sent and has no answer. */
+    open: () =>
       claims(
-        `SELECT j.kind, j.price, count(*) AS n FROM jobs j
-           JOIN items i ON i.batch = j.batch AND i.job = j.seq
-         WHERE ${WAS_SENT}
-           AND (j.state IN ('submitting', 'accepted', 'unconfirmed') OR j.polled_at > $1)
-           AND (i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-             OR i.answer = 'found' AND (j.state = 'accepted' OR j.polled_at > $1)) GROUP BY 1, 2
+        `${IN_ITEMS} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL
+           GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
-         WHERE l.state IN ('asking', 'doubtful') OR l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
-        answeredSince,
+         WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
+      ),
+    /** Records of jobs that run, or that were answered after this moment (epoch ms). */
+    recent: (since: number) =>
+      claims(
+        `${IN_ITEMS} AND (j.state = 'accepted' OR j.polled_at > $1) AND i.answer = 'found'
+           GROUP BY 1, 2
+         UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
+         WHERE l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
+        since,
       ),
     /** Without its identifiers, so that a later balance can still be explained. */
     async keepChargesOf(batch: number): Promise<void> {
@@ -100,24 +106,15 @@ const PLACES = [
 ];
 
 /** Writes down what requests of an account turned out to cost. */
-async function price(
-  db: Session,
-  { account, prices, otherwise, since, tick, at }: ShownPrices,
-): Promise<void> {
+async function price(db: Session, { account, prices, since }: ShownPrices): Promise<void> {
   for (const kind of PRICE_KINDS) {
     const shown = prices[kind];
-    for (const place of PLACES) {
-      const own = `${place.sent} AND ${place.kind} = $2 AND ${place.own}`;
-      if (shown !== null)
-        await db.run(
-          `UPDATE ${place.table} SET price = $3 WHERE ${own} AND price < $3 AND begun_tick > $4`,
-          ...[account, kind, shown, since[kind]],
-        );
+    if (shown === null) continue;
+    for (const { table, sent, kind: ofKind, own } of PLACES)
       await db.run(
-        `UPDATE ${place.table} SET price = $3 WHERE ${own} AND price IS NULL
-           AND ($4::integer = 1 OR ended_tick <= $5 AND coalesce(ended_at, 0) <= $6)`,
-        ...[account, kind, shown ?? otherwise[kind], shown === null ? 0 : 1, tick, at],
+        `UPDATE ${table} SET price = $3 WHERE ${sent} AND ${ofKind} = $2 AND ${own}
+           AND (price IS NULL OR price < $3 AND begun_tick > $4)`,
+        ...[account, kind, shown, since[kind]],
       );
-    }
   }
 }

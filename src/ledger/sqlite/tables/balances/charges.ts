@@ -10,14 +10,6 @@ import {
 } from '../spending/charged-records.js';
 import { KEYS_OF_ACCOUNT } from './requests.js';
 
-/** SQL for a job of which a balance may lack something; of few jobs the items are read then. `?1`: epoch ms. */
-const MAY_BE_MISSING = `${WAS_SENT}
-  AND (j.state IN ('submitting', 'accepted', 'unconfirmed') OR j.polled_at > ?1)`;
-
-/** SQL for an identifier of it that the balance may lack. */
-const IS_MISSING = `(i.answer IS NULL AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-  OR i.answer = 'found' AND (j.state = 'accepted' OR j.polled_at > ?1))`;
-
 /** What requests were charged, or may have been, by kind and price. */
 export function createCharges(db: Database) {
   const inJobs = `SELECT j.kind, j.price, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
@@ -39,12 +31,16 @@ export function createCharges(db: Database) {
     `SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS n FROM lookups l
      WHERE ${MAY_HAVE_COST} AND l.holder = ? GROUP BY 1, 2`,
   );
-  const missing = db.prepare(
-    `SELECT j.kind, j.price, count(*) AS n FROM jobs j
-       CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
-     WHERE ${MAY_BE_MISSING} AND ${IS_MISSING} GROUP BY 1, 2
+  // CROSS JOIN makes SQLite go from the few jobs to their items.
+  const inItems = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
+    CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
+  const open = db.prepare(
+    `${inItems} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
-     WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2
+     WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
+  );
+  const recent = db.prepare(
+    `${inItems} AND (j.state = 'accepted' OR j.polled_at > ?1) AND i.answer = 'found' GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
      WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
@@ -57,8 +53,10 @@ export function createCharges(db: Database) {
     inBatch: (batch: number, tick: number): Claim[] => inBatch.all(batch, tick).map(toClaim),
     /** Of the single lookups of a session. */
     inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
-    /** What a balance that is read now may not show: records without an answer, or with one since this moment (epoch ms). */
-    missing: (answeredSince: number): Claim[] => missing.all(answeredSince).map(toClaim),
+    /** Of what was sent and has no answer. */
+    open: (): Claim[] => open.all().map(toClaim),
+    /** Records of jobs that run, or that were answered after this moment (epoch ms). */
+    recent: (since: number): Claim[] => recent.all(since).map(toClaim),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
       db.prepare(
@@ -104,15 +102,16 @@ function createPricing(db: Database) {
     ),
     set: db.prepare(
       `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price IS NULL AND ${kind} = ?2
-         AND (?3 OR ended_tick <= ?4 AND coalesce(ended_at, 0) <= ?5) AND ${own.replace('?', '?6')}`,
+         AND ${own.replace('?', '?3')}`,
     ),
   }));
-  return ({ account, prices, otherwise, since, tick, at }: ShownPrices): void => {
+  return ({ account, prices, since }: ShownPrices): void => {
     for (const kind of PRICE_KINDS) {
       const price = prices[kind];
+      if (price === null) continue;
       for (const { raise, set } of statements) {
-        if (price !== null) raise.run(price, since[kind], kind, account);
-        set.run(price ?? otherwise[kind], kind, price === null ? 0 : 1, tick, at, account);
+        raise.run(price, since[kind], kind, account);
+        set.run(price, kind, account);
       }
     }
   };
