@@ -254,7 +254,10 @@ contractOf('a balance that is read', ({ ledger, two }) => {
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
       claimsOf(await own.beginReading(since)).map(({ records }) => records);
-    expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1, 1]]);
+    expect([await missing(9), await missing(10)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 11);
     expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1]]);
     await own.abandon(num, [1], 12);
