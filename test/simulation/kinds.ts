@@ -73,7 +73,7 @@ const shares = {
 /** The same of what came later: it is drawn by itself, so that a world without it is the world it always was. */
 const laterShares = {
   /** Limits, and what makes them hard to hold. */
-  limits: 0.6,
+  limits: 0.5,
   price_changes: 0.35,
   plan_changes: 0.15,
   late_balance: 0.25,

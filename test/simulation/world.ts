@@ -8,6 +8,7 @@ import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
+import { Terminal } from './machine/terminal.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { SharedDatabase } from './machine/shared-database.js';
@@ -129,7 +130,8 @@ export class World {
         const { budgets } = this.takings;
         return runProgram(process, { argv, home, key, budgets }, this.delivered);
       }
-      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin });
+      const terminal = this.#terminalFor(process, argv);
+      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin, terminal });
       const [, kind, ...words] = argv;
       const place = words.indexOf('--max-credits');
       const [ids, given] = place < 0 ? [words, []] : [words.slice(0, place), words.slice(place)];
@@ -137,6 +139,17 @@ export class World {
       const server = ['mcp', ...(place < 0 ? ['--max-credits', '100000'] : given)];
       const start = { argv: server, home, key, stdin, conversation };
       return conversation.screen(argv, await runCommand(this, process, start));
+    });
+  }
+
+  /** Batches are sent from a terminal, too, where a question comes first. */
+  #terminalFor(process: SimProcess, [command, action]: readonly string[]): Terminal | undefined {
+    const { kinds, own } = this;
+    const hasPeople = kinds.has('answers_wrongly') || kinds.has('sits_before_question');
+    const mayAsk = command === 'bulk' && (action === 'run' || action === 'resume');
+    if (this.isQuiet || !hasPeople || !mayAsk || !own.chance(0.7)) return undefined;
+    return new Terminal(process, own, kinds, (line) => {
+      this.tell(process, line);
     });
   }
 
@@ -218,6 +231,16 @@ export class World {
     if (!random.chance(moment === 'confirmHold' ? 0.2 : 0.005)) return;
     const ms = random.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
     this.tell(process, () => `STANDS STILL for ${ms} ms before ${moment}`);
+    process.freeze(ms);
+  }
+
+  /** The same between the last look at a lease and the request; it matters where somebody else may go on. */
+  mayFreezeBefore(process: SimProcess, kind: 'freeze_answered' | 'freeze_wire'): void {
+    const { kinds, own } = this;
+    const hasOthers = kinds.has('machines') || kinds.has('second_process');
+    if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(0.25)) return;
+    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
+    this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
     process.freeze(ms);
   }
 

@@ -29,7 +29,9 @@ export class BelievedPrices {
 
   /** Whether anything shows the price of its kind when a request begins. */
   isProved({ kind, begun }: Sent): boolean {
-    return this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0;
+    return (
+      this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
+    );
   }
 
   /** The least that a record may be held to cost when a request begins. */
@@ -67,7 +69,9 @@ export class BelievedPrices {
 
   #of(all: readonly Observation[], kind: Endpoint, moment: number): readonly Observation[] {
     const { plan } = this.takings.readings.findLast(({ noted }) => noted <= moment) ?? {};
-    const known = all.filter((one) => one.kind === kind && one.plan === plan && one.noted <= moment);
+    const known = all.filter(
+      (one) => one.kind === kind && one.plan === plan && one.noted <= moment,
+    );
     return known.slice(-NEWEST);
   }
 }

@@ -123,7 +123,10 @@ export class Takings {
     const others = jobs.filter((job) => job.sent !== sent && job.sent?.isLost === false);
     const pending = others.map((job) => job.toFind * prices[job.kind]);
     const charged = others.map((job) => job.chargedSince(reading.at));
-    const left = [...pending, ...charged].reduce((rest, credits) => rest - credits, reading.remaining);
+    const left = [...pending, ...charged].reduce(
+      (rest, credits) => rest - credits,
+      reading.remaining,
+    );
     this.overdrafts.push({ sent, price: prices[sent.kind], left });
   }
 }

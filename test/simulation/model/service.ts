@@ -82,7 +82,8 @@ export class Service {
         ? this.#submit(first, asked)
         : this.#status(asked, third ?? '');
     }
-    if (first === 'cpf' || first === 'cnpj') return this.#lookup(first, decodeURIComponent(second), asked.sent);
+    if (first === 'cpf' || first === 'cnpj')
+      return this.#lookup(first, decodeURIComponent(second), asked.sent);
     return { status: 404, body: 'NOT_FOUND' };
   }
 

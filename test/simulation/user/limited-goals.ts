@@ -6,7 +6,7 @@ import type { Goal } from './goal.js';
 export function limitedGoals(world: World, user: number): Goal[] {
   const { own, kinds } = world;
   if (!kinds.has('limits')) return [];
-  const count = own.pick([1, 2, 3, 4]);
+  const count = own.pick([1, 1, 2, 3]);
   return Array.from({ length: count }, (_, index) => {
     const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
     if (own.chance(0.25)) return limitedLookups(world, kind, idsOf(world, user, index, kind, 5));
@@ -42,12 +42,13 @@ function limitedLookups(world: World, kind: 'cpf' | 'cnpj', ids: readonly string
   return { name: 'lookups', argv: [kind, ...ids, '--json', ...limit], stdin: '', ids };
 }
 
-function limitedBatch(world: World, user: number, index: number, ids: readonly string[]): Goal {
+function limitedBatch(world: World, user: number, index: number, wanted: readonly string[]): Goal {
   const { own, kinds, disk } = world;
   const owner = kinds.has('same_file') ? 0 : user;
   const file = `limited${owner}${index}.csv`;
   const path = `/files/${file}`;
-  if (!disk.exists(path)) disk.write(path, Buffer.from(['id', ...ids, ''].join('\n')));
+  const ids = idsIn(disk, path) ?? wanted;
+  disk.write(path, Buffer.from(['id', ...ids, ''].join('\n')));
   const options = [
     ...(own.chance(0.7) ? limitFor(world, ids.length) : []),
     ...(own.chance(0.5) ? ['--fit-balance'] : []),
@@ -58,6 +59,12 @@ function limitedBatch(world: World, user: number, index: number, ids: readonly s
   const output = `/files/limited-out${owner}${index}.csv`;
   const argv = ['bulk', 'run', path, '--column', 'id', ...options, '-o', output, '--overwrite'];
   return { name: 'run', argv, stdin: '', ids, file, output };
+}
+
+/** The identifiers of a file that somebody else wrote. */
+function idsIn(disk: World['disk'], path: string): string[] | undefined {
+  if (!disk.exists(path)) return undefined;
+  return disk.read(path).toString().trimEnd().split('\n').slice(1);
 }
 
 /** The same without its limit, for those who want it done after all. */

@@ -93,7 +93,10 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
     noteTakings(name, given, result, process);
     if (name === 'balanceBook') process.book = result as BalanceBook;
-    return world.dies(process, `after ${name}`) ? never : result;
+    if (world.dies(process, `after ${name}`)) return never;
+    if (name === 'confirmHold') world.mayFreezeBefore(process, 'freeze_answered');
+    await process.thawed();
+    return process.isAlive ? result : never;
   };
 }
 

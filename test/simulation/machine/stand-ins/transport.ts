@@ -22,13 +22,20 @@ export function createTransport({ clock, apiKey }: TransportOptions): Transport 
   };
 }
 
+/** Asked right before the request leaves: whether it must not any more. */
+type Asking = WireRequest & { readonly isStale?: () => boolean };
+
 /** The longest a request is on its way to the service: nobody waits longer for it. */
 const LONGEST_WAY = 55_000;
 
-async function send(process: SimProcess, key: string, request: WireRequest): Promise<WireAnswer> {
+async function send(process: SimProcess, key: string, request: Asking): Promise<WireAnswer> {
   const world = theWorld();
   const { method, path, json } = request;
+  const paid = paidRequest(request);
   await process.turn(`before ${method} ${path}`);
+  if (paid !== undefined) world.mayFreezeBefore(process, 'freeze_wire');
+  await process.thawed();
+  if (request.isStale?.() === true) throw new Failure('unreachable', false);
   const after500 = method === 'GET';
   const passage = world.passage({ after500, after5xx: after500 && path.startsWith('/cnpj/') });
   world.tell(
@@ -36,8 +43,8 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
     () => `${method} ${path}${passage.type === 'answered' ? '' : ` [${JSON.stringify(passage)}]`}`,
   );
   if (passage.type === 'unreachable') throw new Failure('unreachable', false);
-  const paid = paidRequest(request);
-  const sent = paid && world.takings.leaves(process, { ...paid, clock: world.ledgerClock(process) });
+  const sent =
+    paid && world.takings.leaves(process, { ...paid, clock: world.ledgerClock(process) });
   const asked = world.now;
   const { random, scheduler, service } = world;
   return new Promise((resolve, reject) => {
