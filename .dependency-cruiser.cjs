@@ -70,12 +70,12 @@ module.exports = {
       ...leaves,
     ]),
     only('library-uses-the-use-cases', 'library', [
-      ...['identifiers/', 'service/', 'ledger/', 'input/', 'lookups/', 'batch/', 'export/'],
+      ...['identifiers/', 'service/', 'ledger/', 'money/', 'input/', 'lookups/', 'batch/', 'export/'],
       ...['config/', 'system\\.ts$', 'version\\.ts$', 'sentences/'],
       ...leaves,
     ]),
     only('mcp-uses-the-use-cases', 'mcp', [
-      ...['identifiers/', 'service/', 'lookups/', 'batch/', 'output/', 'sentences/'],
+      ...['identifiers/', 'service/', 'money/', 'lookups/', 'batch/', 'output/', 'sentences/'],
       ...leaves,
     ]),
     {

@@ -1,14 +1,12 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
-import { assumedPrices } from '../money/account-prices.js';
 import { readBalance } from '../money/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';
 import { pause, stopIfAsked } from './stop.js';
-import { limitsOfNext } from './send/credits-left.js';
-import type { SpendingLimits } from './send/spending.js';
-import { submitPlanned, type Sent } from './send/submit.js';
+import { beginRun, type SendingRun, type SpendingLimits } from './send/spending.js';
+import { submitPlanned } from './send/submit.js';
 import { createWatcher } from './watch/watch.js';
 
 /** After these errors watching would fail too. */
@@ -33,79 +31,57 @@ export async function submitAndWatch(
   interval: number,
 ): Promise<void> {
   await noticeCutShort(deps, batch);
-  const hasSent = await sendAll(deps, batch, limits, interval);
-  if (hasSent) await learnPrices(deps, batch);
+  const run = await beginRun(deps, batch, limits);
+  await sendAll(deps, batch, run, interval);
+  // The balance after the last job shows what a record costs.
+  if (run.isGoingOn) await readBalance(deps).catch(asKnownError);
 }
 
-/** The balance after the last job shows what a record costs, so that the summary counts with it. */
-async function learnPrices(deps: Deps, { num }: Batch): Promise<void> {
-  const kinds = (await deps.ledger.jobsOf(num)).map(({ kind }) => kind);
-  if (Object.keys(await assumedPrices(deps, new Set(kinds))).length === 0) return;
-  await readBalance(deps).catch(asKnownError);
-}
-
-/** Returns whether it sent anything. */
-async function sendAll(
-  deps: Deps,
-  batch: Batch,
-  limits: SpendingLimits,
-  interval: number,
-): Promise<boolean> {
-  const began = await deps.ledger.tick();
-  let done = await sendAndBringHome(deps, batch, limits, interval);
-  let agreed = done?.agreed;
-  while (done !== undefined) {
+async function sendAll(deps: Deps, batch: Batch, run: SendingRun, interval: number): Promise<void> {
+  let only: ReadonlySet<number> | undefined;
+  for (;;) {
+    const sent = await sendAndBringHome(deps, batch, run, interval, only);
+    if (sent === undefined) return;
     const again = await planFailedAgain(deps, batch);
-    if (again.size === 0 && done.jobs === 0 && done.isAwaited !== true) break;
-    const run = { limits, began, agreed, isStart: done.isStart };
-    const next = await limitsOfNext(deps, batch, run, again.size);
-    if (next === undefined) break;
+    const mayFitMore = run.limits.fitBalance && sent > 0 && (await hasPlanned(deps, batch));
+    if (again.size === 0 && !mayFitMore) return;
     // Waits, because the service has just failed.
     if (again.size > 0) await pause(deps, interval);
     stopIfAsked(deps, batch.id);
-    const only = again.size > 0 && !done.isStart ? again : undefined;
-    done = await sendAndBringHome(deps, batch, next, interval, only);
-    agreed ??= done?.agreed;
+    only = again.size > 0 && !run.limits.fitBalance ? again : undefined;
   }
-  return agreed !== undefined;
 }
 
-/**
- * Submits what is planned without watching it. Only a careful start is brought home, because its charge decides what
- * else may be sent.
- */
+async function hasPlanned({ ledger, clock, deadline }: Deps, { num }: Batch): Promise<boolean> {
+  if (clock.now() > deadline) return false;
+  return (await ledger.jobsOf(num)).some(({ state }) => state === 'planned');
+}
+
+/** Submits what is planned without watching it, but for what shows the price: its charge decides what else may be sent. */
 export async function submitOnly(
   deps: Deps,
   batch: Batch,
   limits: SpendingLimits,
   interval: number,
 ): Promise<void> {
-  const began = await deps.ledger.tick();
   // Who asks that nothing is sent waits for the end of what runs already.
-  const how = { whilePaused: createWatcher(deps, batch, interval).during };
-  let sent = await submitPlanned(deps, batch, limits, how);
-  const { agreed } = sent;
-  while (sent.isStart && (sent.jobs > 0 || sent.isAwaited === true)) {
-    if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
-    const next = await limitsOfNext(deps, batch, { limits, began, agreed, isStart: true }, 0);
-    if (next === undefined) return;
-    sent = await submitPlanned(deps, batch, next, how);
-  }
+  const { during: whilePaused, toTheEnd: bringHome } = createWatcher(deps, batch, interval);
+  await submitPlanned(deps, batch, await beginRun(deps, batch, limits), { whilePaused, bringHome });
 }
 
-/** Returns what was sent; undefined if the deadline passed first. */
+/** Returns how many jobs were sent; undefined if the deadline passed first. */
 async function sendAndBringHome(
   deps: Deps,
   batch: Batch,
-  limits: SpendingLimits,
+  run: SendingRun,
   interval: number,
   only?: ReadonlySet<number>,
-): Promise<Sent | undefined> {
+): Promise<number | undefined> {
   const { toTheEnd: bringHome, during } = createWatcher(deps, batch, interval);
-  // The balance shows whether an unknown submission was charged only when no other job is processing.
+  // The balance shows whether an unknown submission was charged, and what a record costs, only when no other job is processing.
   const unanswered = await unansweredJobs(deps, batch);
   if (unanswered.length > 0 && !(await bringHome())) return undefined;
-  const submitting = submitPlanned(deps, batch, limits, { only, during });
+  const submitting = submitPlanned(deps, batch, run, { only, during, bringHome });
   const sent = await submitting.catch(asKnownError);
   const trouble = sent instanceof ConfereError ? sent : undefined;
   // A ledger that another program held for a while may be free again: what is paid for is fetched first.

@@ -1,8 +1,8 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { accountPrices } from '../money/account-prices.js';
+import { accountPrices } from '../money/read-balance.js';
 import { exactCredits } from '../money/spending/sums.js';
-import { DEFAULT_PRICES } from '../money/price.js';
+import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
@@ -91,7 +91,7 @@ export async function summarize(
   const [figures] = await ledger.figures(num);
   if (figures === undefined) throw forgotten();
   const { keyFingerprint } = figures.batch;
-  return toSummary(figures, await accountPrices({ ledger, keyFingerprint, costs }));
+  return toSummary(figures, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
 }
 
 /** Every batch with its numbers, newest first. */
@@ -103,7 +103,7 @@ export async function summarizeAll(
   const keys = new Set(all.map(({ batch }) => batch.keyFingerprint));
   const prices = new Map<string, Prices>();
   for (const keyFingerprint of keys)
-    prices.set(keyFingerprint, await accountPrices({ ledger, keyFingerprint, costs }));
+    prices.set(keyFingerprint, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
   return all.map((figures) => {
     const { batch } = figures;
     return { batch, summary: toSummary(figures, prices.get(batch.keyFingerprint)) };

@@ -3,17 +3,22 @@ import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
-export { unclaimed } from './coverage.js';
 export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
 export type { HeldLock, Ledger, Settler } from './operations/index.js';
-export { ONE_EACH } from './operations/balances.js';
 export type {
+  BalanceBefore,
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
-  PeriodBudget,
+  Claim,
+  Cost,
+  KindPrices,
+  LimitLeft,
+  OverLimit,
   PriceKind,
   Prices,
+  ShownPrices,
+  SpendingLimit,
 } from './operations/balances.js';
 export type { RecordedDecision } from './operations/doubts.js';
 export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
@@ -42,6 +47,8 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
+export { creditsOf, PRICE_KINDS } from './rows/spending-rows.js';
+
 /** Where a ledger is. */
 interface Place {
   /** On this machine: the ledger, or only the private copies of inputs where it is shared. */
@@ -53,7 +60,7 @@ interface Place {
 /** What opening a ledger needs of the machine. */
 interface Machine {
   /** For settle times. */
-  readonly clock: Pick<Clock, 'uptime'>;
+  readonly clock: Pick<Clock, 'uptime' | 'now'>;
   /** The environment, which may say where the password of a database is. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -69,6 +76,6 @@ export async function openLedgerAt(
 }
 
 /** Opens the ledger of this machine in `folder`; creates it if there is none. `clock`: for settle times. */
-export function openLedger(folder: string, clock: Pick<Clock, 'uptime'>): Promise<Ledger> {
+export function openLedger(folder: string, clock: Pick<Clock, 'uptime' | 'now'>): Promise<Ledger> {
   return patiently(() => openSqliteLedger(folder, clock));
 }

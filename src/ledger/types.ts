@@ -68,6 +68,8 @@ export interface Job {
    */
   readonly lookup: number | null;
   readonly begunTick: number | null;
+  /** Credits that a found record of it counts; null where nothing shows its price. */
+  readonly price: number | null;
   /** Why only the user can decide about the job; null while the balance may still prove something. */
   readonly verdict: WhyUndecided | null;
 }

@@ -1,8 +1,15 @@
-import { accountPrices } from '../money/account-prices.js';
-import { budgetsAt, type PeriodLimits } from '../money/period-budgets.js';
+import { overLimit } from '../money/budget.js';
+import { pricesOf } from '../money/price.js';
+import { accountPrices } from '../money/read-balance.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
-import type { DoubtfulLookup, LookupVerdict, Prices, WantedLookup } from '../ledger/index.js';
+import type {
+  Cost,
+  DoubtfulLookup,
+  LookupVerdict,
+  OverLimit,
+  WantedLookup,
+} from '../ledger/index.js';
 import { askedOf, keptLookup, noteReused, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
@@ -12,24 +19,18 @@ const POLL = 250;
 
 export interface BeginDeps extends SettleDeps {
   readonly wording: Wording;
-  /** The limits of the day and the month. */
-  readonly periods: PeriodLimits;
-  /** Credits of a found record; undefined where nothing limits what may be spent. */
-  readonly prices: Prices | undefined;
-  /** Reserves what the lookup may cost; false if the session may not spend it. */
-  readonly reserve: () => boolean;
-  readonly release: () => void;
+  /** What it may cost, and the limits that must cover it. */
+  readonly cost: Cost;
 }
 
 /** What may be done about a lookup: send it under this number, or nothing, because there is an answer. */
 export type Beginning =
   | { readonly is: 'begun'; readonly num: number }
-  | { readonly is: 'answered'; readonly lookup: Lookup }
-  | { readonly is: 'over_budget' };
+  | { readonly is: 'answered'; readonly lookup: Lookup };
 
 /**
  * Begins a lookup in the ledger. Waits for another process that is asking for the same identifier, and settles an
- * earlier lookup with an unknown outcome. When it has begun, its cost is reserved.
+ * earlier lookup with an unknown outcome.
  *
  * @throws the reason of `stop`
  */
@@ -41,9 +42,9 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'ask':
         return { is: 'begun', num: found.num };
       case 'may_ask':
-        return { is: 'over_budget' };
-      case 'over_budget':
-        return failed(deps, request, overPeriod(found));
+        return failed(deps, request, underWay());
+      case 'over_limit':
+        return failed(deps, request, refusedBy(deps, found));
       case 'known':
         await noteReused(deps, request);
         return answered(keptLookup(request, found.record));
@@ -77,7 +78,7 @@ export async function doubtAbout(
   return failedLookup(request, failure, deps.wording);
 }
 
-type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'budgets' | 'prices'>;
+type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 
 /** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
 const UNSHOWN = 7 * 86_400_000;
@@ -95,22 +96,8 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
   };
 }
 
-async function decide(deps: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
-  const mayAsk = deps.reserve();
-  let isBegun = false;
-  try {
-    const at = deps.clock.now();
-    const spending = { budgets: budgetsAt(at, deps.periods), ...pricesFor(deps) };
-    const found = await deps.ledger.beginLookup({ ...wanted, ...spending, mayAsk, at });
-    isBegun = found.verdict === 'ask';
-    return found;
-  } finally {
-    if (mayAsk && !isBegun) deps.release();
-  }
-}
-
-function pricesFor({ prices }: BeginDeps): Pick<WantedLookup, 'prices'> {
-  return prices === undefined ? {} : { prices };
+async function decide({ ledger, cost }: BeginDeps, wanted: Wanted): Promise<LookupVerdict> {
+  return ledger.beginLookup({ ...wanted, cost, mayAsk: true, at: await ledger.now() });
 }
 
 /**
@@ -139,9 +126,8 @@ function underWay(): ConfereError {
   return new ConfereError('lookup_under_way', {});
 }
 
-function overPeriod({ budget, cost, left }: Extract<LookupVerdict, { verdict: 'over_budget' }>) {
-  const { of, limit } = budget;
-  return new ConfereError('over_period_budget', { of, cost, left, limit });
+function refusedBy({ cost }: BeginDeps, over: OverLimit): ConfereError {
+  return overLimit(over, { cost: cost.alone, part: 'batch', fits: false });
 }
 
 async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) {
@@ -158,7 +144,7 @@ async function inBatch(
 
 /** Credits of a found record. */
 async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {
-  const prices = await accountPrices(deps);
+  const prices = pricesOf(await accountPrices(deps));
   return prices[birthDate === undefined ? kind : 'realtime'];
 }
 

@@ -97,7 +97,7 @@ export async function keepFound(
     answeredAt: now,
   };
   const unshown = { asked: askedOf(request), data, fetchedAt: now };
-  const outcome = { is: 'found', record: recordOf(request, data, now), unshown } as const;
+  const outcome = { is: 'found', at: now, record: recordOf(request, data, now), unshown } as const;
   try {
     await ledger.endLookup(num, outcome);
     return { ...found, unshown: num };

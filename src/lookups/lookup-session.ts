@@ -1,14 +1,13 @@
-import type { PeriodLimits } from '../money/period-budgets.js';
-import { asKnownError, ConfereError } from '../errors.js';
-import type { PriceKind, Prices } from '../ledger/index.js';
+import type { PeriodLimits } from '../money/budget.js';
+import { asKnownError } from '../errors.js';
+import type { Cost, PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
 import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
-import { createSessionPrices, type SessionPrices } from './session-prices.js';
-import { mayHaveCost, type Budget } from './session-budget.js';
+import { SessionSpending } from './session-spending.js';
 import type { Settling } from './settle-doubt.js';
 import {
   afterAsking,
@@ -23,8 +22,8 @@ import {
 import { createTurns, keyOf } from './turns.js';
 
 export interface LookupSessionOptions extends Keeping {
-  /** What the session may spend. */
-  readonly budget: Budget;
+  /** Credits that the session may spend; no limit when left out. */
+  readonly maxCredits?: number;
   /** What all requests of the ledger may spend in a day or a month; no limits when left out. */
   readonly periods?: PeriodLimits;
   readonly stopRule: StopRule;
@@ -73,7 +72,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     standing: atStart,
     resting: new AbortController(),
     found: new Set(),
-    prices: createSessionPrices(options),
+    spending: new SessionSpending(options),
   };
   return {
     isOver: () => stoppedBy(session) !== undefined,
@@ -92,7 +91,7 @@ interface Session extends LookupSessionOptions {
   resting: AbortController;
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
-  readonly prices: SessionPrices;
+  readonly spending: SessionSpending;
 }
 
 /**
@@ -125,58 +124,37 @@ async function findHere(session: Session, request: LookupRequest): Promise<Looku
   }
 }
 
-async function payFor(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
-  const { prices } = session;
+function payFor(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
   const client = call.client.within({ stop: call.stop });
-  const kind = priceKindOf(request);
-  const lookup = await prices.learning(kind, client, (kept) => pay(session, request, call, kept));
-  if (lookup.cost === undefined) return lookup;
-  // The charge may have shown another price. What is paid for is not lost because that cannot be read.
-  const shown = await prices.current().catch(() => undefined);
-  return { ...lookup, cost: shown?.[kind] ?? lookup.cost };
+  return session.spending.within(priceKindOf(request), client, (cost) =>
+    pay(session, request, call, cost),
+  );
 }
 
 function priceKindOf({ kind, birthDate }: LookupRequest): PriceKind {
   return birthDate === undefined ? kind : 'realtime';
 }
 
-/**
- * Reserves the cost, sends the request, and releases what was not charged. An unknown outcome or a
- * defect keeps the reservation. `kept`: the prices at which the budgets of the day and the month are kept; the
- * assumed ones when left out.
- */
+/** Begins the lookup in the ledger, and sends the request. `cost`: what it may cost, and the limits that must cover it. */
 async function pay(
   session: Session,
   request: LookupRequest,
   { client, stop, until }: LookupCall,
-  kept?: Prices,
+  cost: Cost,
 ): Promise<Lookup> {
-  const { budget, periods = {}, tell = () => undefined } = session;
+  const { tell = () => undefined } = session;
   const unchanged = testService(session);
-  const prices = await session.prices.current();
-  const cost = prices?.[priceKindOf(request)] ?? 0;
   const ended = AbortSignal.any([stop, session.resting.signal]);
-  const waiting = { client, stop: ended, until, tell };
-  const spending = {
-    ...{ periods, prices: kept ?? prices },
-    reserve: () => budget.reserve(cost),
-    release: () => {
-      budget.release(cost);
-    },
-  };
-  const beginning = await beginLookup({ ...session, ...waiting, ...spending }, request).catch(
+  const waiting = { client, stop: ended, until, tell, cost };
+  const beginning = await beginLookup({ ...session, ...waiting }, request).catch(
     stoppedIn(ended, request, session),
   );
   if (beginning.is !== 'begun') unchanged();
   if (beginning.is === 'answered') return beginning.lookup;
-  if (beginning.is === 'over_budget') return overBudget(session, request, cost);
   const bounded = { ...session, client: client.within({ stop: ended }) };
   const lookup = await askService(bounded, request, beginning.num);
-  const hasCost = mayHaveCost(lookup);
-  if (hasCost) session.prices.charged(priceKindOf(request), cost);
-  else budget.release(cost);
   remember(session, request, lookup);
-  return hasCost && prices !== undefined ? { ...lookup, cost } : lookup;
+  return lookup;
 }
 
 /**
@@ -198,13 +176,6 @@ function stoppedIn(ended: AbortSignal, request: LookupRequest, { wording }: Sess
     if (!ended.aborted || error !== ended.reason) throw error;
     return { is: 'answered', lookup: failedLookup(request, asKnownError(error), wording) };
   };
-}
-
-function overBudget({ budget, wording }: Session, request: LookupRequest, cost: number): Lookup {
-  const failure = new ConfereError('over_max_credits', {
-    ...{ of: 'lookup', cost, left: budget.left(), limit: budget.limit },
-  });
-  return failedLookup(request, failure, wording);
 }
 
 /** Remembers the outcome, for the identifier and for the session. */

@@ -1,6 +1,5 @@
 import { asKnownError } from '../errors.js';
-import { leftOfBudgets } from '../lookups/account.js';
-import type { LookupDeps } from './lookups.js';
+import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
 
 /** Credits that may still be spent, of each budget that there is. */
 export interface Left {
@@ -9,22 +8,11 @@ export interface Left {
   readonly month?: number;
 }
 
-type Spending = Pick<
-  LookupDeps,
-  'ledger' | 'clock' | 'keyFingerprint' | 'costs' | 'budget' | 'periods'
->;
-
 /** What may still be spent. Never rejects because a budget cannot be read: an answer is not lost by that. */
-export async function leftToSpend(deps: Spending): Promise<Left> {
-  const { budget, periods } = deps;
-  const ofSession = budget.limit === Infinity ? {} : { session: budget.left() };
-  if (Object.keys(periods).length === 0) return ofSession;
-  const left = await leftOfBudgets(deps, periods).catch(asKnownError);
-  const ofPeriods = Array.isArray(left) ? left : [];
-  return {
-    ...Object.fromEntries(ofPeriods.map(({ budget: { of }, left: credits }) => [of, credits])),
-    ...ofSession,
-  };
+export async function leftToSpend(deps: SpendingDeps): Promise<Left> {
+  const all = await leftOfSession(deps).catch(asKnownError);
+  if (!Array.isArray(all)) return {};
+  return Object.fromEntries(all.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
 }
 
 /** The same for a model that reads texts; undefined without a budget. */

@@ -1,9 +1,8 @@
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
-import type { PeriodLimits } from '../lookups/account.js';
+import type { PeriodLimits } from '../money/budget.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
-import type { Budget } from '../lookups/session-budget.js';
 import { standingRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import { lookupWording } from './sentences.js';
@@ -19,8 +18,8 @@ export interface Asked {
 
 export interface LookupDeps extends Keeping {
   readonly client: ServiceClient;
-  /** What this session may spend. */
-  readonly budget: Budget;
+  /** Credits that this session may spend; no limit when left out. */
+  readonly maxCredits?: number;
   /** What all requests of the ledger may spend in a day or a month. */
   readonly periods: PeriodLimits;
   /** The maximum age in ms of a paid record that is reused. */

@@ -10,7 +10,7 @@ import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped } from '../identifiers/index.js';
-import { balanceNotes } from '../lookups/account.js';
+import { balanceNotes } from '../money/read-balance.js';
 import { notedQuota } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
@@ -50,7 +50,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
         { name: 'confere', version: deps.version },
         // The list of tools is fixed: nobody needs to listen for another one.
         {
-          instructions: instructions(deps.budget, deps.periods),
+          instructions: instructions(deps.maxCredits, deps.periods),
           capabilities: { tools: { listChanged: false } },
         },
       );

@@ -1,6 +1,5 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
-import type { Budget } from '../lookups/session-budget.js';
-import { lowestLimit, type PeriodLimits } from '../lookups/account.js';
+import { lowestLimit, type PeriodLimits } from '../money/budget.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =
@@ -135,8 +134,8 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
 };
 
 /** The server's description of itself and of its budget. */
-export function instructions({ limit: ofSession }: Budget, periods: PeriodLimits): string {
-  const limit = Math.min(ofSession, lowestLimit(periods));
+export function instructions(ofSession: number | undefined, periods: PeriodLimits): string {
+  const limit = Math.min(ofSession ?? Infinity, lowestLimit(periods));
   const budget =
     limit === Infinity
       ? 'It serves invented records and costs nothing.'

@@ -1,78 +1,124 @@
 import { ConfereError } from '../errors.js';
+import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { isFreePlan } from './billing-period.js';
 import { TOLERANCE } from './charges.js';
-import type { PeriodLeft } from './period-budgets.js';
+import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
-export interface BudgetQuestion {
-  /** Credits to be charged if every identifier to send is found. */
-  readonly worstCase: number;
-  /** Credits left after subtracting what our running jobs may still be charged. */
-  readonly balance: number;
-  readonly maxCredits?: number;
-  /** The tightest budget of a day or a month. */
-  readonly period?: PeriodLeft | undefined;
-  readonly allowOverage: boolean;
-  /** The plan of the account, as `GET /quota` names it. */
-  readonly plan?: string;
-  /** Send as much as the balance and the budgets cover. */
-  readonly fitBalance: boolean;
-  /** The least that one record may cost (credits); one when left out. */
-  readonly leastPrice?: number;
-  /** The run has sent a part already; a guard refuses the rest. */
-  readonly isGoingOn?: boolean;
+/** Credits that may be spent in a period; no limit where one is left out. */
+export interface PeriodLimits {
+  readonly maxPerDay?: number;
+  readonly maxPerMonth?: number;
+}
+
+/** Limits without the periods that have none. */
+export function periodLimits(
+  maxPerDay: number | undefined,
+  maxPerMonth: number | undefined,
+): PeriodLimits {
+  return {
+    ...(maxPerDay === undefined ? {} : { maxPerDay }),
+    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
+  };
+}
+
+/** The lowest limit of the day and the month; Infinity without any. */
+export function lowestLimit({
+  maxPerDay = Infinity,
+  maxPerMonth = Infinity,
+}: PeriodLimits): number {
+  return Math.min(maxPerDay, maxPerMonth);
+}
+
+/** The budgets of the day and of the month, both in UTC as the service's own periods. `now` in epoch ms. */
+export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits): SpendingLimit[] {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const day = Date.UTC(year, month, date.getUTCDate());
+  return [
+    ...(maxPerDay === undefined ? [] : [{ of: 'day', since: day, limit: maxPerDay } as const]),
+    ...(maxPerMonth === undefined
+      ? []
+      : [{ of: 'month', since: Date.UTC(year, month), limit: maxPerMonth } as const]),
+  ];
+}
+
+/** The limit that binds: the one of which the least is left; undefined without any. */
+export function tightest(all: readonly LimitLeft[]): LimitLeft | undefined {
+  return all.toSorted((a, b) => a.left - b.left)[0];
 }
 
 /**
- * How many credits may be spent (money rule 4 of the contract).
- *
- * @throws ConfereError kind `credits` when a guard stops the batch; nothing has been sent then
+ * How many of `items` identifiers may be asked for at once (money rule 4 of the contract): as many as `left` credits
+ * cover at the price. While nothing shows the price, as many as they cover at the dearest, and one alone at the default.
  */
-export function affordable(question: BudgetQuestion): number {
-  const { worstCase, balance, maxCredits = Infinity, period, allowOverage } = question;
-  const budget = Math.min(maxCredits, period?.left ?? Infinity);
-  const { leastPrice = 1 } = question;
-  // A budget that covers no record at all refuses as it does without the option.
-  const mayFit = question.fitBalance && budget + TOLERANCE >= Math.min(leastPrice, worstCase);
-  if (question.isGoingOn === true && balance < budget) refuseOverBalance(question);
-  if (!mayFit) refuseOverBudgets(question);
-  const most = Math.min(worstCase, budget);
-  if (most <= balance || allowOverage) return most;
-  refuseOverBalance(question);
-  return Math.max(0, balance);
+export function coveredBy(left: number, items: number, price: KnownPrice): number {
+  const covered = Math.floor(Math.max(0, left) / most(price) + TOLERANCE);
+  const alone = left + TOLERANCE >= price.limit ? 1 : 0;
+  return Math.min(items, Math.max(covered, alone));
 }
 
-/** `--fit-balance` sends what the balance covers, `--allow-overage` more. */
-function refuseOverBalance(question: BudgetQuestion): void {
-  const { worstCase, balance, allowOverage, fitBalance } = question;
-  if (allowOverage || fitBalance || worstCase <= balance) return;
-  throw new ConfereError('over_balance', {
-    ...{ of: question.isGoingOn === true ? 'next_job' : 'batch', worstCase, balance },
-    ...overageOf(question.plan),
-  });
+/** What a request for records of this kind may cost within these limits. */
+export function costWithin(
+  limits: readonly SpendingLimit[],
+  known: KnownPrices,
+  kind: PriceKind,
+): Cost {
+  const { limit, isProved } = known[kind];
+  // Where nothing limits it, nothing will be learned of it either.
+  const price = isProved || limits.length === 0 ? limit : null;
+  return { most: most(known[kind]), alone: limit, unpriced: unpriced(known), price, limits };
 }
 
-function refuseOverBudgets(question: BudgetQuestion): void {
-  const { worstCase, maxCredits, period, isGoingOn, fitBalance } = question;
-  // What this run may still spend is no limit that the user set, so to raise it would not help against the period.
-  if (period !== undefined && isGoingOn === true) refuseOver(period, worstCase, fitBalance);
-  if (maxCredits !== undefined && worstCase > maxCredits + TOLERANCE)
-    throw new ConfereError('over_max_credits', {
-      ...{ of: isGoingOn === true ? 'rest' : 'batch', worstCase, maxCredits },
-    });
-  if (period !== undefined) refuseOver(period, worstCase, fitBalance);
+/** What is asked of a limit that does not cover it. */
+export interface Refused {
+  /** Credits that it may cost. */
+  readonly cost: number;
+  /** Of a batch: all of it, what is left of it, or what is sent again. */
+  readonly part: 'batch' | 'rest' | 'resubmission';
+  /** A part of the batch may go alone. */
+  readonly fits: boolean;
+  /** The plan of the account, as `GET /quota` names it. */
+  readonly plan?: string;
 }
 
-/** The plan, where it is known to have no billing beyond the balance. */
-export function overageOf(plan = ''): { readonly withoutOverage?: string } {
-  return isFreePlan(plan) ? { withoutOverage: plan } : {};
+/** The error for the first limit that does not cover the cost, or with `fits` not even a credit of it. */
+export function refusal(all: readonly LimitLeft[], refused: Refused): ConfereError | undefined {
+  const { cost, fits } = refused;
+  const needed = fits ? Math.min(cost, 1) : cost;
+  const over = all.find(({ left }) => needed > left + TOLERANCE);
+  return over && overLimit(over, refused);
 }
 
-/** @throws ConfereError `over_period_budget` if the budget of a day or a month does not cover the cost */
-export function refuseOver(
-  { budget: { of, limit }, left }: PeriodLeft,
-  cost: number,
-  fits: boolean,
-): void {
-  if (cost > left + TOLERANCE)
-    throw new ConfereError('over_period_budget', { of, cost, left, limit, fits });
+/** The error for what a limit does not cover. */
+export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
+  const { cost, part, fits, plan } = refused;
+  const left = Math.max(0, exact(credits));
+  const worstCase = exact(cost);
+  switch (limit.of) {
+    case 'day':
+    case 'month':
+      return new ConfereError('over_period_budget', {
+        ...{ of: limit.of, cost: worstCase, left, limit: limit.limit, fits },
+      });
+    case 'session':
+      return new ConfereError('over_max_credits', {
+        ...{ of: 'lookup', cost: worstCase, left, limit: limit.limit },
+      });
+    case 'run': {
+      const of = part === 'batch' ? 'batch' : 'rest';
+      return new ConfereError('over_max_credits', { of, worstCase, maxCredits: left });
+    }
+    case 'balance': {
+      const of = part === 'rest' ? 'next_job' : part;
+      return new ConfereError('over_balance', {
+        ...{ of, worstCase, balance: left },
+        ...(isFreePlan(plan ?? '') ? { withoutOverage: plan ?? '' } : {}),
+      });
+    }
+  }
+}
+
+/** Credits without what adding fractions leaves behind. */
+function exact(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
 }

@@ -1,6 +1,12 @@
-import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from '../ledger/index.js';
+import {
+  PRICE_KINDS,
+  type BalanceReading,
+  type ChargeableRequest,
+  type PriceKind,
+  type Prices,
+} from '../ledger/index.js';
 
-export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
+export { PRICE_KINDS };
 
 /** The tolerance for floating-point errors. Credits may be fractional (1.5 for a real-time lookup). */
 export const TOLERANCE = 1e-6;

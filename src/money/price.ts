@@ -1,65 +1,108 @@
-import type { BalanceBook, BalanceReading, PriceKind, Prices } from '../ledger/index.js';
-import { incomparable } from './billing-period.js';
-import {
-  chargesBetween,
-  costOf,
-  isExact,
-  isOutside,
-  kindsOf,
-  PRICE_KINDS,
-  TOLERANCE,
-} from './charges.js';
+import type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  PriceKind,
+  Prices,
+} from '../ledger/index.js';
+import { PRICE_KINDS, TOLERANCE } from './charges.js';
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
-/** What is known about the price of a kind. */
-export interface KnownPrice {
-  /** Credits of a found record, for estimates. */
-  readonly price: number;
-  /** Whether settings or the account's history prove it, so that charges may be computed with it. */
-  readonly isProved: boolean;
-  /** The most that it may turn out to be: what others spend only adds to what the history shows. */
-  readonly most: number;
-}
+/** No record costs more credits than this; more is what others spent. */
+const DEAREST = 10;
 
-export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
+/** A balance may lag behind the charges for so long (ms). */
+export const BALANCE_LAG = 5_000;
 
-/** A single observation of more than this many default prices shows what others spent. */
-const DEAREST = 5;
+/** So many of the newest observations count. */
+const NEWEST = 3;
+
+/** An observation of so many records that shows the default price is hardly what others spent. */
+const MANY = 20;
 
 /** A time (ms) in which others are hardly ever as busy as we are. */
 const SHORT = 3_600_000;
 
-/** The number of newest readings that prices are derived from. */
-const READINGS = 200;
+/** What is known about the price of a kind (money rules 2 and 4 of the contract). */
+export interface KnownPrice {
+  /** Credits that a limit counts for a found record: as set, otherwise the dearest of the default and of what was seen. */
+  readonly limit: number;
+  /** It is set, or was seen on this plan. */
+  readonly isProved: boolean;
+  /** The price that settling assumes: the one that fits all that was seen; undefined where none does. */
+  readonly settling: number | undefined;
+  /** The dearest that was seen on this plan, and the tick after which requests cost that much. */
+  readonly seen: Pick<Observation, 'price' | 'since'> | undefined;
+}
 
-/**
- * An observation of this many records that equals the default price proves it: what another program spent between the
- * two readings is hardly the difference to the credit.
- */
-const ENOUGH = 20;
+export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
 
-/**
- * The prices of an account: as set by the user, otherwise as the history of the balance shows, otherwise the
- * defaults. Others who spend from the account only add to what an observation shows, so the lowest one counts.
- * It is proved if it was seen twice, or if it equals the default and was seen with many records. One observation of
- * few records proves nothing, because the spending of another program may imitate the default.
- */
+/** Credits of a found record, as two readings show it. */
+interface Observation {
+  readonly kind: PriceKind;
+  readonly price: number;
+  readonly records: number;
+  /** Milliseconds between the readings. */
+  readonly ms: number;
+  /** The tick of the first of them. */
+  readonly since: number;
+}
+
+/** The prices of an account: as set by the user, otherwise as the newest readings of its plan show, otherwise the default. */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
-  const seen = observedPrices(book);
-  const known = PRICE_KINDS.map((kind) => [kind, priceOf(kind, seen[kind], set[kind])] as const);
+  const { seen, pending } = observe(book);
+  const known = PRICE_KINDS.map((kind) => {
+    const own = seen.filter((one) => one.kind === kind).slice(-NEWEST);
+    const young = pending?.kind === kind ? pending : undefined;
+    return [kind, priceOf(DEFAULT_PRICES[kind], own, young, set[kind])] as const;
+  });
   return Object.fromEntries(known) as Record<PriceKind, KnownPrice>;
 }
 
-/** The prices alone. */
-export function pricesOf(known: KnownPrices): Prices {
-  return { cpf: known.cpf.price, cnpj: known.cnpj.price, realtime: known.realtime.price };
+function priceOf(
+  byDefault: number,
+  own: readonly Observation[],
+  young: Observation | undefined,
+  set: number | undefined,
+): KnownPrice {
+  const seen = [...own, ...(young === undefined ? [] : [young])].toSorted(
+    (a, b) => b.price - a.price,
+  )[0];
+  if (set !== undefined) return { limit: set, isProved: true, settling: set, seen };
+  const limit = Math.max(byDefault, seen?.price ?? 0);
+  return { limit, isProved: own.length > 0, settling: settlingPrice(byDefault, own), seen };
 }
 
-/** The most that a record of each kind may turn out to cost. */
-export function dearestOf({ cpf, cnpj, realtime }: KnownPrices): Prices {
-  return { cpf: cpf.most, cnpj: cnpj.most, realtime: realtime.most };
+/** One observation of few records proves nothing: the spending of another program may imitate a price. */
+function settlingPrice(byDefault: number, own: readonly Observation[]): number | undefined {
+  const [first] = own;
+  if (first === undefined || !own.every(({ price }) => isSame(price, first.price)))
+    return undefined;
+  const isMany = first.records >= MANY && isSame(first.price, byDefault);
+  return own.length > 1 || isMany ? first.price : undefined;
+}
+
+/** What a limit counts for a found record of each kind. */
+export function limitPrices(known: KnownPrices): Prices {
+  return { cpf: known.cpf.limit, cnpj: known.cnpj.limit, realtime: known.realtime.limit };
+}
+
+/** What a found record of each kind costs, as told. */
+export function pricesOf(known: KnownPrices): Prices {
+  const price = ({ settling, limit }: KnownPrice) => settling ?? limit;
+  return { cpf: price(known.cpf), cnpj: price(known.cnpj), realtime: price(known.realtime) };
+}
+
+/** What a record counts whose price nothing shows yet: as much as it may turn out to cost. */
+export function unpriced(known: KnownPrices): Prices {
+  return { cpf: most(known.cpf), cnpj: most(known.cnpj), realtime: most(known.realtime) };
+}
+
+/** The most that a found record may turn out to cost. */
+export function most({ limit, isProved }: KnownPrice): number {
+  return isProved ? limit : DEAREST;
 }
 
 /** The prices that the user may know: that of `kind`, or where it is set the others that are not. */
@@ -73,100 +116,92 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
   return verdict === 'price_unknown' && PRICE_KINDS.some((kind) => set[kind] !== undefined);
 }
 
-function priceOf(
-  kind: PriceKind,
-  seen: readonly Observation[],
-  set: number | undefined,
-): KnownPrice {
-  if (set !== undefined) return { price: set, isProved: true, most: set };
-  const byDefault = DEFAULT_PRICES[kind];
-  // Infinity without an observation, which is no plausible price.
-  const lowest = seen.reduce((least, { price }) => Math.min(least, price), Infinity);
-  const agreeing = seen.filter(({ price }) => isSame(price, lowest));
-  const isDefault = isSame(lowest, byDefault);
-  // Over a longer time it is rather what others spent that makes a record look dear.
-  const believed = lowest > byDefault && !isDefault ? agreeing.filter(isShort) : agreeing;
-  const isMany = believed.some(({ records }) => records >= ENOUGH);
-  if (believed.length > 1 || (isMany && isDefault))
-    return { price: lowest, isProved: true, most: lowest };
-  const most = Math.max(byDefault, Math.min(lowest, byDefault * DEAREST));
-  const isPlausible = lowest === most && believed.length > 0;
-  return { price: isPlausible ? lowest : byDefault, isProved: false, most };
+/** What readings show of prices, the oldest first. `pending`: what the last one shows, while a later one may show more. */
+interface Observed {
+  readonly seen: readonly Observation[];
+  readonly pending: Observation | undefined;
 }
 
-/** Credits of a found record, as two readings show it, and how many records lie between them. */
-interface Observation {
-  readonly price: number;
-  readonly records: number;
-  /** Milliseconds between the readings, as the clock showed. */
-  readonly ms: number;
-}
-
-type Observations = Record<PriceKind, Observation[]>;
-
-/** The prices that pairs of neighbouring readings show, oldest first. */
-function observedPrices({ readings, requests }: BalanceBook): Observations {
-  const seen: Observations = { cpf: [], cnpj: [], realtime: [] };
+/** What readings with nothing of ours outstanding show, since the plan of the account was last another one. */
+function observe({ readings, requests }: BalanceBook): Observed {
+  const begun = requests.toSorted((a, b) => a.begun - b.begun);
+  let seen: Observation[] = [];
+  let pending: Observation | undefined;
   let from: BalanceReading | undefined;
-  for (const to of readings.slice(-READINGS)) {
-    if (from !== undefined && incomparable(from, to) === undefined) {
-      const isOpen = spans(requests, from, to);
-      // A request that overlaps the later reading alone ends later; the pair becomes exact with a later reading.
-      if (isOpen === 'overlapped' && !isBlurred(requests, from)) continue;
-      if (isOpen === 'exact') observe(seen, requests, from, to);
+  let own: ChargeableRequest[] = [];
+  let next = 0;
+  let lastEnd = -Infinity;
+  for (const [at, to] of readings.entries()) {
+    for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
+      own.push(one);
+      lastEnd = Math.max(lastEnd, one.ended ?? Infinity);
     }
-    from = to;
+    if (at > 0 && readings[at - 1]?.plan !== to.plan)
+      [seen, pending, from] = [[], undefined, undefined];
+    if (lastEnd > to.before) continue;
+    const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
+    const shown = from && priceBetween(from, to, charged);
+    if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
+      pending = shown;
+      continue;
+    }
+    const kept = isBelievable(shown) ? shown : hasSeen(pending, seen) ? pending : undefined;
+    if (kept !== undefined) seen.push(kept);
+    [pending, from, own] = [undefined, to, []];
   }
-  return seen;
+  return { seen, pending };
 }
 
-/** `doubtful`: an unknown outcome may have changed the later balance. */
-function spans(
-  requests: BalanceBook['requests'],
+/** The price that the difference of two readings shows; undefined where it shows none. */
+function priceBetween(
   from: BalanceReading,
   to: BalanceReading,
-): 'exact' | 'overlapped' | 'doubtful' {
-  const isDoubtful = requests.some((one) => one.isDoubtful && !isOutside(one, from, to));
-  if (isDoubtful) return 'doubtful';
-  return isExact(chargesBetween(requests, from, to)) ? 'exact' : 'overlapped';
+  own: readonly ChargeableRequest[],
+): Observation | undefined {
+  const [first] = own;
+  const isOneKind = own.every(({ kind, isDoubtful }) => kind === first?.kind && !isDoubtful);
+  if (first === undefined || !isOneKind) return undefined;
+  const records = own.reduce((sum, { found }) => sum + found, 0);
+  const price = (to.used - from.used) / records;
+  if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;
+  return { kind: first.kind, price, records, ms: to.at - from.at, since: from.after };
 }
 
-/** Whether it remains unknown what this reading counted of a request, so that no pair that begins with it is exact. */
-function isBlurred(requests: BalanceBook['requests'], from: BalanceReading): boolean {
-  return requests.some(({ begun, ended, found, isDoubtful }) => {
-    const isOverlapping = begun < from.after && (ended ?? Infinity) > from.before;
-    return isOverlapping && !isDoubtful && (ended === null || found > 0);
-  });
+/** Whether a balance that lags may not show all of these charges yet. */
+function isYoung(to: BalanceReading, own: readonly ChargeableRequest[]): boolean {
+  return own.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < BALANCE_LAG);
 }
 
-/** One kind can be computed from the difference if the prices of the others are proved. */
-function observe(
-  seen: Observations,
-  requests: BalanceBook['requests'],
-  from: BalanceReading,
+/** Whether a balance shows nothing yet of records that were found. */
+function isUnmoved(
+  from: BalanceReading | undefined,
   to: BalanceReading,
-): void {
-  const charges = chargesBetween(requests, from, to);
-  const kinds = kindsOf(charges);
-  const open = kinds.filter((kind) => !priceOf(kind, seen[kind], undefined).isProved);
-  const [kind] = open.length === 0 ? kinds : open;
-  if (kind === undefined || open.length > 1 || (open.length === 0 && kinds.length > 1)) return;
-  const records = charges.least[kind];
-  const others = costOf({ ...charges.least, [kind]: 0 }, seenPrices(seen));
-  seen[kind].push({
-    price: (to.used - from.used - others) / records,
-    records,
-    ms: to.at - from.at,
-  });
+  own: readonly ChargeableRequest[],
+): boolean {
+  const isFound = own.some(({ found, isDoubtful }) => found > 0 && !isDoubtful);
+  return isFound && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }
 
-function seenPrices(seen: Observations): Prices {
-  const price = (kind: PriceKind) => priceOf(kind, seen[kind], undefined).price;
-  return { cpf: price('cpf'), cnpj: price('cnpj'), realtime: price('realtime') };
+/**
+ * Whether a young reading shows the whole charge all the same: that of one record is there or is not, and one that agrees
+ * with the price that was seen before, or of many records with the default, is hardly a part of another.
+ */
+function isWhole(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  if (shown === undefined) return false;
+  const { kind, price, records } = shown;
+  const before = seen.findLast((one) => one.kind === kind);
+  const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
+  return records === 1 || (isUsual && (before !== undefined || records >= MANY));
 }
 
-function isShort({ ms }: Observation): boolean {
-  return ms <= SHORT;
+/** Over a longer time it is rather what others spent that makes a record look dear. */
+function isBelievable(shown: Observation | undefined): boolean {
+  if (shown === undefined) return false;
+  return shown.ms <= SHORT || shown.price <= DEFAULT_PRICES[shown.kind] + TOLERANCE;
+}
+
+function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {
+  return seen.some(({ kind }) => kind === shown?.kind);
 }
 
 function isSame(a: number, b: number): boolean {

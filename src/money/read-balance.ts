@@ -1,19 +1,28 @@
 import type { Clock } from '../clock.js';
-import type { Ledger } from '../ledger/index.js';
+import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
+import { BALANCE_LAG, knownPrices, limitPrices, unpriced, type KnownPrices } from './price.js';
 
-export interface BalanceDeps {
+export interface PriceDeps {
   readonly ledger: Ledger;
-  readonly client: ServiceClient;
-  readonly clock: Clock;
   readonly keyFingerprint: string;
+  /** Credits of a found record, as the user set them. */
+  readonly costs?: Partial<Prices>;
 }
 
-/** A balance and the account that has it. */
+export interface BalanceDeps extends PriceDeps {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+}
+
+/** A balance, the account that has it, and what the readings show. */
 export interface AccountBalance {
   readonly quota: Quota;
   /** The name of the account in the balance book. */
   readonly account: string;
+  readonly prices: KnownPrices;
+  /** What of it may be spent. */
+  readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
 }
 
 /**
@@ -23,28 +32,81 @@ export interface AccountBalance {
  * @throws ServiceError if the service does not answer; nothing is written then
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
-  const notes = balanceNotes(deps);
-  const before = await notes.before();
-  const quota = await deps.client.quota();
-  await notes.keep(quota, before);
-  return { quota, account: accountOf(quota, deps.keyFingerprint) };
+  const { ledger, client, keyFingerprint } = deps;
+  const before = await ledger.beginReading((await ledger.now()) - BALANCE_LAG);
+  const quota = await client.quota();
+  const prices = await keepBalance(deps, quota, before.tick);
+  const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
+  return { quota, account: accountOf(quota, keyFingerprint), prices, limit };
 }
 
 /** Writes readings of the balance into the book. */
-export function balanceNotes(deps: Omit<BalanceDeps, 'client'>): BalanceNotes {
-  const { ledger, clock, keyFingerprint } = deps;
+export function balanceNotes(deps: PriceDeps): BalanceNotes {
   return {
-    before: () => ledger.tick(),
-    keep: (quota, before) => {
-      const account = accountOf(quota, keyFingerprint);
-      const { plan, usedCredits: used, remainingCredits: remaining } = quota;
-      const reading = { account, keyFingerprint, before, at: clock.now(), plan, used, remaining };
-      return ledger.keepReading(reading);
-    },
+    before: () => deps.ledger.tick(),
+    keep: async (quota, before) => void (await keepBalance(deps, quota, before)),
   };
 }
 
+/** Stores a reading, and what it shows of prices. */
+async function keepBalance(deps: PriceDeps, quota: Quota, before: number): Promise<KnownPrices> {
+  const { plan, usedCredits: used, remainingCredits: remaining } = quota;
+  const { ledger, keyFingerprint, costs } = deps;
+  const account = accountOf(quota, keyFingerprint);
+  const at = await ledger.now();
+  await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
+  const known = knownPrices(await ledger.balanceBook(account), costs);
+  await ledger.keepPrices({
+    account,
+    prices: byKind((kind) => (known[kind].isProved ? known[kind].limit : null)),
+    since: byKind(
+      (kind) => (costs?.[kind] === undefined ? known[kind].seen?.since : undefined) ?? Infinity,
+    ),
+  });
+  return known;
+}
+
+function byKind<T>(of: (kind: keyof Prices) => T): Readonly<Record<keyof Prices, T>> {
+  return { cpf: of('cpf'), cnpj: of('cnpj'), realtime: of('realtime') };
+}
+
+/** The prices of an account as its balance book shows them. */
+export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
+  return knownPrices(await accountBook(deps), deps.costs);
+}
+
+/** The prices of these kinds that nothing proves yet: estimates assume them. */
+export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>): Partial<Prices> {
+  const open = [...kinds].filter((kind) => !known[kind].isProved);
+  return Object.fromEntries(open.map((kind) => [kind, known[kind].limit]));
+}
+
+/** The balance book of the account that the key belongs to; empty if its balance was never read. */
+async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
+  const account = await ledger.accountOf(keyFingerprint);
+  return account === undefined ? { readings: [], requests: [] } : ledger.balanceBook(account);
+}
+
+/** What is left of limits. What nothing shows the price of counts as much as it may turn out to cost. */
+export function leftOf(
+  { ledger }: Pick<PriceDeps, 'ledger'>,
+  limits: readonly SpendingLimit[],
+  known: KnownPrices,
+): Promise<LimitLeft[]> {
+  return ledger.leftOf(limits, unpriced(known));
+}
+
+/** What is left of limits, for people: what nothing shows the price of counts as assumed. */
+export function leftAsAssumed(
+  { ledger }: Pick<PriceDeps, 'ledger'>,
+  limits: readonly SpendingLimit[],
+  known: KnownPrices,
+): Promise<LimitLeft[]> {
+  return ledger.leftOf(limits, limitPrices(known));
+}
+
 /** The name of an account in the balance book: the `userId` (spec, "Quota record"); without one, the key alone is known. */
-export function accountOf({ userId }: Quota, keyFingerprint: string): string {
+export function accountOf(quota: Quota, keyFingerprint: string): string {
+  const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;
 }

@@ -85,7 +85,7 @@ function disagreement(
   if (period !== undefined) return period;
   for (const to of since) {
     const charges = chargesBetween(requests, from, to);
-    if (kindsOf(charges).some((kind) => !known[kind].isProved)) return 'price_unknown';
+    if (kindsOf(charges).some((kind) => known[kind].settling === undefined)) return 'price_unknown';
     const moved = to.used - from.used;
     if (moved < costOf(charges.least, prices) - TOLERANCE) return 'moved';
     if (moved > costOf(charges.most, prices) + TOLERANCE) return 'moved';

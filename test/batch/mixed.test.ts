@@ -1,4 +1,4 @@
-import { ONE_EACH } from '../../src/ledger/index.js';
+import { DEFAULT_PRICES } from '../../src/money/price.js';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ describe('a column of CPFs and CNPJs', () => {
     const { summary } = await checkFile(
       { path, name: 'in.csv', input: {} },
       {
-        ...{ countPaid, prices: ONE_EACH },
+        ...{ countPaid, prices: DEFAULT_PRICES },
       },
     );
     expect(summary).toMatchObject({

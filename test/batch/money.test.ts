@@ -84,7 +84,7 @@ describe('a lost answer', () => {
   it('may be queued behind another job, so the settle time begins when that job has ended', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_before'], pollsToEnd: 8 });
     const path = await world.file(csv(cpfs(20)));
-    const first = await world.run(path, { perJob: 10 });
+    const first = await world.run(path, { perJob: 10, costs: { cpf: 1 } });
     expect(first.kind).toBe('unconfirmed');
     expect(first.summary).toMatchObject({ found: 10, unconfirmed: 10 });
     const lost = (await jobs(world))[1]?.submittedAt ?? Infinity;
@@ -98,7 +98,7 @@ describe('a lost answer', () => {
   it('is decided by the user alone if nothing proves the price of our own charges', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_before'] });
     const path = await world.file(csv(cpfs(20)));
-    await world.run(path, { perJob: 10 });
+    await world.run(path, { perJob: 10, limits: { allowOverage: true } });
     expect((await world.run(path)).kind).toBe('unconfirmed');
     expect(await jobs(world)).toMatchObject([{}, { verdict: 'price_unknown' }]);
     expect(world.service.count('POST')).toBe(2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { abandon, adopt, doubtfulJobs, jobsToAbandon } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
+import { beginRun } from '../../src/batch/send/spending.js';
 import { submitPlanned } from '../../src/batch/send/submit.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
@@ -99,7 +100,9 @@ describe('the other decisions', () => {
     const at = world.clock.now();
     await world.ledger().endLookup(await asks(), { is: 'unknown', at });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
-    await expect(submitPlanned(world.deps(), batch, NO_LIMITS)).resolves.toMatchObject({ jobs: 1 });
+    const run = await beginRun(world.deps(), batch, NO_LIMITS);
+    const bringHome = () => Promise.resolve(true);
+    expect(await submitPlanned(world.deps(), batch, run, { bringHome })).toBe(1);
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     const num = await asks(await world.ledger().tick());
     await world.ledger().endLookup(num, { is: 'found', record: record as NewRecord });

@@ -7,9 +7,12 @@ import {
   openLedger,
   type Batch,
   type BatchFigures,
+  type Cost,
   type Ledger,
   type LookupVerdict,
   type NewRecord,
+  type Prices,
+  type SpendingLimit,
   type SubmissionOutcome,
   type SubmissionRequest,
   type SubmissionVerdict,
@@ -32,14 +35,16 @@ export async function testFolder(): Promise<string> {
 /** Opens a ledger that is closed at the end of the test. */
 export async function opened(
   folder: string,
-  clock: Pick<Clock, 'uptime'> = systemClock,
+  clock: Pick<Clock, 'uptime' | 'now'> = systemClock,
 ): Promise<Ledger> {
   const ledger = await openLedger(folder, clock);
   onTestFinished(() => ledger.close());
   return ledger;
 }
 
-export async function testLedger(clock: Pick<Clock, 'uptime'> = systemClock): Promise<Ledger> {
+export async function testLedger(
+  clock: Pick<Clock, 'uptime' | 'now'> = systemClock,
+): Promise<Ledger> {
   return opened(await testFolder(), clock);
 }
 
@@ -93,8 +98,7 @@ export async function begin(
   batch: number,
   asked: Partial<SubmissionRequest> = {},
 ): Promise<SubmissionVerdict> {
-  const { polls } = await ledger.claims();
-  return ledger.beginSubmission({ ...submissionOf(batch), polls, ...asked });
+  return ledger.beginSubmission({ ...submissionOf(batch), ...asked });
 }
 
 /** A submission request for a planned job, without limits. */
@@ -102,8 +106,32 @@ export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
     lookupTrouble: 'doubt',
-    ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 1 },
+    ...{ usedCredits: 0, cost: costIn(), at: 1 },
   };
+}
+
+const ONE_EACH: Prices = { cpf: 1, cnpj: 1, realtime: 1 };
+
+/** A record costs one credit, or what `more` says, within these limits. */
+export function costIn(limits: readonly SpendingLimit[] = [], more: Partial<Cost> = {}): Cost {
+  return { most: 1, alone: 1, unpriced: ONE_EACH, price: 1, limits, ...more };
+}
+
+/** A balance that is read now. */
+export async function balanceOf(ledger: Ledger, limit: number): Promise<SpendingLimit> {
+  return { of: 'balance', limit, before: await ledger.beginReading(Infinity) };
+}
+
+/** Credits that a balance that is read now may lack, at these prices. */
+export async function claimed(ledger: Ledger, prices: Prices = ONE_EACH): Promise<number> {
+  const [left] = await ledger.leftOf([await balanceOf(ledger, 0)], prices);
+  return 0 - (left?.left ?? 0);
+}
+
+/** Credits that were spent since this moment (epoch ms), or may have been. */
+export async function spentSince(ledger: Ledger, since: number): Promise<number> {
+  const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], ONE_EACH);
+  return 0 - (left?.left ?? 0);
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
@@ -150,7 +178,7 @@ export async function everything(ledger: Ledger, ids: readonly string[]): Promis
     decisions: await ledger.decisionsOf(batch.num),
   }));
   const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));
-  return [await ledger.claims(), await Promise.all(perBatch), await Promise.all(records)];
+  return [await claimed(ledger), await Promise.all(perBatch), await Promise.all(records)];
 }
 
 /** Begins a single lookup that only the ledger, or what is `asked`, can stop. */

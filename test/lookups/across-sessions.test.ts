@@ -7,7 +7,6 @@ import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
 import type { Settling } from '../../src/lookups/settle-doubt.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
@@ -67,7 +66,7 @@ async function startSession(
   const events: Settling[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
-    ...{ ...keeping, budget: createBudget(Infinity), stopRule: standingRule, reusesOwn: false },
+    ...{ ...keeping, stopRule: standingRule, reusesOwn: false },
     ...{ wording: errorSentence, tell: (event) => void events.push(event) },
   });
   const id = makeCpf(1);

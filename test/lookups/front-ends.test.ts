@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
 import type { LookupAnswer } from '../../src/lookups/lookup.js';
 import { main } from '../../src/main.js';
 import { createLookups } from '../../src/mcp/lookups.js';
@@ -63,9 +62,8 @@ const mcp: FrontEnd = async (url, folder) => {
   const clock = createFakeClock();
   const client = createClient({ baseUrl: url, apiKey: 'sk', userAgent: 'test', clock });
   const ledger = await openLedger(folder, clock);
-  const budget = createBudget(100);
   const { lookUp } = createLookups({
-    ...{ client, ledger, clock, budget, periods: {}, reuse: 86_400_000 },
+    ...{ client, ledger, clock, maxCredits: 100, periods: {}, reuse: 86_400_000 },
     ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
   });
   const never = new AbortController().signal;

@@ -24,11 +24,11 @@ describe('single lookups where nothing shows the price yet', () => {
     expect(server.book).toHaveLength(lookups);
   });
 
-  it('reads the balance once where the limit covers one more at the dearest price', async () => {
+  it('reads the balance around the first one, and no more while little of the limit is spent', async () => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', ...ids(2), '--max-credits-per-day', '15']);
-    expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(1);
+    expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(2);
     await user.run(['cpf', makeCpf(3), '--max-credits-per-day', '15']);
     expect(server.log.filter((one) => one === 'GET /quota')).toHaveLength(2);
   });

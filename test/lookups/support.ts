@@ -7,7 +7,6 @@ import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createLookupSession, type LookupSession } from '../../src/lookups/lookup-session.js';
 import type { Lookup } from '../../src/lookups/lookup.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
 import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer } from '../helpers/http-server.js';
@@ -69,16 +68,16 @@ export interface SessionRules {
 
 /** A session with an empty ledger. */
 export async function startSession(fates: readonly Fate[], clock: Clock, rules: SessionRules) {
-  const { stopRule, reusesOwn = false, limit = Infinity, rate = 1e6 } = rules;
+  const { stopRule, reusesOwn = false, limit, rate = 1e6 } = rules;
   const server = await startFates(fates);
   const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
   const ledger = await openLedger(join(folder, 'ledger'), clock);
   const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
   const client = createClient({ ...account, rate, realtimeRate: rate });
-  const budget = createBudget(limit);
   const session: LookupSession = createLookupSession({
-    ...{ ledger, clock, budget, stopRule, reusesOwn },
-    ...{ keyFingerprint: 'finger', holder: 'test' },
+    ...{ ledger, clock, stopRule, reusesOwn },
+    ...(limit === undefined ? {} : { maxCredits: limit }),
+    ...{ keyFingerprint: 'finger', holder: 'test', costs: { cpf: 1, realtime: 1.5 } },
     wording: errorSentence,
   });
   onTestFinished(async () => {
@@ -105,7 +104,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
     await session.shown(lookup);
     return lookup;
   };
-  return { server, session, ledger, folder: join(folder, 'ledger'), budget, lookUp };
+  return { server, session, ledger, folder: join(folder, 'ledger'), lookUp };
 }
 
 /** An answer as one word: its status, its source if it is a record, or the code of its error. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpfs, csv, mostOften, sumsOf, testWorld } from '../batch/support.js';
-import { affordable } from '../../src/money/budget.js';
+import { coveredBy, tightest } from '../../src/money/budget.js';
 
 describe('the budget', () => {
   it('from --max-credits stops a more expensive batch before anything is sent', async () => {
@@ -40,7 +40,7 @@ describe('the budget', () => {
     const path = await world.file(csv(cpfs(10)));
     const { error } = await world.run(path, { limits: { periods: { maxPerDay: 10 } } });
     expect(error).toMatchObject({ code: 'over_period_budget', facts: { of: 'day', limit: 10 } });
-    expect(world.service.account.used).toBe(4);
+    expect(world.service.account.used).toBe(2);
   });
 
   it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
@@ -102,10 +102,10 @@ describe('--fit-balance', () => {
     expect(first.summary).toMatchObject({ state: 'incomplete', found: 15, pending: 25 });
     expect(sumsOf(first.summary)).toEqual({ rows: 40, unique: 40 });
     expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(5, 11)]);
-    expect((await world.run(path, { limits })).summary).toEqual(first.summary);
+    expect((await world.run(path, { limits, costs })).summary).toEqual(first.summary);
     expect(world.service.count('POST')).toBe(2);
     world.service.account.credits = 25;
-    const last = await world.run(path, { limits });
+    const last = await world.run(path, { limits, costs });
     expect(last.summary).toMatchObject({ state: 'complete', found: 40, pending: 0 });
     expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 5, 10, 10, 5]);
     expect(mostOften(world.service.book)).toBe(1);
@@ -119,10 +119,34 @@ describe('--fit-balance', () => {
   });
 });
 
-it('a limit of exactly the cost is enough, whatever adding fractions leaves behind', () => {
-  const worstCase = 3 * 1.1;
-  const limits = { balance: 100, allowOverage: false, fitBalance: false };
-  expect(affordable({ ...limits, worstCase, maxCredits: 3.3 })).toBeCloseTo(3.3);
-  const period = { budget: { of: 'day', since: 0, limit: 3.3 }, left: 3.3 } as const;
-  expect(affordable({ ...limits, worstCase, period })).toBeCloseTo(3.3);
+describe('how many identifiers may go at once', () => {
+  const proved = (limit: number) => ({ limit, isProved: true, settling: limit, seen: undefined });
+  const open = { limit: 1, isProved: false, settling: undefined, seen: undefined };
+
+  it.each([
+    ['all, if they are covered', 30, 10, proved(3), 10],
+    [
+      'a limit of exactly the cost is enough, whatever adding fractions leaves',
+      3.3,
+      3,
+      proved(1.1),
+      3,
+    ],
+    ['as many as are covered', 29, 10, proved(3), 9],
+    ['none', 2, 10, proved(3), 0],
+    ['while nothing shows the price, a tenth of what is left', 99, 50, open, 9],
+    ['but at least one', 1, 50, open, 1],
+    ['if the default is covered', 0.5, 50, open, 0],
+    ['none of what is overdrawn', -5, 50, open, 0],
+    ['no more than there are', 1_000, 50, open, 50],
+  ])('%s', (_, left, items, price, expected) => {
+    expect(coveredBy(left, items, price)).toBe(expected);
+  });
+});
+
+it('the limit that binds is the one of which the least is left', () => {
+  const day = { limit: { of: 'day', since: 0, limit: 30 }, left: 9 } as const;
+  const month = { limit: { of: 'month', since: 0, limit: 100 }, left: 20 } as const;
+  expect(tightest([month, day])).toBe(day);
+  expect(tightest([])).toBeUndefined();
 });

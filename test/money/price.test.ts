@@ -1,185 +1,200 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICES, knownPrices } from '../../src/money/price.js';
+import type { BalanceBook } from '../../src/ledger/index.js';
+import { BALANCE_LAG, knownPrices, most, pricesOf } from '../../src/money/price.js';
 import { readings, request } from './support.js';
 
+/** Ten records between the first two readings, which are a few seconds apart from their end. */
 const first = request({ begun: 6, ended: 9, found: 10 });
-const second = request({ begun: 16, ended: 19, found: 4 });
+const second = request({ begun: 26, ended: 29, found: 4, items: 4 });
 
-describe('the price of a record', () => {
-  it('is the default without a history, and not proved', () => {
+const cpf = (book: BalanceBook, set = {}) => knownPrices(book, set).cpf;
+
+/** One observation of `price` for each, of four records, newest last. */
+function seen(...prices: readonly number[]): BalanceBook {
+  const used = prices.reduce((sums, price) => [...sums, (sums.at(-1) ?? 0) + 4 * price], [100]);
+  return {
+    readings: readings(...used.map((sum, n) => [5 + n * 20, sum] as const)),
+    requests: prices.map((_, n) =>
+      request({ begun: 6 + n * 20, ended: 9 + n * 20, found: 4, items: 4 }),
+    ),
+  };
+}
+
+describe('what a limit counts for a record', () => {
+  it('is the default without a history, and as much as ten credits may be behind it', () => {
     const known = knownPrices({ readings: [], requests: [] });
-    expect(known.cpf).toMatchObject({ price: 1, isProved: false });
-    expect(known.realtime).toEqual({ price: DEFAULT_PRICES.realtime, isProved: false, most: 7.5 });
+    expect(known.cpf).toMatchObject({ limit: 1, isProved: false, settling: undefined });
+    expect(known.realtime).toMatchObject({ limit: 1.5, isProved: false });
+    expect(most(known.cpf)).toBe(10);
   });
 
-  it('is what the user sets, whatever the history shows', () => {
-    const book = { readings: readings([5, 0], [10, 10]), requests: [first] };
-    expect(knownPrices(book, { cpf: 2 }).cpf).toMatchObject({ price: 2, isProved: true });
-  });
-
-  it.each([
-    ['one observation of few records is no proof, because others may imitate it', [10], false],
-    ['one of nearly enough records is none either', [19], false],
-    ['one of many records is a proof', [20], true],
-    ['two of few records that agree are a proof', [1, 1], true],
-  ])('of the default: %s', (_, counts, isProved) => {
-    const used = counts.reduce((sums, count) => [...sums, (sums.at(-1) ?? 0) + count], [100]);
-    const book = {
-      readings: readings(...used.map((sum, n) => [5 + n * 10, sum] as const)),
-      requests: counts.map((found, n) =>
-        request({ begun: 6 + n * 10, ended: 9 + n * 10, found, items: found }),
-      ),
-    };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved });
-  });
-
-  it('of the default is no proof where another program made up the rest of half a credit', () => {
-    // Ten records at 0.5 credits, and 5 credits of somebody else; then ten at 0.5 alone.
-    const book = { readings: readings([5, 100], [10, 110]), requests: [first] };
-    expect(knownPrices(book).cpf.isProved).toBe(false);
-    const later = { readings: readings([5, 100], [10, 110], [20, 112]), requests: [first, second] };
-    expect(knownPrices(later).cpf).toMatchObject({ price: 1, isProved: false });
-  });
-
-  it('of another kind is not computed with a price that nothing proves', () => {
-    const company = request({ kind: 'cnpj', begun: 17, ended: 18, found: 3 });
-    const book = {
-      readings: readings([5, 100], [10, 120], [20, 131]),
-      requests: [first, second, company],
-    };
-    expect(knownPrices(book).cnpj).toMatchObject({ price: 1, isProved: false });
-  });
-
-  it('is proved by two observations of another price', () => {
-    const once = { readings: readings([5, 100], [10, 105]), requests: [first] };
-    expect(knownPrices(once).cpf).toMatchObject({ price: 1, isProved: false });
-    const twice = { readings: readings([5, 100], [10, 105], [20, 107]), requests: [first, second] };
-    expect(knownPrices(twice).cpf).toMatchObject({ price: 0.5, isProved: true });
-  });
-
-  it('is the lowest observation, because others who spend only add to it', () => {
-    const book = { readings: readings([5, 100], [10, 110], [20, 130]), requests: [first, second] };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
-    const more = { ...book, readings: readings([5, 100], [10, 110], [20, 114], [30, 114]) };
-    expect(knownPrices(more).cpf).toMatchObject({ price: 1, isProved: true });
+  it('is what the user sets, whatever the history shows, which is kept beside it', () => {
+    const known = cpf(seen(1, 1), { cpf: 2 });
+    expect(known).toMatchObject({ limit: 2, isProved: true, settling: 2, seen: { price: 1 } });
+    expect(most(known)).toBe(2);
   });
 
   it.each([
-    ['a single higher one is the estimate', 120, { price: 2, isProved: false, most: 2 }],
-    [
-      'a single one that is much higher shows what others spent',
-      200,
-      { price: 1, isProved: false, most: 5 },
-    ],
-    ['five times the default may be a price', 150, { price: 5, isProved: false, most: 5 }],
-    ['a single lower one is not believed', 105, { price: 1, isProved: false, most: 1 }],
-  ])('%s', (_, used, known) => {
-    const book = { readings: readings([5, 100], [10, used]), requests: [first] };
-    expect(knownPrices(book).cpf).toEqual(known);
+    ['one observation proves it', [1], 1],
+    ['a rise counts at once', [1, 1, 2], 2],
+    ['the dearest of the newest three counts', [1, 3, 1, 2], 3],
+    ['and after three of a lower one, that', [3, 2, 2, 2], 2],
+    ['one below the default counts as the default', [0.5], 1],
+    ['ten credits are a price', [10], 10],
+  ])('%s', (_, prices, limit) => {
+    expect(cpf(seen(...prices))).toMatchObject({ limit, isProved: true });
+    expect(most(cpf(seen(...prices)))).toBe(limit);
   });
 
-  it('that is higher is not believed of readings that are hours apart, but nothing dearer is feared', () => {
-    const late = { at: 5_000 + 3_600_001 };
-    const book = { readings: readings([5, 100], [10, 120, late]), requests: [first] };
-    expect(knownPrices(book).cpf).toEqual({ price: 1, isProved: false, most: 2 });
+  it.each([
+    ['nothing moved', 0],
+    ['it moved by more than ten credits for each record', 10.1],
+    ['the used credits fell', -1],
+  ])('is not shown where %s', (_, price) => {
+    expect(cpf(seen(price))).toMatchObject({ limit: 1, isProved: false });
   });
 
-  it('is not observed while a request with an unknown outcome may have been charged', () => {
-    const doubt = request({ begun: 7, isDoubtful: true });
-    const book = { readings: readings([5, 100], [10, 120]), requests: [first, doubt] };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
+  it('begins anew with another plan', () => {
+    const book = seen(3, 3);
+    const changed = book.readings.map((one, n) => (n === 2 ? { ...one, plan: 'Micro' } : one));
+    expect(cpf({ ...book, readings: changed })).toMatchObject({ limit: 1, isProved: false });
+    const later = [...changed, ...readings([65, 200, { plan: 'Micro' }])];
+    const third = request({ begun: 46, ended: 49, found: 40, items: 40 });
+    expect(cpf({ readings: later, requests: [...book.requests, third] })).toMatchObject({
+      limit: (200 - 124) / 40,
+      isProved: true,
+    });
   });
 
-  it('is not observed across a renewal', () => {
-    const book = { readings: readings([5, 100], [10, 10]), requests: [first] };
-    expect(knownPrices(book).cpf.isProved).toBe(false);
-  });
-
-  it('is observed over readings during a job, from before it to after it', () => {
-    const large = { ...first, found: 30, items: 30 };
-    const book = { readings: readings([5, 100], [8, 103], [10, 130]), requests: [large] };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: true });
-  });
-
-  it('is observed for a second kind once the price of the first is proved', () => {
-    const company = request({ kind: 'cnpj', begun: 27, ended: 28, found: 30, items: 30 });
-    const third = request({ begun: 26, ended: 29, found: 2 });
-    const book = {
-      readings: readings([5, 100], [10, 110], [20, 114], [30, 146]),
-      requests: [first, second, third, company],
-    };
-    expect(knownPrices(book).cnpj).toMatchObject({ price: 1, isProved: true });
-  });
-
-  it('is not observed for two kinds at once', () => {
-    const company = request({ kind: 'cnpj', begun: 6, ended: 9, found: 5 });
+  it('is shown of one kind at a time', () => {
+    const company = request({ kind: 'cnpj', begun: 7, ended: 9, found: 10 });
     const known = knownPrices({
-      readings: readings([5, 100], [10, 115]),
+      readings: readings([5, 100], [20, 120]),
       requests: [first, company],
     });
-    expect([known.cpf, known.cnpj]).toMatchObject([
-      { price: 1, isProved: false },
-      { price: 1, isProved: false },
-    ]);
+    expect([known.cpf.isProved, known.cnpj.isProved]).toEqual([false, false]);
   });
 
-  it('is not observed again where two kinds are known already', () => {
-    const people = { ...first, found: 30, items: 30 };
-    const company = request({ kind: 'cnpj', begun: 16, ended: 19, found: 30, items: 30 });
-    const both = [{ found: 10 }, { kind: 'cnpj', found: 4 } as const];
-    const later = both.map((one) => request({ begun: 26, ended: 29, ...one }));
+  it.each([
+    ['runs', request({ begun: 8, ended: null, found: 2 })],
+    ['is in doubt', request({ begun: 8, isDoubtful: true })],
+    ['was given up in doubt', request({ begun: 8, ended: 9, isDoubtful: true })],
+  ])('is not shown while another request %s', (_, other) => {
+    const book = { readings: readings([5, 100], [20, 120]), requests: [first, other] };
+    expect(cpf(book).isProved).toBe(false);
+  });
+
+  it('is shown over a reading in the middle of a job, from before it to after it', () => {
+    const book = { readings: readings([5, 100], [8, 103], [20, 120]), requests: [first] };
+    expect(cpf(book)).toMatchObject({ limit: 2, isProved: true });
+  });
+
+  it('is not shown from a reading that an earlier request overlaps, but from the next one on', () => {
+    const earlier = request({ begun: 2, ended: 6, found: 1, items: 1 });
     const book = {
-      readings: readings([5, 100], [10, 130], [20, 160], [30, 170]),
-      requests: [people, company, ...later],
+      readings: readings([5, 100], [20, 111], [40, 119]),
+      requests: [earlier, first, second],
     };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: true });
+    expect(cpf({ ...book, readings: book.readings.slice(0, 2) }).isProved).toBe(false);
+    expect(cpf(book)).toMatchObject({ limit: 2, isProved: true });
   });
 
-  it('is not proved by two observations that differ', () => {
-    const book = {
-      readings: readings([5, 100], [10, 120], [20, 112 + 24]),
-      requests: [first, second],
-    };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 2, isProved: false });
+  it('is not believed to be dear over more than an hour, because others spend too', () => {
+    const at = 20_000 + 3_600_000;
+    const book = { readings: readings([5, 100], [20, 120, { at }]), requests: [first] };
+    expect(cpf(book)).toMatchObject({ limit: 1, isProved: false });
+    expect(
+      cpf({ readings: readings([5, 100], [20, 110, { at }]), requests: [first] }),
+    ).toMatchObject({ limit: 1, isProved: true });
+  });
+});
+
+describe('a balance that lags behind the charges', () => {
+  const young = (used: number, more: Partial<typeof first> = {}) => ({
+    readings: readings([5, 100], [10, used]),
+    requests: [{ ...first, ...more }],
   });
 
-  it('is not observed while another request is running, whatever that one has found', () => {
-    for (const found of [0, 10]) {
-      const running = request({ begun: 7, ended: null, found });
-      const book = { readings: readings([5, 100], [10, 120]), requests: [first, running] };
-      expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
-    }
+  it('is looked at again where it may show a part of a job', () => {
+    const known = cpf(young(112));
+    expect(known).toMatchObject({ limit: 1.2, isProved: false });
+    expect(most(known)).toBe(10);
+    const later = { ...young(112), readings: readings([5, 100], [10, 112], [16, 130]) };
+    expect(cpf(later)).toMatchObject({ limit: 3, isProved: true });
   });
 
-  it('is not observed from a reading that a request overlaps', () => {
-    const earlier = request({ begun: 2, ended: 6, found: 1 });
-    const book = { readings: readings([5, 100], [10, 111]), requests: [earlier, first] };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
+  it.each([
+    ['of one record', young(102, { found: 1, items: 1 }), 2],
+    ['of many records at the default', young(120, { found: 20, items: 20 }), 1],
+  ])('is believed where it shows the charge %s', (_, book, limit) => {
+    expect(cpf(book)).toMatchObject({ limit, isProved: true });
   });
 
-  it('is observed after a reading that a request overlaps, from the next one on', () => {
-    const overlapping = request({ begun: 2, ended: 6, found: 1 });
-    const book = {
-      readings: readings([5, 100], [10, 101], [20, 101 + 8]),
-      requests: [overlapping, second],
-    };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 2, isProved: false });
+  it('is believed where it agrees with what was seen before, and dearer is feared at once', () => {
+    const before = seen(1);
+    const more = (used: number) => ({
+      readings: [...before.readings, ...readings([30, used])],
+      requests: [...before.requests, second],
+    });
+    expect(cpf(more(108))).toMatchObject({ limit: 1, isProved: true });
+    expect(cpf(more(112))).toMatchObject({ limit: 2, isProved: true, seen: { since: 25 } });
+    expect(cpf(more(106))).toMatchObject({ limit: 1, isProved: true });
+    // Hours later, what others spent meanwhile is not ours.
+    const later = readings([40, 400, { at: 40_000 + 7_200_000 }]);
+    const book = more(112);
+    expect(cpf({ ...book, readings: [...book.readings, ...later] })).toMatchObject({ limit: 2 });
   });
 
-  it('is not observed across a change of the plan', () => {
-    const book = {
-      readings: readings([5, 100], [10, 110, { plan: 'Micro' }]),
-      requests: [first],
-    };
-    expect(knownPrices(book).cpf).toMatchObject({ price: 1, isProved: false });
+  it('is looked at again where it shows nothing of what was found, however old it is', () => {
+    const book = { readings: readings([5, 100], [20, 100], [40, 120]), requests: [first] };
+    expect(cpf(book)).toMatchObject({ limit: 2, isProved: true });
   });
 
-  it('is observed in the newest readings only, because a price may change', () => {
-    const since = Array.from({ length: 199 }, (_, n) => [20 + n, 130] as const);
-    const many = { ...first, found: 30, items: 30 };
-    const book = { readings: readings([5, 100], [10, 130], ...since), requests: [many] };
-    expect(knownPrices(book).cpf.isProved).toBe(false);
-    const newest = { ...book, readings: book.readings.slice(0, 200) };
-    expect(knownPrices(newest).cpf.isProved).toBe(true);
+  it('never proves less than what a record really costs, whatever part it shows', () => {
+    const cases = fc.record({
+      price: fc.integer({ min: 1, max: 10 }),
+      found: fc.integer({ min: 2, max: 19 }),
+      shown: fc.integer({ min: 0, max: 99 }),
+      age: fc.integer({ min: 0, max: 2 * BALANCE_LAG }),
+    });
+    fc.assert(
+      fc.property(cases, ({ price, found, shown, age }) => {
+        const charged = price * found;
+        const used = 100 + (age < BALANCE_LAG ? Math.floor((charged * shown) / 100) : charged);
+        const at = 9_000 + age;
+        const job = request({ begun: 6, ended: 9, found, items: found });
+        const book = { readings: readings([5, 100], [10, used, { at }]), requests: [job] };
+        const known = cpf(book);
+        expect(most(known)).toBeGreaterThanOrEqual(price);
+      }),
+    );
+  });
+});
+
+describe('what settling assumes', () => {
+  it.each([
+    ['one observation of few records proves nothing', [1], undefined],
+    ['two that agree do', [0.5, 0.5], 0.5],
+    ['of the newest three all must agree', [1, 1, 2], undefined],
+    ['older ones do not count', [3, 1, 1, 1], 1],
+  ])('%s', (_, prices, settling) => {
+    expect(cpf(seen(...prices)).settling).toBe(settling);
+  });
+
+  it.each([
+    [19, 1, undefined],
+    [20, 1, 1],
+    [20, 2, undefined],
+  ])('%i records at %d credits in one observation: %s', (found, price, settling) => {
+    const job = { ...first, found, items: found };
+    const book = { readings: readings([5, 100], [20, 100 + found * price]), requests: [job] };
+    expect(cpf(book).settling).toBe(settling);
+  });
+
+  it('is also what is told of the cost, where it is known', () => {
+    expect(pricesOf(knownPrices(seen(0.5, 0.5))).cpf).toBe(0.5);
+    expect(pricesOf(knownPrices(seen(0.5))).cpf).toBe(1);
+    expect(pricesOf(knownPrices(seen(1, 2))).cpf).toBe(2);
   });
 });

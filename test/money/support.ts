@@ -15,11 +15,14 @@ export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
     kind: 'cpf',
     begun: 1,
     ended: null,
+    endedAt: null,
     found: 0,
     items: 10,
     isDoubtful: false,
   } as const;
-  return { ...facts, ...given };
+  // Each tick is a second.
+  const endedAt = given.ended == null ? null : given.ended * 1000;
+  return { ...facts, endedAt, ...given };
 }
 
 export type Change = Partial<BalanceReading>;

@@ -1,4 +1,5 @@
-import { accountPrices, type PriceDeps } from '../../money/account-prices.js';
+import { limitPrices } from '../../money/price.js';
+import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { HitRates, Ledger, Prices } from '../../ledger/index.js';
 
@@ -44,7 +45,8 @@ export async function ledgerKnowledge(
   since: number,
 ): Promise<Required<LedgerKnowledge>> {
   const rates = await deps.ledger.hitRates();
-  return { countPaid: paidIn(deps.ledger, since), prices: await accountPrices(deps), rates };
+  const prices = limitPrices(await accountPrices(deps));
+  return { countPaid: paidIn(deps.ledger, since), prices, rates };
 }
 
 /** Distinct identifiers, and how many of them are paid; zero without a ledger to ask. */

@@ -1,4 +1,5 @@
-import { accountPrices } from '../../money/account-prices.js';
+import { pricesOf } from '../../money/price.js';
+import { accountPrices } from '../../money/read-balance.js';
 import { forgotten } from '../find-batch.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
@@ -15,7 +16,7 @@ export async function keepLimit(
   { maxCredits }: SpendingLimits,
 ): Promise<void> {
   if (maxCredits === undefined) return;
-  const prices = await accountPrices(deps);
+  const prices = pricesOf(await accountPrices(deps));
   const [figures] = await deps.ledger.figures(num);
   if (figures === undefined) throw forgotten();
   const { charged } = toSummary(figures, prices).credits;
@@ -26,7 +27,7 @@ export async function keepLimit(
 export async function forgetLimit(
   { ledger }: Deps,
   { num, agreed }: Batch,
-  { maxCredits, isGoingOn = false }: SpendingLimits,
+  { maxCredits }: SpendingLimits,
 ): Promise<void> {
-  if (agreed !== null && maxCredits === undefined && !isGoingOn) await ledger.keepAgreed(num, null);
+  if (agreed !== null && maxCredits === undefined) await ledger.keepAgreed(num, null);
 }

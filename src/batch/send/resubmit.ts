@@ -3,7 +3,7 @@ import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleJobs } from '../settle/settle.js';
-import { agree, type SpendingLimits } from './spending.js';
+import { agree, beginRun, type SpendingLimits } from './spending.js';
 import { sendableJobs, submitJobs } from './submit.js';
 
 /**
@@ -44,11 +44,14 @@ async function settleAndResubmit(
   const only = new Set(jobs.map(({ seq }) => seq));
   const meant = await sendableJobs(deps, batch, limits, jobs, only);
   if (limits.confirm !== undefined) await quiet.end();
-  const agreement = await agree(deps, batch, meant, limits).catch(withoutFitBalance);
+  const run = await beginRun(deps, batch, limits);
+  await agree(deps, batch, meant, run).catch(withoutFitBalance);
+  // The user's word is for these identifiers, whatever they cost.
+  run.cap = limits.maxCredits ?? Infinity;
   await proveAgain(deps, batch, open, settling);
   for (const { seq } of open) only.delete(seq);
-  const sending = { limits, ...agreement, dearest: undefined, resubmits: only, quiet };
-  await submitJobs(deps, batch, meant, sending);
+  const bringHome = () => Promise.resolve(false);
+  await submitJobs(deps, batch, meant, run, { quiet, resubmits: only, bringHome });
 }
 
 /** Jobs of an earlier resubmission about which nothing is decided yet. */

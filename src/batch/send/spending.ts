@@ -1,13 +1,25 @@
 import { ConfereError } from '../../errors.js';
-import { ONE_EACH, unclaimed, type Batch, type Job, type Prices } from '../../ledger/index.js';
-import { accountPrices, assumedPrices, dearestPrices } from '../../money/account-prices.js';
+import {
+  creditsOf,
+  type Batch,
+  type Job,
+  type LimitLeft,
+  type SpendingLimit,
+} from '../../ledger/index.js';
+import { budgetsAt, overLimit, tightest, type PeriodLimits } from '../../money/budget.js';
+import { TOLERANCE } from '../../money/charges.js';
 import { expectedCost } from '../../money/expected-cost.js';
-import { balanceFor } from '../../money/balance.js';
-import { tightestBudget, type PeriodLimits } from '../../money/period-budgets.js';
-import { affordable } from '../../money/budget.js';
+import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
+import {
+  accountPrices,
+  assumedPrices,
+  leftAsAssumed,
+  readBalance,
+  type AccountBalance,
+} from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
-import { carefulStart, type CarefulStart } from './careful-start.js';
+import { pause } from '../stop.js';
 import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-costs.js';
 
 export interface SpendingLimits {
@@ -22,65 +34,134 @@ export interface SpendingLimits {
   readonly evenIfElsewhere: boolean;
   /** Asks the user, if there is a terminal. When it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
-  /** The user has seen the numbers and agreed to them before. */
-  readonly isGoingOn?: boolean;
 }
 
-/** What may be sent. */
-export interface Agreement {
-  /** Credits that the identifiers to send may cost. */
-  readonly credits: number;
-  /** Credits of a found record of each kind. */
-  readonly prices: Prices;
-  /** The most that a record of each kind may turn out to cost. */
-  readonly dearest: Prices;
-  /** What to send first, while nothing shows the price. */
-  readonly start?: CarefulStart | undefined;
+/** One run of a batch that may spend. */
+export interface SendingRun {
+  readonly limits: SpendingLimits;
+  /** The ledger's tick before its first submission. */
+  readonly after: number;
+  /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
+  cap: number;
+  /** The user has seen the numbers and agreed to them. */
+  isGoingOn: boolean;
+}
+
+export async function beginRun(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { fresh }: Pick<Batch, 'fresh'>,
+  given: SpendingLimits,
+): Promise<SendingRun> {
+  // A batch made with `--fresh` reuses no records later either.
+  const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
+  const { maxCredits: cap = Infinity } = limits;
+  return { limits, after: await ledger.tick(), cap, isGoingOn: false };
+}
+
+/** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
+export async function limitsNow(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num }: Pick<Batch, 'num'>,
+  { limits, after, cap }: SendingRun,
+  balance?: SpendingLimit,
+): Promise<SpendingLimit[]> {
+  const { periods = {}, allowOverage } = limits;
+  return [
+    ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
+    ...budgetsAt(await ledger.now(), periods),
+    ...(allowOverage || balance === undefined ? [] : [balance]),
+  ];
+}
+
+/** Whether anything limits the run. */
+export function isLimited({ limits, cap }: SendingRun): boolean {
+  const { maxPerDay, maxPerMonth } = limits.periods ?? {};
+  return (
+    !limits.allowOverage || Math.min(cap, maxPerDay ?? Infinity, maxPerMonth ?? Infinity) < Infinity
+  );
 }
 
 /**
- * Reports the numbers, asks for confirmation if possible, and returns what may be spent.
+ * Reports the numbers and asks for confirmation if possible. Returns whether anything may be sent.
  *
- * @throws ConfereError kind `credits` if a guard or the user stops it
+ * @throws ConfereError kind `credits` if a limit or the user stops it
  */
 export async function agree(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  limits: SpendingLimits,
-): Promise<Agreement> {
-  if (count(jobs) === 0) return { credits: 0, prices: ONE_EACH, dearest: ONE_EACH };
-  // They were proved not to be charged, so they claim no credits yet.
-  const proved = jobs.filter(({ state }) => state === 'unconfirmed');
-  const needed = (prices: Prices) => costOfJobs(jobs, prices) - costOfJobs(proved, prices);
-  const { quota, taken, prices } = await balanceFor(deps, needed);
+  run: SendingRun,
+): Promise<boolean> {
+  if (count(jobs) === 0) return false;
+  const { limits, isGoingOn } = run;
+  const { reading, left } = await readLeft(deps, batch, jobs, run);
+  const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const { outstanding } = await deps.ledger.claims(prices);
-  const remaining = quota.remainingCredits;
-  const free = unclaimed(remaining, outstanding, taken) + costOfJobs(proved, prices);
-  const balance = Math.min(remaining, free);
-  const counts = countsOf(jobs);
-  const expected = expectedCost(await deps.ledger.hitRates(), counts.kinds, prices);
-  const numbers = {
-    ...(await factsOf(deps, batch)),
-    ...{ ...counts, worstCase, balance },
-    ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
-    assumed: await assumedPrices(deps, new Set(jobs.map(({ kind }) => kind))),
-  };
-  if (limits.isGoingOn !== true) deps.emit({ type: 'plan', numbers });
-  const period = await tightestBudget(deps, limits.periods ?? {}, prices);
-  const leastPrice = leastPriceOf(jobs, prices);
-  const { plan } = quota;
-  const credits = affordable({ worstCase, balance, period, plan, leastPrice, ...limits });
+  const numbers = await planNumbers(deps, batch, jobs, reading.prices);
+  const told = { ...numbers, balance: freeOf(reading) };
+  if (!isGoingOn) deps.emit({ type: 'plan', numbers: told });
+  const binding = tightest(left);
+  const mayFit =
+    limits.fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
+  const over = left.find((one) => worstCase > one.left + TOLERANCE);
+  if (over !== undefined && !mayFit) {
+    if (isGoingOn && limits.fitBalance) return false;
+    const part = isGoingOn ? 'rest' : 'batch';
+    const { plan } = reading.quota;
+    throw overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
+  }
+  if (isGoingOn) return true;
+  const credits = Math.min(worstCase, binding?.left ?? Infinity);
   const toSend = fittingIn(jobs, credits, prices);
-  await askUser(limits, { ...numbers, toSend, worstCase: Math.min(credits, worstCase) });
-  // What was spent in the period at a price that nothing shows may have cost as much as the dearest.
-  const dearest = await dearestPrices(deps);
-  const careful = await tightestBudget(deps, limits.periods ?? {}, dearest);
-  const budget = Math.min(limits.maxCredits ?? Infinity, careful?.left ?? Infinity);
-  const { allowOverage } = limits;
-  const question = { credits, prices, budget, balance, allowOverage, plan };
-  return { credits, prices, dearest, start: await carefulStart(deps, jobs, question) };
+  await askUser(limits, { ...told, toSend, worstCase: credits });
+  // Whoever was told a number agreed to no more.
+  if (limits.confirm !== undefined || limits.fitBalance) run.cap = Math.min(run.cap, credits);
+  run.isGoingOn = true;
+  return true;
+}
+
+/**
+ * What is left of each limit. A balance that our own requests of this moment may still be missing in is read once more
+ * when it is too small without them.
+ */
+async function readLeft(
+  deps: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  run: SendingRun,
+): Promise<{ reading: AccountBalance; left: LimitLeft[] }> {
+  const read = async () => {
+    const reading = await readBalance(deps);
+    const prices = limitPrices(reading.prices);
+    // They were proved not to be charged, and are about to be sent again.
+    const own = costOfJobs(
+      jobs.filter(({ state }) => state === 'unconfirmed'),
+      prices,
+    );
+    const limits = await limitsNow(deps, batch, run, reading.limit);
+    const left = await leftAsAssumed(deps, limits, reading.prices);
+    const free = left.map((one) =>
+      one.limit.of === 'balance' ? { ...one, left: one.left + own } : one,
+    );
+    const isShort = free.some(
+      (one) => one.limit.of === 'balance' && costOfJobs(jobs, prices) > one.left + TOLERANCE,
+    );
+    return { reading, left: free, isShort };
+  };
+  const first = await read();
+  if (!first.isShort || !hasClaims(first.reading)) return first;
+  await pause(deps, BALANCE_LAG);
+  return read();
+}
+
+/** Whether a balance may lack something of ours. */
+export function hasClaims({ limit: { before } }: AccountBalance): boolean {
+  return before.open.length + before.recent.length > 0;
+}
+
+/** What remains of the balance when all is charged that was sent. */
+function freeOf({ limit, prices }: AccountBalance): number {
+  return Math.max(0, limit.limit - creditsOf(limit.before.open, limitPrices(prices)));
 }
 
 /**
@@ -90,24 +171,43 @@ export async function agree(
  */
 export async function refuseOverBudget(
   deps: Deps,
-  { num }: Batch,
+  batch: Batch,
   limits: SpendingLimits,
 ): Promise<void> {
-  const jobs = (await deps.ledger.jobsOf(num)).filter(({ state }) => state === 'planned');
+  const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return;
-  const prices = await accountPrices(deps);
-  const worstCase = costOfJobs(jobs, prices);
-  const period = await tightestBudget(deps, limits.periods ?? {}, prices);
-  const leastPrice = leastPriceOf(jobs, prices);
-  affordable({ worstCase, balance: worstCase, period, leastPrice, ...limits });
+  const known = await accountPrices(deps);
+  const prices = limitPrices(known);
+  const left = await leftAsAssumed(
+    deps,
+    await limitsNow(deps, batch, await beginRun(deps, batch, limits)),
+    known,
+  );
+  const cost = costOfJobs(jobs, prices);
+  const least = limits.fitBalance ? leastPriceOf(jobs, prices) : cost;
+  const over = left.find((one) => least > one.left + TOLERANCE);
+  if (over !== undefined) throw overLimit(over, { cost, part: 'batch', fits: limits.fitBalance });
 }
 
-async function factsOf({ ledger }: Deps, batch: Batch) {
+async function planNumbers(
+  { ledger }: Deps,
+  batch: Batch,
+  jobs: readonly Job[],
+  known: KnownPrices,
+) {
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
   const reused = figures?.counts.reused ?? 0;
   const unique = rows - invalid - duplicates;
-  return { batch: id, rows, invalid, duplicates, repaired, unique, reused };
+  const prices = limitPrices(known);
+  const counts = countsOf(jobs);
+  const expected = expectedCost(await ledger.hitRates(), counts.kinds, prices);
+  return {
+    ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
+    worstCase: costOfJobs(jobs, prices),
+    ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
+    assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
+  };
 }
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {

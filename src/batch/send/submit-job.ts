@@ -1,35 +1,33 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job, Prices } from '../../ledger/index.js';
+import type { Batch, Job } from '../../ledger/index.js';
 import {
   ServiceError,
   UnreadableAnswerError,
   type During,
   type Submission,
 } from '../../service/index.js';
-import { overageOf } from '../../money/budget.js';
-import { budgetsAt } from '../../money/period-budgets.js';
-import { balanceFor, type Balance } from '../../money/balance.js';
+import { costWithin, overLimit } from '../../money/budget.js';
+import { most } from '../../money/price.js';
+import type { AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { waitForSettling } from '../settle/quiet.js';
 import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
-import type { SpendingLimits } from './spending.js';
+import { limitsNow, type SendingRun } from './spending.js';
 import { stopIfAsked } from '../stop.js';
 import { keepJobId } from './keep-job-id.js';
 
 /**
- * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; or overtaken,
- * because others spent what the budgets would cover if its records turned out to be dear.
+ * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; uncovered,
+ * because of what others spent since the balance was read; or too dear, which the service says of it.
  */
-export type Submitted = 'sent' | 'empty' | 'rejected' | 'overtaken';
+export type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
 
 export interface HowToSend {
-  readonly limits: SpendingLimits;
+  readonly run: SendingRun;
   readonly during?: During | undefined;
   readonly whilePaused?: During | undefined;
-  /** The most that a record may turn out to cost; left out where the user agreed to whatever it costs. */
-  readonly dearest?: Prices | undefined;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
   readonly resubmits?: ReadonlySet<number> | undefined;
 }
@@ -45,7 +43,7 @@ interface Begun {
 /**
  * Stores the submission, sends it, and stores the answer (money rule 1 of the contract).
  *
- * @throws ConfereError kind `credits` if the balance no longer covers it; kind `unconfirmed` for an
+ * @throws ConfereError kind `credits` if the limits no longer cover it; kind `unconfirmed` for an
  * unknown outcome
  */
 export async function submitJob(
@@ -53,110 +51,73 @@ export async function submitJob(
   batch: Batch,
   given: Job,
   how: HowToSend,
+  reading: AccountBalance,
 ): Promise<Submitted> {
   const { during, whilePaused = during, resubmits } = how;
   const isProved = given.state === 'unconfirmed' && resubmits?.has(given.seq) !== true;
   await waitForSettling(deps, batch, { isProved, during: whilePaused });
-  const begun = await beginCovered(deps, batch, given, how);
-  if (begun === 'overtaken') return begun;
+  const begun = await begin(deps, batch, given, how, reading);
+  if (begun === 'uncovered') return begun;
   const { ids, seq, at } = begun;
   if (ids.length === 0) return 'empty';
   const job = { ...given, seq, submittedAt: at };
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
-  // The ledger's numbers must not be read earlier: they would lack what polls store between the balance
-  // and `begin`.
   const submission = await deps.client
     .within({
       ...(during === undefined ? {} : { during }),
       beforeSend: () => deps.ledger.confirmHold({ batch: batch.num }),
     })
     .submitBatch(job.kind, ids, labels(batch))
-    .catch((error: unknown) => undo(deps, batch, job, error));
-  if (submission === 'rejected') return 'rejected';
+    .catch((error: unknown) => undo(deps, batch, job, error, how));
+  if (submission === 'rejected' || submission === 'too_dear') return submission;
   const kept = await keepJobId(deps, batch, job, submission);
-  if (kept === 'taken') return undo(deps, batch, job, answerOfAnother(job));
+  if (kept === 'taken') {
+    await undo(deps, batch, job, answerOfAnother(job), how);
+    return 'rejected';
+  }
   announce(deps, job.seq, ids.length, submission);
   return 'sent';
 }
 
-/** Limits the readings, because other runs may store results so often that no balance is up to date. */
-const READINGS = 10;
-
-/**
- * The balance does not include results that another run stores while it is requested; then it is
- * requested again.
- */
-async function beginCovered(
-  deps: Deps,
-  batch: Batch,
-  given: Job,
-  { limits, dearest, resubmits }: HowToSend,
-): Promise<Begun | 'overtaken'> {
-  // What was proved or is sent again on the user's word goes whole or not at all.
-  const kept = given.state === 'planned' ? { dearest } : {};
-  const job = { ...given, ...kept, resubmits: resubmits?.has(given.seq) === true };
-  for (let reading = 1; reading <= READINGS; reading += 1) {
-    const balance = await balanceOf(deps, job);
-    const begun = await begin(deps, batch, job, limits, balance);
-    if (begun !== undefined) return begun;
-    stopIfAsked(deps, batch.id);
-  }
-  throw new ConfereError('balance_unsteady', { job: job.seq });
-}
-
-function balanceOf(deps: Deps, { items, kind }: Job): Promise<Balance> {
-  return balanceFor(deps, (prices) => items * prices[kind]);
-}
-
-/**
- * Begins the submission in one transaction that repeats all checks, so that no other run can interfere.
- * Returns undefined if results were stored after the balance was read.
- */
+/** Begins the submission in one transaction that repeats all checks, so that no other run can interfere. */
 async function begin(
   deps: Deps,
   batch: Batch,
-  job: Job & { readonly resubmits: boolean; readonly dearest?: Prices | undefined },
-  limits: SpendingLimits,
-  { quota, taken, polls, prices }: Balance,
-): Promise<Begun | 'overtaken' | undefined> {
-  const { ledger, clock } = deps;
-  const { reuseSince, evenIfElsewhere, allowOverage, periods = {} } = limits;
-  const { usedCredits, remainingCredits } = quota;
-  const at = clock.now();
+  job: Job,
+  how: HowToSend,
+  reading: AccountBalance,
+): Promise<Begun | 'uncovered'> {
+  const { ledger } = deps;
+  const { run, resubmits: meant } = how;
+  const { reuseSince, evenIfElsewhere, fitBalance } = run.limits;
+  const resubmits = meant?.has(job.seq) === true;
+  const limits = await limitsNow(deps, batch, run, reading.limit);
   const begun = await ledger.beginSubmission({
-    ...{ batch: batch.num, job: job.seq, resubmits: job.resubmits },
-    proved: job.state === 'unconfirmed' && !job.resubmits,
-    ...{ reuseSince, evenIfElsewhere, allowOverage },
-    ...{ usedCredits, remainingCredits, taken, polls, prices },
-    budgets: budgetsAt(at, periods),
-    ...(job.dearest === undefined ? {} : { dearest: job.dearest }),
+    ...{ batch: batch.num, job: job.seq, resubmits },
+    proved: job.state === 'unconfirmed' && !resubmits,
+    ...{ reuseSince, evenIfElsewhere },
+    usedCredits: reading.quota.usedCredits,
+    cost: costWithin(limits, reading.prices, job.kind),
     lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
-    at,
+    at: await ledger.now(),
   });
   switch (begun.verdict) {
     case 'begun':
-      return { ids: begun.ids, seq: begun.job, at };
+      return { ids: begun.ids, seq: begun.job, at: begun.at };
     case 'empty':
-      return { ids: [], seq: job.seq, at };
-    case 'stale':
-      return undefined;
-    case 'overtaken':
-      return 'overtaken';
+      return { ids: [], seq: job.seq, at: 0 };
     case 'looked_up_now':
       await waitForLookups(deps, batch, job, begun.items);
-      return begin(deps, batch, job, limits, await balanceOf(deps, job));
+      return begin(deps, batch, job, how, reading);
     case 'elsewhere':
       throw lookedUpElsewhere(begun.elsewhere);
-    case 'over_budget':
-      throw new ConfereError('over_period_budget', {
-        ...{ of: begun.budget.of, limit: begun.budget.limit, cost: begun.cost, left: begun.left },
-        fits: limits.fitBalance,
-      });
-    case 'uncovered':
-      throw new ConfereError('over_balance', {
-        ...{ of: 'next_job', worstCase: begun.cost, balance: begun.balance },
-        ...overageOf(quota.plan),
-      });
+    case 'over_limit': {
+      stopIfAsked(deps, batch.id);
+      if (job.state === 'planned') return 'uncovered';
+      const cost = job.items * most(reading.prices[job.kind]);
+      const part = resubmits ? 'resubmission' : 'rest';
+      throw overLimit(begun, { cost, part, fits: fitBalance, plan: reading.quota.plan });
+    }
   }
 }
 
@@ -174,11 +135,19 @@ function labels(batch: Batch): { fileName?: string; format: string } {
  * A refused submission returns to planned. An unknown outcome is never sent again automatically (money
  * rule 2).
  */
-async function undo(deps: Deps, batch: Batch, job: Job, error: unknown): Promise<'rejected'> {
+async function undo(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  error: unknown,
+  { run }: HowToSend,
+): Promise<'rejected' | 'too_dear'> {
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
     await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
+    const mayBeSmaller = run.limits.fitBalance && job.items > 1 && job.state === 'planned';
+    if (mayBeSmaller && error.code === 'insufficient_credits') return 'too_dear';
     throw error;
   }
   const trouble = troubleFrom(error);

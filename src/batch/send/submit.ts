@@ -1,16 +1,26 @@
-import { asKnownError, ConfereError, type ErrorFacts } from '../../errors.js';
+import { asKnownError, ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
+import { coveredBy, overLimit, tightest } from '../../money/budget.js';
+import { BALANCE_LAG, limitPrices } from '../../money/price.js';
+import { leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
 import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
-import { affordableItems } from './job-costs.js';
+import { costOfJobs } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
-import { agree, type Agreement, type SpendingLimits } from './spending.js';
-import { stopIfAsked } from '../stop.js';
-import { submitJob, type HowToSend, type Submitted } from './submit-job.js';
+import {
+  agree,
+  hasClaims,
+  isLimited,
+  limitsNow,
+  type SendingRun,
+  type SpendingLimits,
+} from './spending.js';
+import { pause, stopIfAsked } from '../stop.js';
+import { submitJob } from './submit-job.js';
 
 export interface Submitting {
   /** The numbers of the jobs to send; all when left out. */
@@ -19,40 +29,33 @@ export interface Submitting {
   readonly during?: During | undefined;
   /** Work to do while another machine asks that nothing is sent; the same when left out. */
   readonly whilePaused?: During | undefined;
-}
-
-/** What was sent at once. */
-export interface Sent {
-  /** Jobs that were sent, or needed no sending. */
-  readonly jobs: number;
-  /** Credits that might be spent; undefined where there was nothing to send. */
-  readonly agreed: number | undefined;
-  /** Only a part was sent, so that its charge shows the price of a record. */
-  readonly isStart: boolean;
-  /** Nothing was sent, because a part that was sent earlier is under way and will show the price. */
-  readonly isAwaited?: boolean;
+  /** Waits until every job of the batch has ended; false if the deadline passed first. */
+  readonly bringHome: () => Promise<boolean>;
 }
 
 /**
- * Sends the planned jobs of a held batch one after another, if the budget allows. First sends the
- * unconfirmed jobs that were proved not to be charged.
+ * Sends the planned jobs of a held batch one after another, if the limits allow. First sends the
+ * unconfirmed jobs that were proved not to be charged. Returns how many were sent or needed no sending.
  *
  * @throws ConfereError kind `credits` before anything is sent; kind `unconfirmed` for an unknown outcome
  */
 export async function submitPlanned(
   deps: Deps,
   batch: Batch,
-  limits: SpendingLimits,
-  how: Submitting = {},
-): Promise<Sent> {
+  run: SendingRun,
+  how: Submitting,
+): Promise<number> {
+  const quiet = createQuiet(deps, batch);
   try {
-    const sent = await sendPlanned(deps, batch, limits, how);
-    if (!sent.isStart) await noteNotCovered(deps, batch);
+    const sent = await settleAndSend(deps, batch, run, { ...how, quiet });
+    await noteNotCovered(deps, batch);
     return sent;
   } catch (error) {
     const { kind, code } = asKnownError(error);
     if (kind === 'credits' && code !== 'declined') await noteNotCovered(deps, batch);
     throw error;
+  } finally {
+    await quiet.end();
   }
 }
 
@@ -62,62 +65,23 @@ async function noteNotCovered({ ledger }: Deps, { num }: Batch): Promise<void> {
   await ledger.keepWhyUnsent(num, why).catch(asKnownError);
 }
 
-async function sendPlanned(
-  deps: Deps,
-  batch: Batch,
-  given: SpendingLimits,
-  how: Submitting,
-): Promise<Sent> {
-  // A batch made with `--fresh` reuses no records later either.
-  const limits = batch.fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
-  const quiet = createQuiet(deps, batch);
-  try {
-    return await settleAndSend(deps, batch, limits, { ...how, quiet });
-  } finally {
-    await quiet.end();
-  }
-}
-
 async function settleAndSend(
   deps: Deps,
   batch: Batch,
-  limits: SpendingLimits,
-  { only, during, whilePaused, quiet }: Submitting & { readonly quiet: Quiet },
-): Promise<Sent> {
+  run: SendingRun,
+  how: Submitting & { readonly quiet: Quiet },
+): Promise<number> {
+  const { limits } = run;
+  const { quiet } = how;
   const settling = { began: deps.clock.now(), quiet };
   const proved = await settleUnconfirmed(deps, batch, settling);
-  const jobs = await sendableJobs(deps, batch, limits, proved, only);
+  const jobs = await sendableJobs(deps, batch, limits, proved, how.only);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
   if (limits.confirm !== undefined) await quiet.end();
-  const agreement = await agree(deps, batch, jobs, limits);
+  const mayGo = await agree(deps, batch, jobs, run);
   if (jobs.length > 0) await forgetLimit(deps, batch, limits);
-  const { start } = agreement;
-  // The credits of a start are counted at an assumed price; a limit that the user set is not.
-  const asked = start === undefined ? undefined : limits.maxCredits;
-  const agreed = jobs.length === 0 ? undefined : (asked ?? agreement.credits);
-  if (start !== undefined && (await isUnderWay(deps, batch)))
-    return { jobs: 0, agreed, isStart: true, isAwaited: true };
   await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);
-  if (start !== undefined) deps.emit({ type: 'careful_start', items: start.items });
-  const sending = { limits, ...agreement, ...start, during, whilePaused, quiet };
-  const sent = await submitJobs(deps, batch, start?.jobs ?? jobs, sending);
-  const { count, reached } = sent;
-  if (sent.isOvertaken === true) {
-    const rest = { ...limits, ...leftOf(limits, reached ?? 0), isGoingOn: true };
-    const next = await settleAndSend(deps, batch, rest, { only, during, whilePaused, quiet });
-    return { ...next, jobs: next.jobs + count, agreed };
-  }
-  return { jobs: count, agreed: asked ?? reached ?? agreed, isStart: start !== undefined };
-}
-
-/** The user has agreed to this and more. */
-function leftOf({ maxCredits }: SpendingLimits, reached: number) {
-  const confirm = () => Promise.resolve(true);
-  return maxCredits === undefined ? { confirm } : { confirm, maxCredits: maxCredits - reached };
-}
-
-async function isUnderWay({ ledger }: Deps, { num }: Batch): Promise<boolean> {
-  return (await ledger.jobsOf(num)).some(({ state }) => state === 'accepted');
+  return mayGo ? submitJobs(deps, batch, jobs, run, how) : 0;
 }
 
 /**
@@ -142,89 +106,118 @@ export async function sendableJobs(
   return jobs;
 }
 
-interface Agreed extends HowToSend, Omit<Agreement, 'dearest'> {
+/** How jobs are sent. */
+export interface Sending extends Submitting {
   readonly quiet: Quiet;
+  /** The numbers of unconfirmed jobs that the user wants sent again. */
+  readonly resubmits?: ReadonlySet<number> | undefined;
 }
 
-interface SentJobs {
-  /** How many it dealt with. */
-  readonly count: number;
-  /** Credits that it reached; left out where it reached all of them. */
-  readonly reached?: number;
-  /** Others spent meanwhile what the budgets would cover: what may be sent is to be reckoned again. */
-  readonly isOvertaken?: boolean;
-}
-
-/**
- * Sends these jobs one after another, as far as the credits reach, or until another run has spent some of them.
- */
+/** Sends the jobs in turn, each as large as the limits allow then. Returns how many were sent, or needed no sending. */
 export async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  agreed: Agreed,
-): Promise<SentJobs> {
-  let { credits } = agreed;
-  let count = 0;
-  for (const job of jobs) {
-    const price = agreed.prices[job.kind];
-    const most = affordableItems(credits, price);
-    if (most === 0) continue;
+  run: SendingRun,
+  how: Sending,
+): Promise<number> {
+  const queue = jobs.filter(({ items }) => items > 0);
+  let sent = 0;
+  for (let [job] = queue; job !== undefined; [job] = queue) {
     stopIfAsked(deps, batch.id);
     // What was proved is sent first; then others may send theirs.
-    if (!wasDoubted(job)) await agreed.quiet.end();
-    const fitting = await fit(deps, batch, job, most);
-    if (fitting === undefined) continue;
-    const { how, items } = await submitFitting(deps, batch, fitting, agreed);
-    if (how === 'overtaken') return { count, reached: agreed.credits - credits, isOvertaken: true };
-    if (how === 'sent') credits -= items * price;
-    count += 1;
-    if (items < fitting.items) return { count, reached: agreed.credits - credits };
+    if (!wasDoubted(job)) await how.quiet.end();
+    const reading = await sizeFirst(deps, batch, queue, run, how);
+    const [sized] = queue;
+    if (reading === undefined || sized === undefined) break;
+    const submitted = await submitJob(deps, batch, sized, { ...how, run }, reading);
+    if (submitted === 'too_dear' && (await splitFirst(deps, batch, queue, tenthOf(sized))))
+      continue;
+    if (submitted !== 'uncovered') {
+      queue.shift();
+      sent += 1;
+    }
+    // While nothing shows the price, the next one waits for the end of this one and the reading after it.
+    const isProbe = submitted === 'sent' && !reading.prices[sized.kind].isProved;
+    const mustWait = submitted === 'uncovered' || (isProbe && queue.length > 0 && isLimited(run));
+    if (mustWait && !(await waitForCharges(deps, how))) break;
   }
-  return { count };
+  return sent;
 }
 
-/** Submits a job; with --fit-balance as much of it as another run has left of the balance and the budgets. */
-async function submitFitting(
-  deps: Deps,
-  batch: Batch,
-  job: Job,
-  agreed: Agreed,
-): Promise<{ readonly how: Submitted; readonly items: number }> {
-  for (let fitting = job; ;) {
-    const how = await submitJob(deps, batch, fitting, agreed).catch(asKnownError);
-    if (!(how instanceof ConfereError)) return { how, items: fitting.items };
-    const left = agreed.limits.fitBalance ? leftBy(how) : 0;
-    const most = affordableItems(left, agreed.prices[job.kind]);
-    const less =
-      most > 0 && most < fitting.items ? await fit(deps, batch, fitting, most) : undefined;
-    if (less === undefined) throw how;
-    fitting = less;
-  }
+/** What the service refuses although the balance covered it at the price that was seen is tried with a tenth. */
+function tenthOf({ items }: Job): number {
+  return Math.max(1, Math.floor(items / 10));
 }
 
-/** The credits that are left according to a refusal; none according to any other error. */
-function leftBy({ code, facts }: ConfereError): number {
-  if (code === 'over_period_budget') return (facts as ErrorFacts[typeof code]).left;
-  return code === 'over_balance' ? (facts as ErrorFacts[typeof code]).balance : 0;
+/** How often a balance is read again that shows nothing yet of what was charged. */
+const MOST_LOOKS = 12;
+
+/** Waits for the end of what runs, and until a balance that lags shows what it was charged. */
+async function waitForCharges(deps: Deps, { bringHome }: Submitting): Promise<boolean> {
+  if (!(await bringHome())) return false;
+  await pause(deps, BALANCE_LAG);
+  return true;
 }
 
 /**
- * Reduces a planned job to what may still be sent; the rest becomes another planned job. An unconfirmed
- * job is sent whole or not at all, because its proof is valid only now.
+ * Makes the first of these jobs as small as the limits want it; returns the reading of the balance that this rests on,
+ * undefined if nothing of it may be sent.
+ *
+ * @throws ConfereError kind `credits` if a limit does not cover the jobs, and the user wants all or nothing
  */
-async function fit(
-  { ledger }: Deps,
-  { num }: Batch,
-  job: Job,
-  most: number,
-): Promise<Job | undefined> {
-  if (job.items <= most) return job;
-  if (wasDoubted(job) || !(await ledger.splitJob(num, job.seq, most))) return undefined;
-  return { ...job, items: most };
+async function sizeFirst(
+  deps: Deps,
+  batch: Batch,
+  queue: Job[],
+  run: SendingRun,
+  how: Sending,
+): Promise<AccountBalance | undefined> {
+  const [job] = queue;
+  for (let looks = 1; job !== undefined; looks += 1) {
+    const reading = await readBalance(deps);
+    const binding = tightest(
+      await leftOf(deps, await limitsNow(deps, batch, run, reading.limit), reading.prices),
+    );
+    // What was proved or is sent again on the user's word goes whole or not at all.
+    if (binding === undefined || wasDoubted(job)) return reading;
+    const price = reading.prices[job.kind];
+    const items = coveredBy(binding.left, job.items, price);
+    // What runs may turn out to cost less than it may, and shows the price.
+    const isShort = items < job.items || !price.isProved;
+    if (isShort && looks === 1 && hasClaims(reading)) {
+      const isOfBalance = binding.limit.of === 'balance' || !price.isProved;
+      if (!(await (isOfBalance ? waitForCharges(deps, how) : how.bringHome()))) return undefined;
+      continue;
+    }
+    if (items === job.items) return reading;
+    const mayBeSmaller =
+      run.limits.fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
+    if (items > 0 && mayBeSmaller)
+      return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
+    if (!price.isProved && looks < MOST_LOOKS && (await waitForCharges(deps, how))) continue;
+    if (run.limits.fitBalance) return undefined;
+    const cost = costOfJobs(queue, limitPrices(reading.prices));
+    throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
+  }
+  return undefined;
 }
 
-/** Whether its outcome was unknown and was proved free. */
+/** Splits the first job after `keep` identifiers; the rest follows it. Returns false if it cannot be. */
+async function splitFirst(
+  { ledger }: Deps,
+  { num }: Batch,
+  queue: Job[],
+  keep: number,
+): Promise<boolean> {
+  const [job] = queue;
+  if (job === undefined || !(await ledger.splitJob(num, job.seq, keep))) return false;
+  const rest = (await ledger.jobsOf(num)).at(-1);
+  queue.splice(0, 1, { ...job, items: keep }, ...(rest === undefined ? [] : [rest]));
+  return true;
+}
+
+/** Whether its outcome was unknown and was proved free, or is sent again on the user's word. */
 function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }

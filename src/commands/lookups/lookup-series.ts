@@ -3,7 +3,6 @@ import { readTyped } from '../../identifiers/index.js';
 import type { Keeping } from '../../lookups/kept-records.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
-import { createBudget } from '../../lookups/session-budget.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
@@ -37,7 +36,7 @@ export async function createSeries(
   const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
   const { ledger, clock } = keeping;
   const { periods } = request;
-  const rules = { budget: createBudget(Infinity), periods, stopRule: listRule, reusesOwn: true };
+  const rules = { periods, stopRule: listRule, reusesOwn: true };
   const tell = ({ ms }: { readonly ms: number }) => {
     if (live.waiting({ reason: 'settling', ms }) || presentation.quiet) return;
     context.stderr.write(settlingLine(ms));

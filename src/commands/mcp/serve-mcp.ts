@@ -4,8 +4,7 @@ import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { lowestLimit, periodLimits, type PeriodLimits } from '../../lookups/account.js';
-import { createBudget } from '../../lookups/session-budget.js';
+import { lowestLimit, periodLimits, type PeriodLimits } from '../../money/budget.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/server-lines.js';
 import { toAccountRequest } from '../shared/account-request.js';
@@ -51,7 +50,7 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const { account, presentation, reuse, maxCredits, periods } = request;
   const lowest = lowestLimit(periods);
   const isFree = account.isSandbox || lowest !== Infinity;
-  const budget = createBudget(maxCredits ?? (isFree ? Infinity : 0));
+  const own = maxCredits ?? (isFree ? undefined : 0);
   const limits = { longestWait: defaults.longestToolWait.ms };
   await withAccount(host, request, limits, async ({ client, ledger, keyFingerprint }) => {
     // The signal ends the session, which gives every call its answer; the client goes on until then.
@@ -60,7 +59,7 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
       const { clock } = context;
       const { costs = {} } = account;
       const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
-      const spending = { budget, periods };
+      const spending = { periods, ...(own === undefined ? {} : { maxCredits: own }) };
       const session = createMcpSession({
         ...keeping,
         ...limits,
@@ -69,7 +68,8 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
         reuse,
         version,
       });
-      if (!presentation.quiet) context.stderr.write(mcpReadyLine(Math.min(budget.limit, lowest)));
+      if (!presentation.quiet)
+        context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
       // A program reads what follows.
       speakEnglish();
       await serve(host, session, stop);

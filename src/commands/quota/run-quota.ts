@@ -96,7 +96,7 @@ async function useBook(
   const { clock, stdout } = host.context;
   const { accountOf, balanceNotes } = await import('../../money/read-balance.js');
   const using = withLedger(host, request, async (ledger) => {
-    await balanceNotes({ ledger, clock, keyFingerprint }).keep(quota, before);
+    await balanceNotes({ ledger, keyFingerprint, ...costsOf(request) }).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
     const since = clock.now() - LONGEST_PERIOD;
     const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
@@ -105,6 +105,10 @@ async function useBook(
     stdout.write(courseText(courseOf(readings), look));
   });
   await using.catch(asKnownError);
+}
+
+function costsOf({ account: { costs } }: QuotaRequest) {
+  return costs === undefined ? {} : { costs };
 }
 
 function tellIfTooFew({ context, next }: Host, request: QuotaRequest, remaining: number): ExitCode {

@@ -37,11 +37,11 @@ export function withAccount<T>(
   return closingAll(async (later) => {
     const service = await resolveService(host, request, later);
     const ledger = await openLedger(host, request, later);
-    const { clock } = host.context;
+    const { costs = {} } = request.account;
     const memory = {
       slots: ledger.slots,
       noteSandbox: () => ledger.noteSandbox(),
-      balances: (keyFingerprint: string) => balanceNotes({ ledger, clock, keyFingerprint }),
+      balances: (keyFingerprint: string) => balanceNotes({ ledger, keyFingerprint, costs }),
     };
     const open = await openService(host, request, service, memory, limits, later);
     return work({ ...open, ledger });

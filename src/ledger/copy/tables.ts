@@ -29,7 +29,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     others: [
       ...['kind', 'round', 'state', 'job_id', 'items', 'used_before', 'submitted_at', 'doubted_at'],
       ...['accepted_at', 'polled_at', 'polls', 'ended_at', 'rejected', 'found', 'not_found'],
-      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup'],
+      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup', 'price'],
     ],
   },
   {
@@ -62,7 +62,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     key: ['num'],
     others: [
       ...['key_fingerprint', 'kind', 'submitted_at', 'begun_tick', 'ended_tick', 'found', 'items'],
-      'doubtful',
+      ...['doubtful', 'price', 'ended_at'],
     ],
     isNumbered: true,
   },
@@ -71,7 +71,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     key: ['num'],
     others: [
       ...['kind', 'id', 'way', 'key_fingerprint', 'holder', 'state', 'verdict', 'begun_at'],
-      ...['doubted_at', 'begun_tick', 'ended_tick'],
+      ...['doubted_at', 'begun_tick', 'ended_tick', 'price', 'ended_at'],
     ],
     isNumbered: true,
   },

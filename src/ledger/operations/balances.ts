@@ -4,8 +4,8 @@ export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 /** A number for each kind: records, or credits of one record. */
 export type Prices = Readonly<Record<PriceKind, number>>;
 
-/** One credit for each record, for counting records. */
-export const ONE_EACH: Prices = { cpf: 1, cnpj: 1, realtime: 1 };
+/** Credits that one record of each kind counts; null while nothing shows its price. */
+export type KindPrices = Readonly<Record<PriceKind, number | null>>;
 
 /** One answer of `GET /quota`, as it is stored. */
 export interface NewReading {
@@ -47,6 +47,8 @@ export interface ChargeableRequest {
   readonly begun: number;
   /** The tick after its last answer was stored; null while it may still be charged. */
   readonly ended: number | null;
+  /** When that was (epoch ms); null for what has not ended. */
+  readonly endedAt: number | null;
   /** Records that it is known to have found; while it has not ended, more may come. */
   readonly found: number;
   /** Identifiers that it asked for. */
@@ -71,26 +73,87 @@ export interface StoredBook extends BalanceBook {
   readonly lastEndTick: number | null;
 }
 
-/** A budget of a day or a month. */
-export interface PeriodBudget {
-  readonly of: 'day' | 'month';
-  /** When the period began (epoch ms). */
-  readonly since: number;
-  /** Credits that may be spent in it. */
-  readonly limit: number;
+/**
+ * What a reading of the balance leaves, all of it read after `tick`: whatever of ours may be missing in it counts as
+ * claimed, so it is never too much.
+ */
+export interface BalanceBefore {
+  /** The tick before the balance was requested. */
+  readonly tick: number;
+  /** Records that may still be charged: they were sent and have no answer. */
+  readonly open: readonly Claim[];
+  /** Records that it may not show yet: of jobs that run, or answered a moment ago. */
+  readonly recent: readonly Claim[];
+}
+
+/** Records of one kind that may be charged; `price`: credits that each counts, null where nothing shows it yet. */
+export interface Claim {
+  readonly kind: PriceKind;
+  readonly price: number | null;
+  readonly records: number;
+}
+
+/** What may be spent, in credits, and on what. */
+export type SpendingLimit = { readonly limit: number } & (
+  | {
+      readonly of: 'day' | 'month';
+      /** When the period began (epoch ms). */
+      readonly since: number;
+    }
+  /** A run of a batch: the jobs of it that began after a tick. */
+  | { readonly of: 'run'; readonly batch: number; readonly after: number }
+  /** A session of single lookups. */
+  | { readonly of: 'session'; readonly holder: string }
+  /** `limit`: the remaining credits; `before`: what was claimed when they were read. */
+  | { readonly of: 'balance'; readonly before: BalanceBefore }
+);
+
+/** What is left of a limit, in credits; below 0 if more than it was spent. */
+export interface LimitLeft {
+  readonly limit: SpendingLimit;
+  readonly left: number;
+}
+
+/** What a request may cost, and the limits that must cover it. */
+export interface Cost {
+  /** Credits that a found record may turn out to cost. */
+  readonly most: number;
+  /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
+  readonly alone: number;
+  /** What a record counts whose price nothing shows yet. */
+  readonly unpriced: Prices;
+  /** Credits that a found record counts from now on; null where nothing shows its price. */
+  readonly price: number | null;
+  readonly limits: readonly SpendingLimit[];
+}
+
+/** A limit does not cover a request. */
+export interface OverLimit extends LimitLeft {
+  readonly verdict: 'over_limit';
+}
+
+/** What readings show of prices. Requests without a price get it; those that began after the tick `since` cost at least that. */
+export interface ShownPrices {
+  readonly account: string;
+  /** Credits of a found record; null where nothing shows it. */
+  readonly prices: KindPrices;
+  readonly since: Readonly<Record<PriceKind, number>>;
 }
 
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
 export interface Balances {
-  /** Counts the ledger's ticks up and returns the new one. Call it before the balance is requested. */
+  /** Counts the ledger's ticks up and returns the new one. */
   tick(): Promise<number>;
+  /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
+  now(): Promise<number>;
+  /** Call it before the balance is requested. `since`: what ended after this moment (epoch ms) may not be in it. */
+  beginReading(since: number): Promise<BalanceBefore>;
+  /** Stores what a reading shows of prices with the requests that it is about. */
+  keepPrices(shown: ShownPrices): Promise<void>;
+  /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
+  leftOf(limits: readonly SpendingLimit[], unpriced: Prices): Promise<LimitLeft[]>;
   /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
   keepReading(reading: NewReading): Promise<void>;
-  /**
-   * Credits that requests which began at or after `since` (epoch ms) were charged, or may still be, at these
-   * prices; of every key in this ledger.
-   */
-  spentSince(since: number, prices: Prices): Promise<number>;
   /**
    * Milliseconds that have passed at least since each of these moments, as the uptime of the machine shows, whatever
    * its clock says. The ticks: that of the beginning of a request means the moment when its outcome became unknown.

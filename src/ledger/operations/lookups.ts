@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { PeriodBudget, Prices } from './balances.js';
+import type { Cost, OverLimit } from './balances.js';
 import type { NewRecord, UnshownRecord } from './records.js';
 
 /** Whether it is a simple lookup, or one at the revenue authority. */
@@ -27,10 +27,8 @@ export interface WantedLookup {
   readonly proved?: number | undefined;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** What may be spent in a day or a month; none when left out. */
-  readonly budgets?: readonly PeriodBudget[];
-  /** Credits of a found record, for the budgets; one each when left out. */
-  readonly prices?: Prices;
+  /** What it may cost, and the limits that must cover it; without, nothing limits it. */
+  readonly cost?: Cost;
   readonly at: number;
 }
 
@@ -48,21 +46,12 @@ export interface DoubtfulLookup {
   readonly verdict: string | null;
 }
 
-/** The budget of a day or a month does not cover a request. `left`: credits that it still allows. */
-export interface OverBudget {
-  readonly verdict: 'over_budget';
-  /** The most that the request may cost, in credits. */
-  readonly cost: number;
-  readonly left: number;
-  readonly budget: PeriodBudget;
-}
-
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
   /** Stored and flushed under this number: it may be sent now. */
   | { readonly verdict: 'ask'; readonly num: number }
   | { readonly verdict: 'may_ask' }
-  | OverBudget
+  | OverLimit
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
   /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
@@ -86,6 +75,8 @@ export type LookupOutcome =
   /** It was charged. `record` is stored with it; null if it must not answer other lookups. */
   | {
       readonly is: 'found';
+      /** When it was answered (epoch ms); left out by an older version. */
+      readonly at?: number;
       readonly record: NewRecord | null;
       /** Kept until it is shown; `asked` as it was wanted. */
       readonly unshown?: {
@@ -114,7 +105,7 @@ export interface Lookups {
   /**
    * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
    * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
-   * also holds the budgets. `over_budget` changes nothing.
+   * also holds the limits. `over_limit` changes nothing.
    */
   beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
   /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { BalanceReading, ChargeableRequest, PriceKind, Prices } from './balances.js';
+import type { BalanceReading, ChargeableRequest, PriceKind } from './balances.js';
 
 /** What was charged or saved: jobs of a stored batch, of deleted batches, or single lookups. */
 export type SpendingSource = 'batch' | 'deleted' | 'lookups';
@@ -74,11 +74,6 @@ export interface Spending {
   /** The accounts whose balance was read, each with the keys that it was read with. */
   accounts(): Promise<readonly { readonly account: string; readonly keys: readonly string[] }[]>;
   accountCourse(account: string): Promise<AccountCourse>;
-  /**
-   * Credits that the jobs of a batch which began after the tick `since` were charged, or may still be, at these
-   * prices.
-   */
-  spentInBatch(batch: number, since: number, prices: Prices): Promise<number>;
   /**
    * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
    * failure to write it is no error: no money depends on it.

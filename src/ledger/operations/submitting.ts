@@ -1,29 +1,5 @@
 import type { Job } from '../types.js';
-import type { PeriodBudget, Prices } from './balances.js';
-import type { OverBudget } from './lookups.js';
-
-/** What our jobs may still be charged. */
-export interface Claims {
-  /**
-   * Credits that may still be charged: identifiers sent in any batch or single lookup that have no answer, at
-   * the given prices.
-   */
-  readonly outstanding: number;
-  /** Jobs that the service may be processing now. */
-  readonly live: number;
-  /**
-   * How often results of jobs and single lookups were stored. If the number differs from an earlier one, results
-   * were stored in between.
-   */
-  readonly polls: number;
-}
-
-export interface LiveJob {
-  readonly batchId: string;
-  readonly job: Job;
-  /** Identifiers that are stored as found. */
-  readonly found: number;
-}
+import type { Cost, OverLimit } from './balances.js';
 
 /** Identifiers of a job that another batch is looking up now. */
 export interface UnderWayElsewhere {
@@ -69,43 +45,28 @@ export interface SubmissionRequest {
   readonly evenIfElsewhere: boolean;
   /** The stored trouble of a job made of an identifier that a single lookup left in doubt. */
   readonly lookupTrouble: string;
-  /** The cost may exceed the balance. */
-  readonly allowOverage: boolean;
-  /** The service's `usedCredits`, read after `polls`. */
+  /** The service's `usedCredits`, as last read. */
   readonly usedCredits: number;
-  readonly remainingCredits: number;
-  /** Credits that our running jobs were charged beyond what the ledger shows. */
-  readonly taken: number;
-  /** Credits of a found record; one each when left out. */
-  readonly prices?: Prices;
-  /**
-   * The most that a record may turn out to cost. More than one identifier is sent only within the budgets at these
-   * prices; left out where the user agreed to more.
-   */
-  readonly dearest?: Prices;
-  /** What may be spent in a day or a month; none when left out. */
-  readonly budgets?: readonly PeriodBudget[];
-  /** `Claims.polls`, read before the balance was requested. */
-  readonly polls: number;
+  readonly cost: Cost;
   readonly at: number;
 }
 
 /** Only `begun` and `empty` change the ledger. */
 export type SubmissionVerdict =
   /** Stored and flushed; these identifiers of this job, in input order, may be sent now. */
-  | { readonly verdict: 'begun'; readonly job: number; readonly ids: readonly string[] }
+  | {
+      readonly verdict: 'begun';
+      readonly job: number;
+      readonly ids: readonly string[];
+      /** When it began, as stored (epoch ms). */
+      readonly at: number;
+    }
   /** Paid records answered all of its identifiers; the job is removed. */
   | { readonly verdict: 'empty' }
-  /** Results were stored after the balance was read: it must be read again. */
-  | { readonly verdict: 'stale' }
   /** Single lookups are asking for some of its identifiers right now. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
-  /** Others have spent what the budgets would cover at the dearest prices: what may be sent is to be reckoned again. */
-  | { readonly verdict: 'overtaken' }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
-  | OverBudget
-  /** `balance`: credits that are free to spend; `cost`: the most that the job may cost. */
-  | { readonly verdict: 'uncovered'; readonly cost: number; readonly balance: number };
+  | OverLimit;
 
 /** What became of a submission. */
 export type SubmissionOutcome =
@@ -125,13 +86,6 @@ export type SubmissionOutcome =
  */
 export interface Submitting {
   /**
-   * What the jobs of all batches and the single lookups may still be charged, read at one moment. `prices`:
-   * credits of a found record; one each when left out.
-   */
-  claims(prices?: Prices): Promise<Claims>;
-  /** The jobs of all batches that the service may be processing; the oldest submission first. */
-  jobsUnderWay(): Promise<LiveJob[]>;
-  /**
    * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
    * identifiers left, and returns those that may be sent.
    */
@@ -144,7 +98,7 @@ export interface Submitting {
   /**
    * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
    * it answers identifiers from records paid for since, and checks that no other batch is looking up the
-   * rest and that the balance covers it.
+   * rest and that every limit covers it.
    */
   beginSubmission(request: SubmissionRequest): Promise<SubmissionVerdict>;
   /** Stores what became of a submission, or that an accepted job was lost. */

@@ -77,6 +77,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
+    now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
     raw: createRaw(pool),
     folder,
     folderOf,

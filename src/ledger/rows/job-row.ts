@@ -32,6 +32,7 @@ export function toJob(row: Row): Job {
     error: row['error'] as string | null,
     lookup: row['lookup'] as number | null,
     begunTick: row['begun_tick'] as number | null,
+    price: (row['price'] as number | null | undefined) ?? null,
     verdict: row['verdict'] as Job['verdict'],
   };
 }
@@ -69,9 +70,4 @@ export function toCounts(rows: readonly Row[]): ItemCounts {
     pending: count('pending'),
     unconfirmed: count('unconfirmed'),
   };
-}
-
-/** Rows that count `n` identifiers of a `kind`. */
-export function toOutstanding(rows: readonly Row[]): { kind: IdentifierKind; count: number }[] {
-  return rows.map((row) => ({ kind: row['kind'] as IdentifierKind, count: Number(row['n']) }));
 }

@@ -18,9 +18,12 @@ export interface OpenLookup {
   readonly keyFingerprint: string;
 }
 
+/** How a lookup ended. */
+export type LookupEnd = 'found' | 'free' | 'given_up';
+
 /** How a lookup stands, and the session that made it. */
 export interface LookupState {
-  readonly state: 'asking' | 'doubtful' | 'found' | 'free' | 'given_up';
+  readonly state: OpenLookup['state'] | LookupEnd;
   readonly holder: string;
 }
 

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { PriceKind, Prices, ChargeableRequest } from '../operations/balances.js';
+import type { Claim, ChargeableRequest, PriceKind, Prices } from '../operations/balances.js';
 import type {
   DailySpending,
   DatedRequest,
@@ -12,9 +12,24 @@ import type { Row } from './row.js';
 /** Milliseconds of a UTC day. */
 export const DAY = 86_400_000;
 
-/** The credits of rows that count `n` records of a `kind`. */
-export function creditsOf(rows: readonly Row[], prices: Prices): number {
-  return rows.reduce((sum, row) => sum + Number(row['n']) * prices[row['kind'] as PriceKind], 0);
+export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
+
+/** A row that counts `n` records of a `kind` at a `price`. */
+export function toClaim(row: Row): Claim {
+  const price = row['price'];
+  return {
+    kind: row['kind'] as PriceKind,
+    price: price == null ? null : Number(price),
+    records: Number(row['n']),
+  };
+}
+
+/** Credits of these records. */
+export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
+  return claims.reduce(
+    (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
+    0,
+  );
 }
 
 /** The batches by their numbers. */
@@ -80,6 +95,7 @@ export function toRequest(row: Row): ChargeableRequest {
     kind: row['kind'] as PriceKind,
     begun: row['begun'] as number,
     ended: row['ended'] as number | null,
+    endedAt: row['ended_at'] as number | null,
     found: row['found'] as number,
     items: row['items'] as number,
     isDoubtful: row['doubtful'] === 1,

@@ -25,7 +25,7 @@ import { createEngine, SOON, stepsOf } from './transactions.js';
  */
 export function openSqliteLedger(
   folder: string,
-  clock: Pick<Clock, 'uptime'>,
+  clock: Pick<Clock, 'uptime' | 'now'>,
   engine = chooseEngine(),
 ): Ledger {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -86,6 +86,7 @@ function assemble(db: Database, place: Place): Ledger {
       const counts = await ledgerCounts();
       return patiently(() => db.transaction(() => factsOf(place, counts, holders)));
     },
+    now: () => Promise.resolve(clock.now()),
     raw: createRaw(db),
     folder,
     folderOf,

@@ -14,7 +14,7 @@ export interface Place {
   readonly folder: string;
   readonly path: string;
   readonly engine: Engine;
-  readonly clock: Pick<Clock, 'uptime'>;
+  readonly clock: Pick<Clock, 'uptime' | 'now'>;
 }
 
 /** Uses a connection of its own, which holds one state of the database until the reading is closed. */

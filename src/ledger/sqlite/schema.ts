@@ -212,6 +212,15 @@ export const migrations: readonly string[] = [
   MARK_TABLE,
   // The credits to which the user has limited a batch, those that it was charged before among them.
   'ALTER TABLE batches ADD COLUMN agreed REAL',
+  // The credits that a record of each request counts.
+  `ALTER TABLE jobs ADD COLUMN price REAL;
+   ALTER TABLE past_jobs ADD COLUMN price REAL;
+   ALTER TABLE past_jobs ADD COLUMN ended_at INTEGER;
+   ALTER TABLE lookups ADD COLUMN price REAL;
+   ALTER TABLE lookups ADD COLUMN ended_at INTEGER;
+   CREATE INDEX lookups_by_holder ON lookups (holder);
+   CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
+   CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -1,5 +1,6 @@
-import type { NewReading, Prices } from '../operations/balances.js';
+import type { NewReading, Prices, ShownPrices, SpendingLimit } from '../operations/balances.js';
 import type { Engine } from './engine.js';
+import { leftOf } from './limits.js';
 import { doubtDead } from './lookups.js';
 
 export function balanceOperations({ read, note, write }: Engine) {
@@ -11,9 +12,16 @@ export function balanceOperations({ read, note, write }: Engine) {
       yield* doubtDead(tables, yield* lookups.asking(), holders.lives, reading.at);
       yield* balances.add(reading, yield* ticks.next());
     }),
-    spentSince: read(({ balances }, since: number, prices: Prices) =>
-      balances.spentSince(since, prices),
-    ),
+    beginReading: note(function* ({ charges, ticks }, since: number) {
+      const tick = yield* ticks.next();
+      return { tick, open: yield* charges.open(), recent: yield* charges.recent(since) };
+    }),
+    keepPrices: write(({ charges }, shown: ShownPrices) => charges.price(shown)),
+    leftOf: read(function* (tables, limits: readonly SpendingLimit[], unpriced: Prices) {
+      const all = [];
+      for (const limit of limits) all.push({ limit, left: yield* leftOf(tables, limit, unpriced) });
+      return all;
+    }),
     dailyReadings: read(({ balances }, account: string, since: number) =>
       balances.daily(account, since),
     ),

@@ -6,11 +6,11 @@ import type {
   WantedLookup,
 } from '../operations/lookups.js';
 import type { StoredRecord, UnshownRecord } from '../operations/records.js';
-import { ONE_EACH } from '../operations/balances.js';
-import type { OpenLookup } from '../rows/lookup-row.js';
+import type { LookupEnd, OpenLookup } from '../rows/lookup-row.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
-import { brokenBudget, orVerdict, refuse } from './refusals.js';
+import { brokenLimit } from './limits.js';
+import { orVerdict, refuse } from './refusals.js';
 
 export function lookupOperations({ note, write }: Engine) {
   return {
@@ -81,10 +81,8 @@ function* ask(
     // The word for a record of one price is none for a record of another.
     else if (way === wanted.way) yield* endLookup(tables, num, 'given_up');
   }
-  const { prices = ONE_EACH } = wanted;
-  const cost = prices[wanted.way === 'realtime' ? 'realtime' : wanted.kind];
   // What was proved to be free has ended above, so it no longer counts.
-  const broken = yield* brokenBudget(tables, wanted, cost);
+  const broken = wanted.cost && (yield* brokenLimit(tables, wanted.cost, 1));
   if (broken !== undefined) return refuse(broken);
   yield* holders.hold(wanted.holder);
   return { verdict: 'ask', num: yield* lookups.begin(wanted, yield* ticks.next()) };
@@ -103,9 +101,10 @@ export function* withNumber(
 export function* endLookup(
   { jobs, lookups, ticks }: Tables,
   num: number,
-  as: 'found' | 'free' | 'given_up',
+  as: LookupEnd,
+  at: number | null = null,
 ): Steps<void> {
-  yield* lookups.end(num, as, yield* ticks.next());
+  yield* lookups.end(num, as, yield* ticks.next(), at);
   yield* jobs.endWaitFor(num);
 }
 
@@ -172,7 +171,7 @@ function* end(tables: Tables, num: number, outcome: LookupOutcome): Steps<void> 
     return { ...of, fetchedAt: Math.max(of.fetchedAt, notBefore) };
   };
   if (outcome.unshown !== undefined) yield* tables.unshown.add(num, late(outcome.unshown));
-  yield* endLookup(tables, num, 'found');
+  yield* endLookup(tables, num, 'found', outcome.at ?? null);
   if (outcome.record !== null) yield* records.add(late(outcome.record));
 }
 

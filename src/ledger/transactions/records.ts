@@ -37,7 +37,7 @@ export function recordsOperations({ erase, read, write }: Engine) {
 
 /** Deletes a batch unless the service may still be processing a job of it. */
 function* removeBatch(
-  { balances, batches, items, jobs, records, spending }: Tables,
+  { batches, charges, items, jobs, records, spending }: Tables,
   num: number,
   before: number,
 ): Steps<'removed' | 'running' | 'unconfirmed'> {
@@ -45,7 +45,7 @@ function* removeBatch(
   const all = yield* jobs.of(num);
   if (all.some(({ state }) => state === 'accepted')) return 'running';
   yield* records.removePaidBy(num, before);
-  yield* balances.keepChargesOf(num);
+  yield* charges.keepChargesOf(num);
   yield* spending.keepSavingsOf(num);
   yield* batches.removeWhole(num);
   return 'removed';

@@ -1,4 +1,4 @@
-import type { PriceKind, Prices } from '../operations/balances.js';
+import type { PriceKind } from '../operations/balances.js';
 import type { ReusedRecord } from '../operations/spending.js';
 import { DAY } from '../rows/spending-rows.js';
 import type { Engine } from './engine.js';
@@ -21,9 +21,6 @@ export function spendingOperations(engine: Engine) {
         requests: yield* spending.datedRequests(account),
       };
     }),
-    spentInBatch: read(({ spending }, batch: number, since: number, prices: Prices) =>
-      spending.spentInBatch(batch, since, prices),
-    ),
     noteReused: reused.add,
     writeReused: reused.write,
   };

@@ -1,5 +1,4 @@
 import type {
-  LiveJob,
   SendableJobs,
   SendableRequest,
   SubmissionOutcome,
@@ -7,10 +6,9 @@ import type {
   SubmissionVerdict,
   UnderWayElsewhere,
 } from '../operations/submitting.js';
-import { unclaimed } from '../coverage.js';
 import type { Job } from '../types.js';
-import { ONE_EACH, type Prices } from '../operations/balances.js';
-import { brokenBudget, orVerdict, refuse } from './refusals.js';
+import { brokenLimit } from './limits.js';
+import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
@@ -18,36 +16,14 @@ import { doubtJob } from './doubts.js';
 import { endLookup } from './lookups.js';
 import { clearLookups } from './lookups-in-job.js';
 
-export function submittingOperations({ read, writeBatch }: Engine) {
+export function submittingOperations({ writeBatch }: Engine) {
   return {
-    claims: read(claims),
-    jobsUnderWay: read(jobsUnderWay),
     answerFromRecords: writeBatch(answerFromRecords),
     splitJob: writeBatch(split),
     beginSubmission: orVerdict<[SubmissionRequest], SubmissionVerdict>(writeBatch(begin)),
     keepOutcome: writeBatch(keepOutcome),
     keepWhyUnsent: writeBatch(({ jobs }, batch: number, why: string) => jobs.unsent(batch, why)),
   };
-}
-
-function* claims(tables: Tables, prices: Prices = ONE_EACH) {
-  return {
-    outstanding: yield* outstanding(tables, prices),
-    live: yield* tables.jobs.live(),
-    polls: yield* charges(tables),
-  };
-}
-
-/** How often results were stored of a job or a single lookup: they are outstanding no longer, so the balance must have them. */
-function* charges({ jobs, lookups }: Tables): Steps<number> {
-  return (yield* jobs.polls()) + (yield* lookups.charged());
-}
-
-function* jobsUnderWay({ items, jobs }: Tables): Steps<LiveJob[]> {
-  const live: LiveJob[] = [];
-  for (const { batch, batchId, job } of yield* jobs.underWay())
-    live.push({ batchId, job, found: yield* items.foundIn(batch, job.seq) });
-  return live;
 }
 
 function* answerFromRecords(tables: Tables, request: SendableRequest): Steps<SendableJobs> {
@@ -96,7 +72,7 @@ function* split({ items, jobs }: Tables, batch: number, seq: number, keep: numbe
 function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVerdict> {
   const { items, jobs } = tables;
   const { batch } = request;
-  if ((yield* charges(tables)) !== request.polls) return refuse({ verdict: 'stale' });
+  const own = yield* claimedFor(tables, request);
   const seq = request.resubmits === true ? yield* giveUpFor(tables, request) : request.job;
   const before = yield* jobs.get(batch, seq);
   if (request.proved && before?.state === 'unconfirmed') yield* freeDoubt(tables, before, batch);
@@ -110,31 +86,26 @@ function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVer
   if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
   const ids = yield* items.idsOf(batch, seq);
   if (ids.length === 0) return { verdict: 'empty' };
-  yield* checkCost(tables, request, ids.length * (request.prices ?? ONE_EACH)[job.kind]);
-  yield* checkDearest(tables, request, { kind: job.kind, items: ids.length });
+  const { cost, usedCredits: used } = request;
+  const broken = yield* brokenLimit(tables, cost, ids.length, own);
+  if (broken !== undefined) return refuse(broken);
   const at = yield* momentAfterAll(tables, request.at);
-  yield* jobs.submitting(batch, seq, request.usedCredits, at);
-  return { verdict: 'begun', job: seq, ids };
+  yield* jobs.submitting(batch, seq, { used, at, price: cost.price });
+  return { verdict: 'begun', job: seq, ids, at };
 }
 
-/** Refuses what a budget or the balance does not cover. */
-function* checkCost(tables: Tables, request: SubmissionRequest, cost: number): Steps<void> {
-  const claimed = yield* outstanding(tables, request.prices ?? ONE_EACH);
-  const balance = unclaimed(request.remainingCredits, claimed, request.taken);
-  const broken = yield* brokenBudget(tables, request, cost);
-  if (broken !== undefined) refuse(broken);
-  if (cost > balance && !request.allowOverage) refuse({ verdict: 'uncovered', cost, balance });
-}
-
-/** A single identifier may go, because its charge shows the price. */
-function* checkDearest(
-  tables: Tables,
-  { budgets = [], dearest }: SubmissionRequest,
-  { kind, items }: { readonly kind: Job['kind']; readonly items: number },
-): Steps<void> {
-  if (dearest === undefined || items === 1) return;
-  const broken = yield* brokenBudget(tables, { budgets, prices: dearest }, items * dearest[kind]);
-  if (broken !== undefined) refuse({ verdict: 'overtaken' });
+/** Credits that a balance is read without for a job in doubt, which is about to be sent again. */
+function* claimedFor(
+  { items, jobs }: Tables,
+  { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
+): Steps<number> {
+  const job = yield* jobs.get(batch, seq);
+  if (job?.state !== 'unconfirmed') return 0;
+  const isClaimed = limits.some(
+    (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
+  );
+  if (!isClaimed) return 0;
+  return (yield* items.waitingIn(batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
 /** The balance has proved that nothing was charged, for a job or for the lookup that it stands for. */
@@ -155,12 +126,6 @@ function* giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest):
   yield* uptimes.begin(yield* jobs.abandoned(batch, seq, at));
   yield* gather(tables, batch, [job], job.items);
   return into;
-}
-
-/** Credits that may still be charged. */
-function* outstanding({ items, lookups }: Tables, prices: Prices): Steps<number> {
-  const open = [...(yield* items.outstanding()), ...(yield* lookups.outstanding())];
-  return open.reduce((sum, { kind, count }) => sum + count * prices[kind], 0);
 }
 
 function* keepOutcome(

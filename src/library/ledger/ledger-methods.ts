@@ -1,4 +1,4 @@
-import { periodLimits } from '../../lookups/account.js';
+import { periodLimits } from '../../money/budget.js';
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import {
   resumeHeld,

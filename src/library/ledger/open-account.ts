@@ -10,7 +10,7 @@ import { ledgerPlace } from '../../config/folders.js';
 import { parseDatabaseUrl } from '../../config/database-url.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
-import { balanceNotes } from '../../lookups/account.js';
+import { balanceNotes } from '../../money/read-balance.js';
 import { openLedgerAt, type Ledger } from '../../ledger/index.js';
 import { createClient, type ServiceClient } from '../../service/index.js';
 import { newId, systemClock, systemEnvironment } from '../../system.js';

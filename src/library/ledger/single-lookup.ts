@@ -1,9 +1,8 @@
-import type { PeriodLimits } from '../../lookups/account.js';
+import type { PeriodLimits } from '../../money/budget.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
 import type { ConfereError } from '../../errors.js';
 import { hidesDoubt, lookupError } from '../../lookups/lookup.js';
-import { createBudget } from '../../lookups/session-budget.js';
 import { standingRule } from '../../lookups/stop-rule.js';
 import { librarySentence } from '../sentences.js';
 import { validId } from '../identifiers.js';
@@ -21,7 +20,6 @@ export function createLibraryLookups(
   const { ledger, clock, keyFingerprint, newId } = local;
   return createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
-    budget: createBudget(Infinity),
     stopRule: standingRule,
     reusesOwn: false,
   });

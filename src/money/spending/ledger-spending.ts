@@ -52,8 +52,8 @@ export async function spendingOf(
   }
   const otherwise = knownPrices({ readings: [], requests: [] }, costs);
   const spending = (await ledger.dailySpending()).map((one) => {
-    const { price, isProved } = (pricesOfKeys.get(one.keyFingerprint) ?? otherwise)[one.kind];
-    return { ...one, price, isAssumed: !isProved };
+    const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
+    return { ...one, price: pricesOf(known)[one.kind], isAssumed: !known[one.kind].isProved };
   });
   return { owner, spending, accounts };
 }

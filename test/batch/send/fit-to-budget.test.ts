@@ -79,7 +79,7 @@ it.each([
     };
     const { error, summary } = await world.run(own, { limits: { ...limits, confirm }, costs });
     expect(error).toBeUndefined();
-    expect(sizes(world)).toEqual([9, 11, 5, 2, 1, 1, 1]);
+    expect(sizes(world)).toEqual([9, 11, 5, 3, 1, 1]);
     expect(charged(world)).toBe(20);
     expect(summary).toMatchObject({ pending: 19 });
   },
@@ -111,19 +111,19 @@ it('what is left of --max-credits is counted at the price that the jobs of the r
   const path = await world.file(csv(ids));
   await world.run(path, { limits: { maxCredits: 10, fitBalance: true } });
   expect(world.service.account.used).toBe(11);
-  expect(sizes(world)).toEqual([2, 4, 2, 1]);
+  expect(sizes(world)).toEqual([1, 4, 2, 1, 1]);
 });
 
 it.each([
   [1, 10, 10],
-  [2, 2, 4],
+  [2, 1, 2],
 ])('what failed is sent again within --max-credits: price %i', async (price, found, spent) => {
   const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
   world.service.account.used = 1;
   const path = await world.file(csv(ids.slice(0, 10)));
   const { summary, error } = await world.run(path, { limits: { maxCredits: 10 } });
   // Nothing or all of the rest is sent.
-  const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 16, maxCredits: 6 } };
+  const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 18, maxCredits: 8 } };
   expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
   expect(world.service.account.used).toBe(1 + spent);
   expect(summary).toMatchObject({ found });

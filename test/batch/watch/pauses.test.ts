@@ -10,7 +10,7 @@ import type { FakeServiceOptions } from '../../helpers/fake-service.js';
 import { createHeldClock } from '../../helpers/clocks/held-clock.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js';
 
-const TWO_JOBS = { perJob: 10 };
+const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
 const HOUR = 3_600_000;
 
 /** Three submissions for two jobs: the second is delayed by a retry time of 7 seconds. */
@@ -117,12 +117,18 @@ describe('answers that arrive while submissions wait', () => {
     let inPauses = 0;
     const looks: Promise<void>[] = [];
     const look = async (): Promise<void> => {
-      const live = await world.ledger().jobsUnderWay();
-      inPauses += Number(live.some(({ job }) => job.state === 'submitting'));
+      const [batch] = await world.ledger().findBatches({ most: 1 });
+      const live = await world.ledger().jobsOf(batch?.num ?? 0);
+      inPauses += Number(live.some(({ state }) => state === 'submitting'));
     };
     const onEvent = ({ type }: BatchEvent) => type === 'polled' && looks.push(look());
     const path = await world.file(csv(cpfs(20)));
-    const { summary } = await world.run(path, { perJob: 5, interval: 50, onEvent });
+    const { summary } = await world.run(path, {
+      perJob: 5,
+      interval: 50,
+      onEvent,
+      costs: { cpf: 1 },
+    });
     await Promise.all(looks);
     expect(inPauses).toBeGreaterThan(2);
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
@@ -178,6 +184,7 @@ describe('polls of many jobs', () => {
     };
     const { error, summary } = await world.run(await world.file(csv(cpfs(30))), {
       perJob: 10,
+      costs: { cpf: 1 },
       deadline: world.clock.now() + 90_000,
       client: { ...world.client, batchJob },
     });

@@ -1,12 +1,11 @@
-import { affordable } from '../../../money/budget.js';
-import { tightestBudget } from '../../../money/period-budgets.js';
-import { readBalance } from '../../../money/read-balance.js';
+import { refusal } from '../../../money/budget.js';
+import { leftAsAssumed, readBalance } from '../../../money/read-balance.js';
 import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
+import { beginRun, limitsNow } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
-import { asKnownError, type ConfereError } from '../../../errors.js';
+import type { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { plural, say } from '../../../text/index.js';
-import { unclaimed } from '../../../ledger/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check/check-input.js';
@@ -23,6 +22,9 @@ export async function runDryRun(host: Host, request: FileBatchRequest): Promise<
   host.finish(exitCodes.ok);
 }
 
+/** Nothing of it was sent. */
+const NO_BATCH = { num: -1, fresh: false };
+
 /**
  * The dry run of one file, after others that may cost `before` credits. A guard that would stop it is
  * reported with its numbers.
@@ -38,30 +40,30 @@ export function dryRun(
   return withAccount(host, request, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(spending, clock.now());
     const { costs } = request.account;
-    const known = await ledgerKnowledge({ ledger, keyFingerprint, ...(costs && { costs }) }, since);
+    const set = costs === undefined ? {} : { costs };
+    const known = await ledgerKnowledge({ ledger, keyFingerprint, ...set }, since);
     const summary = await printCheck(host, request, known, isPrinted);
     // Does not wait for the rate limit.
     const now = client.within({ deadline: clock.now() });
-    const { quota } = await readBalance({ client: now, ledger, clock, keyFingerprint });
+    const reading = await readBalance({ client: now, ledger, clock, keyFingerprint, ...set });
+    const { quota, limit, prices } = reading;
     stderr.write(
       say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
     );
-    const worstCase = summary.credits.estimated;
-    const { outstanding } = await ledger.claims(known.prices);
-    const balance = Math.max(0, unclaimed(quota.remainingCredits, outstanding) - before);
+    const cost = summary.credits.estimated;
     const limits = spendingLimits(spending, clock.now());
-    const period = await tightestBudget({ ledger, clock }, limits.periods ?? {}, known.prices);
-    const ownLeft = period && { ...period, left: Math.max(0, period.left - before) };
-    const trouble = refusalOf(() => affordable({ worstCase, balance, period: ownLeft, ...limits }));
+    const run = await beginRun({ ledger }, NO_BATCH, limits);
+    const all = await limitsNow({ ledger }, NO_BATCH, run, limit);
+    const left = (await leftAsAssumed({ ledger }, all, prices)).map((one) => ({
+      ...one,
+      left: one.limit.of === 'run' ? one.left : one.left - before,
+    }));
+    const trouble = refusal(left, {
+      cost,
+      part: 'batch',
+      fits: limits.fitBalance,
+      plan: quota.plan,
+    });
     return { summary, ...(trouble === undefined ? {} : { trouble }) };
   });
-}
-
-function refusalOf(decide: () => unknown): ConfereError | undefined {
-  try {
-    decide();
-    return undefined;
-  } catch (error) {
-    return asKnownError(error);
-  }
 }

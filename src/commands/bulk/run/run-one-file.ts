@@ -1,5 +1,4 @@
-import { accountPrices } from '../../../money/account-prices.js';
-import { readBalance } from '../../../money/read-balance.js';
+import { accountPrices, leftAsAssumed, readBalance } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
@@ -78,7 +77,9 @@ function isLimitShared({ files, spending }: RunFileRequest): boolean {
 
 /** Also for a batch that was discarded again. */
 async function spentSince(deps: Deps, { num }: Batch, began: number): Promise<number> {
-  return deps.ledger.spentInBatch(num, began, await accountPrices(deps));
+  const run = { of: 'run', batch: num, after: began, limit: 0 } as const;
+  const [spent] = await leftAsAssumed(deps, [run], await accountPrices(deps));
+  return -(spent?.left ?? 0);
 }
 
 /** Wraps the dependencies to know the result that is written. */

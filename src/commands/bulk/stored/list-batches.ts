@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { assumedPrices } from '../../../money/account-prices.js';
+import { accountPrices, assumedPrices } from '../../../money/read-balance.js';
 import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
@@ -62,7 +62,8 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     const next = host.next.within(summary.creditsLeft);
     // A batch that sent nothing cost nothing.
     const kinds = summary.credits.estimated > 0 ? kindsOf(summary) : [];
-    const assumed = await assumedPrices({ ledger, keyFingerprint, costs }, kinds);
+    const known = await accountPrices({ ledger, keyFingerprint, costs });
+    const assumed = assumedPrices(known, kinds);
     const parts = { decisions: await ledger.decisionsOf(num), hasResult, assumed, next };
     const look = lookOf(stdout, host.context, request.presentation);
     const text = request.presentation.json

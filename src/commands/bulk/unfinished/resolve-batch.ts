@@ -1,4 +1,5 @@
-import { accountPrices } from '../../../money/account-prices.js';
+import { limitPrices } from '../../../money/price.js';
+import { accountPrices } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';
@@ -121,7 +122,7 @@ async function decide(
   }
   const seqs = jobs.map(({ seq }) => seq);
   const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
-  const prices = await accountPrices(deps);
+  const prices = limitPrices(await accountPrices(deps));
   const cost = waiting * Math.max(...jobs.map(({ kind }) => prices[kind]));
   const ask = async (question: string) => {
     if (await confirmed(host, interaction, question, deps.stop)) return true;

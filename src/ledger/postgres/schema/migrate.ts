@@ -16,6 +16,12 @@ const migrations: readonly string[] = [
   REFUSALS,
   'ALTER TABLE batches ADD COLUMN agreed double precision',
   ITEMS_OF_BATCHES,
+  `ALTER TABLE jobs ADD COLUMN price double precision;
+   ALTER TABLE past_jobs ADD COLUMN price double precision, ADD COLUMN ended_at bigint;
+   ALTER TABLE lookups ADD COLUMN price double precision, ADD COLUMN ended_at bigint;
+   CREATE INDEX lookups_by_holder ON lookups (holder);
+   CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
+   CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */

@@ -1,5 +1,6 @@
 import type { Tables as SqliteTables } from '../../sqlite/tables/index.js';
 import type { Session } from '../connection/session.js';
+import { createCharges } from './balances/charges.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
@@ -35,6 +36,7 @@ export function createTables(db: Session): Tables {
     records: createRecords(db),
     lookups: createLookups(db),
     balances: createBalances(db),
+    charges: createCharges(db),
     spending: createSpending(db),
     ticks: createTicks(db),
     uptimes: createUptimes(db),

@@ -1,9 +1,12 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
-import type { PriceKind } from '../../operations/balances.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toOpen, type LookupState, type OpenLookup } from '../../rows/lookup-row.js';
+import {
+  toOpen,
+  type LookupEnd,
+  type LookupState,
+  type OpenLookup,
+} from '../../rows/lookup-row.js';
 import type { Session } from '../connection/session.js';
-import { PRICE_KIND } from './spending/charged-records.js';
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Session) {
@@ -13,17 +16,18 @@ export function createLookups(db: Session) {
 function createMoveLookups(db: Session) {
   return {
     begin: (wanted: WantedLookup, tick: number): Promise<number> => {
-      const { kind, id, way, keyFingerprint, holder, at } = wanted;
+      const { kind, id, way, keyFingerprint, holder, at, cost } = wanted;
       return db.number(
-        `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick)
-         VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7) RETURNING num AS n`,
-        ...[kind, id, way, keyFingerprint, holder, at, tick],
+        `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
+         VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
+        ...[kind, id, way, keyFingerprint, holder, at, tick, cost?.price ?? null],
       );
     },
-    /** The identifier is no longer needed then, and it is personal data. */
-    async end(num: number, state: 'found' | 'free' | 'given_up', tick: number): Promise<void> {
-      const sql = "UPDATE lookups SET state = $1, ended_tick = $2, id = '' WHERE num = $3";
-      await db.run(sql, state, tick, num);
+    /** The identifier is no longer needed then, and it is personal data. `at`: when it was answered (epoch ms). */
+    async end(num: number, state: LookupEnd, tick: number, at: number | null): Promise<void> {
+      const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, id = ''
+        WHERE num = $4`;
+      await db.run(sql, state, tick, at, num);
     },
     /** Returns the tick at which it began. */
     doubt: (num: number, at: number): Promise<number> =>
@@ -63,9 +67,6 @@ function createFindLookups(db: Session) {
     },
     begunAt: (num: number): Promise<number> =>
       db.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num),
-    /** How many lookups were charged so far. */
-    charged: (): Promise<number> =>
-      db.number("SELECT count(*) AS n FROM lookups WHERE state = 'found'"),
     /** The open lookups of the identifiers that a job has no answer for, oldest first. */
     async openInJob(batch: number, job: number, kind: IdentifierKind): Promise<OpenLookup[]> {
       const rows = await db.all(
@@ -75,14 +76,6 @@ function createFindLookups(db: Session) {
         ...[batch, kind, job],
       );
       return rows.map(toOpen);
-    },
-    /** Lookups that may still be charged, by kind. */
-    async outstanding(): Promise<{ kind: PriceKind; count: number }[]> {
-      const rows = await db.all(
-        `SELECT ${PRICE_KIND} AS price, count(*) AS n FROM lookups l
-         WHERE l.state IN ('asking', 'doubtful') GROUP BY 1`,
-      );
-      return rows.map((row) => ({ kind: row['price'] as PriceKind, count: row['n'] as number }));
     },
   };
 }

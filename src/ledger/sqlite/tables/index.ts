@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock.js';
 import type { Database } from '../../../sqlite/index.js';
 import { createAnswers } from './answers.js';
+import { createCharges } from './balances/charges.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
@@ -29,6 +30,7 @@ export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
     slots: createSlots(db),
     lookups: createLookups(db),
     balances: createBalances(db),
+    charges: createCharges(db),
     spending: createSpending(db),
     ticks: createTicks(db),
     uptimes: createUptimes(db, clock),

@@ -1,8 +1,12 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { PriceKind } from '../../operations/balances.js';
 import type { WantedLookup } from '../../operations/lookups.js';
-import { toOpen, type LookupState, type OpenLookup } from '../../rows/lookup-row.js';
+import {
+  toOpen,
+  type LookupEnd,
+  type LookupState,
+  type OpenLookup,
+} from '../../rows/lookup-row.js';
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Database) {
@@ -11,29 +15,21 @@ export function createLookups(db: Database) {
 
 function createMoveLookups(db: Database) {
   return {
-    begin({ kind, id, way, keyFingerprint, holder, at }: WantedLookup, tick: number): number {
+    begin({ kind, id, way, keyFingerprint, holder, at, cost }: WantedLookup, tick: number): number {
       const { lastInsertRowid } = db
         .prepare(
-          `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick)
-           VALUES (?, ?, ?, ?, ?, 'asking', ?, ?)`,
+          `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
+           VALUES (?, ?, ?, ?, ?, 'asking', ?, ?, ?)`,
         )
-        .run(kind, id, way, keyFingerprint, holder, at, tick);
+        .run(kind, id, way, keyFingerprint, holder, at, tick, cost?.price ?? null);
       return lastInsertRowid;
     },
-    /** The identifier is no longer needed then, and it is personal data. */
-    end(num: number, state: 'found' | 'free' | 'given_up', tick: number): void {
-      const sql = "UPDATE lookups SET state = ?, ended_tick = ?, id = '' WHERE num = ?";
-      db.prepare(sql).run(state, tick, num);
+    /** The identifier is no longer needed then, and it is personal data. `at`: when it was answered (epoch ms). */
+    end(num: number, state: LookupEnd, tick: number, at: number | null): void {
+      const sql =
+        "UPDATE lookups SET state = ?, ended_tick = ?, ended_at = ?, id = '' WHERE num = ?";
+      db.prepare(sql).run(state, tick, at, num);
     },
-    /** Lookups that may still be charged, by kind. */
-    outstanding: (): { kind: PriceKind; count: number }[] =>
-      db
-        .prepare(
-          `SELECT iif(way = 'realtime', 'realtime', kind) AS price, count(*) AS n FROM lookups
-           WHERE state IN ('asking', 'doubtful') GROUP BY price`,
-        )
-        .all()
-        .map((row) => ({ kind: row['price'] as PriceKind, count: row['n'] as number })),
     /** Returns the tick at which it began. */
     doubt(num: number, at: number): number {
       const sql =
@@ -59,7 +55,6 @@ function createFindLookups(db: Database) {
     "SELECT * FROM lookups WHERE kind = ? AND id = ? AND state IN ('asking', 'doubtful') ORDER BY num",
   );
   const begunAt = db.prepare('SELECT begun_at FROM lookups WHERE num = ?');
-  const charged = db.prepare("SELECT count(*) AS n FROM lookups WHERE state = 'found'");
   return {
     /** The lookups that are being made, as far as anybody wrote down. */
     asking: (): OpenLookup[] =>
@@ -71,8 +66,6 @@ function createFindLookups(db: Database) {
         | LookupState
         | undefined,
     begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),
-    /** How many lookups were charged so far. */
-    charged: (): number => Number(charged.get()?.['n']),
     /** The open lookups of the identifiers that a job has no answer for, oldest first. */
     openInJob: (batch: number, job: number, kind: IdentifierKind): OpenLookup[] =>
       db

@@ -24,6 +24,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
   // Settle times are those of the database.
   const clock = {
     uptime: () => ({ ms: shared.scheduler.now, host: 'database', boot: 'database' }),
+    now: () => shared.now,
   };
   const base = openSqliteLedger(place, clock);
   const db = openDatabase(join(place, 'ledger.db'));

@@ -15,7 +15,7 @@ export function createRequests(db: Session) {
     jobsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
       requests(
         `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
-           CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended,
+           CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended, j.ended_at,
            (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > $2)
@@ -25,13 +25,13 @@ export function createRequests(db: Session) {
     /** What the jobs of deleted batches were charged. */
     pastJobsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
       requests(
-        `SELECT kind, begun_tick AS begun, ended_tick AS ended, found, items, doubtful FROM past_jobs
+        `SELECT kind, begun_tick AS begun, ended_tick AS ended, ended_at, found, items, doubtful FROM past_jobs
          WHERE ended_tick > $2 AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
         ...([account, since] as const),
       ),
     lookupsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
       requests(
-        `SELECT ${PRICE_KIND} AS kind, begun_tick AS begun, ended_tick AS ended,
+        `SELECT ${PRICE_KIND} AS kind, begun_tick AS begun, ended_tick AS ended, ended_at,
            (state = 'found')::integer AS found, 1 AS items,
            (state IN ('doubtful', 'given_up'))::integer AS doubtful
          FROM lookups l WHERE (ended_tick IS NULL OR ended_tick > $2)

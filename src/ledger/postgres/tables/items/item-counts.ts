@@ -1,6 +1,6 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import { byBatch } from '../../../rows/row.js';
-import { OUTCOME, toCounts, toOutstanding } from '../../../rows/job-row.js';
+import { OUTCOME, toCounts } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 import type { Session } from '../../connection/session.js';
 
@@ -31,16 +31,6 @@ export function createItemCounts(db: Session) {
       const which = kind === undefined ? 'TRUE' : `${mixed} AND ${ofKind(kind)}`;
       const rows = byBatch(await db.all(countSql(which)), (row) => row);
       return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
-    },
-    /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
-    async outstanding(): Promise<{ kind: IdentifierKind; count: number }[]> {
-      return toOutstanding(
-        await db.all(
-          `SELECT j.kind, count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
-           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL
-             AND i.answer IS NULL GROUP BY j.kind`,
-        ),
-      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
 import { taken } from '../../../rows/job-row.js';
 import type { Bound, Session } from '../../connection/session.js';
+import type { Begun } from '../../../sqlite/tables/jobs/move-jobs.js';
 import { createTicks } from '../whole-ledger.js';
 
 /** It waits for no lookup. */
@@ -18,9 +19,14 @@ export function createMoveJobs(db: Session) {
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
-    async submitting(batch: number, seq: number, used: number, at: number): Promise<void> {
+    async submitting(batch: number, seq: number, { used, at, price }: Begun): Promise<void> {
       const begun = { begun_tick: await ticks.next(), ended_tick: null, verdict: null };
-      await move(batch, seq, 'submitting', { used_before: used, submitted_at: at, ...begun });
+      await move(batch, seq, 'submitting', {
+        used_before: used,
+        submitted_at: at,
+        price,
+        ...begun,
+      });
     },
     accepted(
       batch: number,

@@ -24,33 +24,12 @@ export function createReadJobs(db: Session) {
     async ofAll(): Promise<ReadonlyMap<number, Job[]>> {
       return byBatch(await db.all('SELECT * FROM jobs ORDER BY batch, seq'), toJob);
     },
-    /** The jobs that the service may be processing, each with its batch. */
-    async underWay(): Promise<{ batch: number; batchId: string; job: Job }[]> {
-      const rows = await db.all(
-        `SELECT j.*, b.id AS batch_id FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE j.state IN ('submitting', 'accepted') ORDER BY j.submitted_at, j.batch, j.seq`,
-      );
-      return rows.map((row) => ({
-        batch: row['batch'] as number,
-        batchId: row['batch_id'] as string,
-        job: toJob(row),
-      }));
-    },
   };
 }
 
-/** How far the jobs of this ledger are. */
-export function createJobTotals(db: Session) {
+/** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
+export function createLastSubmission(db: Session) {
   return {
-    /** How many jobs of this ledger the service may be processing now. */
-    live: (): Promise<number> =>
-      db.number("SELECT count(*) AS n FROM jobs WHERE state IN ('submitting', 'accepted')"),
-    /**
-     * How often results were stored. If the number differs from an earlier one, results were stored in
-     * between.
-     */
-    polls: (): Promise<number> => db.number('SELECT coalesce(sum(polls), 0) AS n FROM jobs'),
-    /** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
     lastSubmission: (): Promise<number> =>
       db.number('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs'),
   };

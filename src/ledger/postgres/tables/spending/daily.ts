@@ -1,8 +1,6 @@
-import type { Prices } from '../../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
 import {
   type AccountKeys,
-  creditsOf,
   DAY,
   toAccountKeys,
   toDaily,
@@ -10,8 +8,6 @@ import {
 } from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import {
-  CHARGED_IN_JOB,
-  COUNTS_OF_JOB,
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
   GIVEN_UP_IN_PAST_JOB,
@@ -41,15 +37,6 @@ const DAILY = `SELECT j.batch AS num, b.key_fingerprint, j.submitted_at / ${DAY}
 /** What was ever spent and saved, by UTC day. */
 export function createDailySpending(db: Session) {
   return {
-    /** Credits that jobs which began after the tick `since` were charged, or may still be. */
-    async spentInBatch(batch: number, since: number, prices: Prices): Promise<number> {
-      const rows = await db.all(
-        `SELECT j.kind, sum(${CHARGED_IN_JOB}) AS n FROM jobs j ${COUNTS_OF_JOB}
-         WHERE j.batch = $1 AND j.begun_tick > $2 AND ${WAS_SENT} GROUP BY j.kind`,
-        ...[batch, since],
-      );
-      return creditsOf(rows, prices);
-    },
     /** In no order. */
     async daily(batches: ReadonlyMap<number, SpendingBatch>): Promise<DailySpending[]> {
       return (await db.all(DAILY)).map((row) => toDaily(row, batches));

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
-import type { Prices } from '../../../operations/balances.js';
-import { creditsOf } from '../../../rows/spending-rows.js';
+import type { Claim, ShownPrices } from '../../../operations/balances.js';
+import { PRICE_KINDS, toClaim } from '../../../rows/spending-rows.js';
 import {
   AT_RISK_IN_JOB,
   FOUND_BY_JOB,
@@ -8,30 +8,106 @@ import {
   PRICE_KIND,
   WAS_SENT,
 } from '../spending/charged-records.js';
+import { KEYS_OF_ACCOUNT } from './requests.js';
 
-/** What requests cost, those of deleted batches too. */
+/** What requests were charged, or may have been, by kind and price. */
 export function createCharges(db: Database) {
-  const spent = db.prepare(
-    `SELECT j.kind, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n
-       FROM jobs j WHERE ${WAS_SENT} AND j.submitted_at >= ? GROUP BY j.kind
-     UNION ALL SELECT kind, total(iif(doubtful, items, found)) FROM past_jobs
-       WHERE submitted_at >= ? GROUP BY kind
-     UNION ALL SELECT ${PRICE_KIND}, count(*) FROM lookups l
-       WHERE l.begun_at >= ? AND ${MAY_HAVE_COST} GROUP BY 1`,
+  const inJobs = `SELECT j.kind, j.price, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
+    WHERE ${WAS_SENT}`;
+  const inPast = 'SELECT kind, price, total(iif(doubtful, items, found)) FROM past_jobs';
+  const inLookups = `SELECT ${PRICE_KIND}, l.price, count(*) AS n FROM lookups l WHERE ${MAY_HAVE_COST}`;
+  const since = db.prepare(
+    `${inJobs} AND j.submitted_at >= ? GROUP BY 1, 2
+     UNION ALL ${inPast} WHERE submitted_at >= ? GROUP BY 1, 2
+     UNION ALL ${inLookups} AND l.begun_at >= ? GROUP BY 1, 2`,
+  );
+  const after = db.prepare(
+    `${inJobs} AND j.begun_tick > ? GROUP BY 1, 2
+     UNION ALL ${inPast} WHERE begun_tick > ? GROUP BY 1, 2
+     UNION ALL ${inLookups} AND l.begun_tick > ? GROUP BY 1, 2`,
+  );
+  const inBatch = db.prepare(`${inJobs} AND j.batch = ? AND j.begun_tick > ? GROUP BY 1, 2`);
+  const inSession = db.prepare(
+    `SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS n FROM lookups l
+     WHERE ${MAY_HAVE_COST} AND l.holder = ? GROUP BY 1, 2`,
+  );
+  // CROSS JOIN makes SQLite go from the few jobs to their items.
+  const inItems = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
+    CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
+  const open = db.prepare(
+    `${inItems} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL GROUP BY 1, 2
+     UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
+     WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
+  );
+  const recent = db.prepare(
+    `${inItems} AND (j.state IN ('submitting', 'accepted') OR j.state IN ('done', 'failed') AND j.ended_at > ?)
+       AND i.answer = 'found' GROUP BY 1, 2
+     UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
+     WHERE l.state = 'found' AND l.ended_at > ? GROUP BY 1, 2`,
   );
   return {
-    /** Credits charged, or perhaps still charged, for requests that began at or after `since` (epoch ms). */
-    spentSince: (since: number, prices: Prices): number =>
-      creditsOf(spent.all(since, since, since), prices),
+    /** Of requests that began at or after this moment (epoch ms). */
+    since: (at: number): Claim[] => since.all(at, at, at).map(toClaim),
+    /** Of requests that began after this tick. */
+    after: (tick: number): Claim[] => after.all(tick, tick, tick).map(toClaim),
+    /** Of jobs of a batch that began after this tick. */
+    inBatch: (batch: number, tick: number): Claim[] => inBatch.all(batch, tick).map(toClaim),
+    /** Of the single lookups of a session. */
+    inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
+    /** Of what was sent and has no answer. */
+    open: (): Claim[] => open.all().map(toClaim),
+    /** Records of jobs that run, or that were answered after this moment (epoch ms). */
+    recent: (since: number): Claim[] => recent.all(since, since).map(toClaim),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
       db.prepare(
-        `INSERT INTO past_jobs
+        `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at)
          SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB}, j.items,
-           j.state = 'abandoned'
+           j.state = 'abandoned', j.price, j.ended_at
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.batch = ? AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
       ).run(batch);
     },
+    price: createPricing(db),
+  };
+}
+
+/** Where the requests are, the kind that each is priced by, and which belong to an account. */
+const PLACES = [
+  {
+    table: 'jobs',
+    kind: 'kind',
+    own: `batch IN (SELECT num FROM batches WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}))`,
+    sent: "state <> 'planned'",
+  },
+  {
+    table: 'lookups',
+    kind: "iif(way = 'realtime', 'realtime', kind)",
+    own: `key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+    sent: "state <> 'free'",
+  },
+];
+
+/** Writes down what requests of an account turned out to cost. */
+function createPricing(db: Database) {
+  const statements = PLACES.map(({ table, kind, own, sent }) => ({
+    raise: db.prepare(
+      `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price < ?1 AND begun_tick > ?2 AND ${kind} = ?3
+         AND ${own.replace('?', '?4')}`,
+    ),
+    set: db.prepare(
+      `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price IS NULL AND ${kind} = ?2
+         AND ${own.replace('?', '?3')}`,
+    ),
+  }));
+  return ({ account, prices, since }: ShownPrices): void => {
+    for (const kind of PRICE_KINDS) {
+      const price = prices[kind];
+      if (price === null) continue;
+      for (const { raise, set } of statements) {
+        raise.run(price, since[kind], kind, account);
+        set.run(price, kind, account);
+      }
+    }
   };
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../../../sqlite/index.js';
-import { createCharges } from './charges.js';
 import { createReadings } from './readings.js';
 import { createActivity, createRequests } from './requests.js';
 
@@ -9,6 +8,5 @@ export function createBalances(db: Database) {
     ...createReadings(db),
     ...createRequests(db),
     ...createActivity(db),
-    ...createCharges(db),
   };
 }

@@ -17,6 +17,7 @@ export function createRequests(db: Database) {
         .prepare(
           `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
              iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended,
+             j.ended_at,
              j.state IN ('unconfirmed', 'abandoned') AS doubtful
            FROM jobs j JOIN batches b ON b.num = j.batch
            WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > ?)
@@ -28,7 +29,7 @@ export function createRequests(db: Database) {
     pastJobsOf: (account: string, since: number): ChargeableRequest[] =>
       db
         .prepare(
-          `SELECT kind, begun_tick AS begun, ended_tick AS ended, found, items, doubtful FROM past_jobs
+          `SELECT kind, begun_tick AS begun, ended_tick AS ended, ended_at, found, items, doubtful FROM past_jobs
            WHERE ended_tick > ? AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
         )
         .all(since, account)
@@ -37,7 +38,7 @@ export function createRequests(db: Database) {
       db
         .prepare(
           `SELECT iif(way = 'realtime', 'realtime', kind) AS kind, begun_tick AS begun,
-             ended_tick AS ended, state = 'found' AS found, 1 AS items,
+             ended_tick AS ended, ended_at, state = 'found' AS found, 1 AS items,
              state IN ('doubtful', 'given_up') AS doubtful
            FROM lookups WHERE (ended_tick IS NULL OR ended_tick > ?)
              AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,

@@ -1,7 +1,7 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
 import { byBatch } from '../../../rows/row.js';
-import { OUTCOME, toCounts, toOutstanding } from '../../../rows/job-row.js';
+import { OUTCOME, toCounts } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */
@@ -21,12 +21,6 @@ const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
 /** Counts identifiers by outcome. */
 export function createItemCounts(db: Database) {
   const ofOne = db.prepare(countSql('batch = ?', ONE));
-  const outstanding = db.prepare(
-    `SELECT j.kind, count(*) AS n FROM jobs j
-       CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
-     WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL AND i.answer IS NULL
-     GROUP BY j.kind`,
-  );
   return {
     /** `kind`: counts only this kind, in a batch with CPF and CNPJ. */
     counts(batch: number, kind?: IdentifierKind): ItemCounts {
@@ -44,7 +38,5 @@ export function createItemCounts(db: Database) {
       const rows = byBatch(db.prepare(countSql(which, ALL)).all(), (row) => row);
       return new Map([...rows].map(([batch, own]) => [batch, toCounts(own)]));
     },
-    /** Identifiers that may still be charged, by kind: sent, in any batch, and not answered yet. */
-    outstanding: () => toOutstanding(outstanding.all()),
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../sqlite/index.js';
 import { createMoveJobs } from './move-jobs.js';
 import { createPlanJobs } from './plan-jobs.js';
-import { createJobTotals, createReadJobs } from './read-jobs.js';
+import { createLastSubmission, createReadJobs } from './read-jobs.js';
 import { createWaitingJobs } from './waiting-jobs.js';
 
 /** The jobs of every batch: one submission to the service each. */
@@ -11,6 +11,6 @@ export function createJobs(db: Database) {
     ...createReadJobs(db),
     ...createMoveJobs(db),
     ...createWaitingJobs(db),
-    ...createJobTotals(db),
+    ...createLastSubmission(db),
   };
 }

@@ -7,6 +7,13 @@ import { taken } from '../../../rows/job-row.js';
 /** It waits for no lookup. */
 const OWN = { lookup: null };
 
+/** `used`: credits; `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
+export interface Begun {
+  readonly used: number;
+  readonly at: number;
+  readonly price: number | null;
+}
+
 /** Moves jobs from one state to the next. */
 export function createMoveJobs(db: Database) {
   const move = mover(db);
@@ -18,9 +25,9 @@ export function createMoveJobs(db: Database) {
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
-    submitting(batch: number, seq: number, used: number, at: number): void {
+    submitting(batch: number, seq: number, { used, at, price }: Begun): void {
       const begun = { begun_tick: ticks.next(), ended_tick: null, verdict: null };
-      move(batch, seq, 'submitting', { used_before: used, submitted_at: at, ...begun });
+      move(batch, seq, 'submitting', { used_before: used, submitted_at: at, price, ...begun });
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
       move(batch, seq, 'accepted', {

@@ -1,8 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
-import type { Prices } from '../../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../../operations/spending.js';
 import {
-  AT_RISK_IN_JOB,
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
   GIVEN_UP_IN_PAST_JOB,
@@ -11,13 +9,7 @@ import {
   PRICE_KIND,
   WAS_SENT,
 } from './charged-records.js';
-import {
-  creditsOf,
-  DAY,
-  toAccountKeys,
-  toDaily,
-  toSpendingBatches,
-} from '../../../rows/spending-rows.js';
+import { DAY, toAccountKeys, toDaily, toSpendingBatches } from '../../../rows/spending-rows.js';
 import { reusedInBatches } from './savings.js';
 
 /** What was ever spent and saved, by UTC day. */
@@ -38,18 +30,11 @@ export function createDailySpending(db: Database) {
        WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
      UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, 0, records, source FROM savings`,
   );
-  const inBatch = db.prepare(
-    `SELECT j.kind, total(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j
-     WHERE j.batch = ? AND j.begun_tick > ? AND ${WAS_SENT} GROUP BY j.kind`,
-  );
   const accounts = db.prepare(
     `SELECT account, json_group_array(DISTINCT key_fingerprint) AS keys FROM readings
      GROUP BY account ORDER BY min(after)`,
   );
   return {
-    /** Credits that jobs which began after the tick `since` were charged, or may still be. */
-    spentInBatch: (batch: number, since: number, prices: Prices): number =>
-      creditsOf(inBatch.all(batch, since), prices),
     /** In no order. */
     daily: (batches: ReadonlyMap<number, SpendingBatch>): DailySpending[] =>
       daily.all().map((row) => toDaily(row, batches)),

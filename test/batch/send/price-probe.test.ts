@@ -25,27 +25,27 @@ it.each([2, 3, 5])('a record that costs %i credits passes no --max-credits', asy
   const { error, summary } = await run(world, { limits: { maxCredits: 10 } });
   expect(error).toMatchObject({ code: 'over_max_credits', facts: { of: 'rest' } });
   expect(world.service.account.used).toBeLessThanOrEqual(10);
-  expect(sizes(world)).toEqual([2]);
-  expect(summary).toMatchObject({ found: 2, pending: 8, credits: { charged: 2 * price } });
+  expect(sizes(world)).toEqual([1]);
+  expect(summary).toMatchObject({ found: 1, pending: 9, credits: { charged: price } });
 });
 
 it('with --fit-balance it is used up at the price that the first ones show', async () => {
   const world = await testWorld({ price: 2 });
   const { summary } = await run(world, { limits: { maxCredits: 10, fitBalance: true } });
   expect(world.service.account.used).toBe(10);
-  expect(sizes(world)).toEqual([2, 3]);
+  expect(sizes(world)).toEqual([1, 4]);
   expect(summary).toMatchObject({ found: 5, pending: 5 });
 });
 
 it('at the default price everything is sent, in two jobs', async () => {
   const world = await testWorld();
   const { summary } = await run(world, { limits: { maxCredits: 10 } });
-  expect(sizes(world)).toEqual([2, 8]);
+  expect(sizes(world)).toEqual([1, 9]);
   expect(summary).toMatchObject({ state: 'complete', found: 10 });
   expect(mostOften(world.service.book)).toBe(1);
 });
 
-it('one identifier goes first where the budget covers not even one at the dearest price', async () => {
+it('one identifier goes first where the limit covers not even one at the dearest price', async () => {
   const world = await testWorld();
   const { summary } = await run(world, { limits: { maxCredits: 3 } }, ids.slice(0, 3));
   expect(sizes(world)).toEqual([1, 2]);
@@ -55,15 +55,15 @@ it('one identifier goes first where the budget covers not even one at the deares
 it('what was not found shows no price, so the next ones are as few', async () => {
   const world = await testWorld({ isFound: (id) => ids.indexOf(id) > 4, price: 2 });
   await run(world, { limits: { maxCredits: 10 } });
-  expect(sizes(world)).toEqual([2, 2, 2, 4]);
+  expect(sizes(world)).toEqual([1, 1, 1, 1, 1, 1, 4]);
   expect(world.service.account.used).toBe(10);
 });
 
 it('the budget of a month is kept in the same way', async () => {
   const world = await testWorld({ price: 2 });
   const { summary } = await run(world, { limits: { periods: { maxPerMonth: 10 } } });
-  expect(world.service.account.used).toBe(4);
-  expect(summary).toMatchObject({ found: 2, pending: 8 });
+  expect(world.service.account.used).toBe(2);
+  expect(summary).toMatchObject({ found: 1, pending: 9 });
 });
 
 it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
@@ -72,13 +72,13 @@ it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
     const world = await testWorld({ price: 5, pollsToEnd: 3 });
     for (let n = 0; n < 2; n += 1)
       await run(world, { limits, deadline: world.clock.now() + 1 }, cpfs(30));
-    expect(sizes(world)).toEqual([6]);
+    expect(sizes(world)).toEqual([3]);
     const { kind, summary } = await run(world, { limits }, cpfs(30));
     expect({ kind, summary }).toMatchObject({
       kind: 'credits',
-      summary: { found: 6, pending: 24 },
+      summary: { found: 3, pending: 27 },
     });
-    expect(world.service.account.used).toBe(30);
+    expect(world.service.account.used).toBe(15);
   },
 );
 
@@ -92,19 +92,19 @@ it.each([
     if (type === 'job_ended') world.service.account.used = used;
   };
   const { kind } = await run(world, { limits: { maxCredits: 30 }, onEvent }, cpfs(20));
-  expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [6] });
+  expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [3] });
 });
 
-it('so is the balance of a plan with overage, at twice the price', async () => {
-  const world = await testWorld({ price: 2, credits: 15 });
+it('so is the balance of a plan with overage', async () => {
+  const world = await testWorld({ price: 2, credits: 15, overage: true });
   const { summary } = await run(world, {});
-  expect(sizes(world)).toEqual([7]);
-  expect(world.service.account.used).toBe(14);
-  expect(summary).toMatchObject({ found: 7, pending: 3 });
+  expect(sizes(world)).toEqual([1]);
+  expect(world.service.account.used).toBe(2);
+  expect(summary).toMatchObject({ found: 1, pending: 9 });
 });
 
 it.each([
-  ['a limit that covers the dearest price', { maxCredits: 50 }, {}],
+  ['a limit that covers the dearest price', { maxCredits: 100 }, {}],
   ['a price that the user set', { maxCredits: 10 }, { costs: { cpf: 1 } }],
   ['--allow-overage', { allowOverage: true }, {}],
 ])('%s sends everything at once', async (_, limits, how) => {
@@ -158,7 +158,7 @@ it('what was proved free goes before anything else is charged, whose price could
   const how = { perJob: 4, limits: { maxCredits: 20 } } as const;
   await run(world, { ...how, costs: { cpf: 2 } });
   world.clock.advance(SETTLE);
-  const { summary } = await run(world, how);
+  const { summary } = await run(world, { ...how, costs: { cpf: 2 } });
   expect(sizes(world).slice(0, 2)).toEqual([4, 4]);
   expect(summary).toMatchObject({ unconfirmed: 0 });
   expect(mostOften(world.service.book)).toBe(1);
@@ -177,7 +177,7 @@ it.each([30, 90])(
     expect(runs.map(({ kind }) => kind)).toEqual(['credits', 'credits']);
     // The second one may still try one, whose charge shows the price; if the first is fast, that is known already.
     const [first, ...tried] = sizes(world);
-    expect(first).toBe(20);
+    expect(first).toBe(10);
     expect([[], [1]]).toContainEqual(tried);
     expect(world.service.account.used).toBeLessThanOrEqual(105);
   },

@@ -1,0 +1,48 @@
+import { creditsOf } from '../rows/spending-rows.js';
+import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
+import type { Steps, Tables } from './steps.js';
+
+/** Differences below this come from adding fractions. */
+const TOLERANCE = 1e-6;
+
+/** The first limit that does not cover these records. `own`: credits that a balance was read without, for them. */
+export function* brokenLimit(
+  tables: Tables,
+  cost: Cost,
+  records: number,
+  own = 0,
+): Steps<OverLimit | undefined> {
+  for (const limit of cost.limits) {
+    const rest = yield* leftOf(tables, limit, cost.unpriced);
+    const left = limit.of === 'balance' ? rest + own : rest;
+    if (!covers(left, records, cost)) return { verdict: 'over_limit', limit, left };
+  }
+  return undefined;
+}
+
+/** Where nothing shows the price, one identifier goes alone, because its charge shows it. */
+function covers(left: number, records: number, { most, alone }: Cost): boolean {
+  return records * most <= left + TOLERANCE || (records === 1 && alone <= left + TOLERANCE);
+}
+
+/** Credits that are left of a limit. */
+export function* leftOf(tables: Tables, limit: SpendingLimit, unpriced: Prices): Steps<number> {
+  const spent = creditsOf(yield* spentOf(tables, limit), unpriced);
+  const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];
+  const claimed = creditsOf(before, unpriced);
+  return limit.limit - spent - claimed;
+}
+
+function spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
+  switch (limit.of) {
+    case 'day':
+    case 'month':
+      return charges.since(limit.since);
+    case 'run':
+      return charges.inBatch(limit.batch, limit.after);
+    case 'session':
+      return charges.inSession(limit.holder);
+    case 'balance':
+      return charges.after(limit.before.tick);
+  }
+}

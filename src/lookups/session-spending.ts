@@ -1,0 +1,173 @@
+import type { Clock } from '../clock.js';
+import { asKnownError } from '../errors.js';
+import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
+import {
+  budgetsAt,
+  costWithin,
+  lowestLimit,
+  tightest,
+  type PeriodLimits,
+} from '../money/budget.js';
+import { PRICE_KINDS } from '../money/charges.js';
+import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
+import {
+  accountPrices,
+  leftAsAssumed,
+  leftOf,
+  readBalance,
+  type PriceDeps,
+} from '../money/read-balance.js';
+import type { ServiceClient } from '../service/index.js';
+import type { Lookup } from './lookup.js';
+
+const NO_BOOK = { readings: [], requests: [] };
+
+/** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
+const PRICES_LAST = 60_000;
+
+/** The pause (ms) before a balance that does not show a charge yet is read again. */
+const SOON = 1_000;
+
+/** A service that does not answer is not asked for ever. */
+const LOOKS = (2 * BALANCE_LAG) / SOON;
+
+/** A session asks for at most this share of what is left between two readings of the balance. */
+const SHARE = 10;
+
+export interface SpendingDeps extends PriceDeps {
+  readonly clock: Clock;
+  /** The name of the session among all that use the ledger. */
+  readonly holder: string;
+  /** Credits that the session may spend; no limit when left out. */
+  readonly maxCredits?: number | undefined;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods?: PeriodLimits | undefined;
+}
+
+type Pay = (cost: Cost) => Promise<Lookup>;
+
+/** Nothing limits the lookup: it counts the default price, and no book is read for it. */
+const FREE = Object.fromEntries(
+  PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
+) as Record<PriceKind, Cost>;
+
+/** Whether a lookup was charged, or may have been. */
+export function mayHaveCost({ answer, failure }: Lookup): boolean {
+  const isPaid = answer.status === 'found' && answer.source === 'api';
+  return isPaid || failure?.kind === 'unconfirmed';
+}
+
+/** What limits a session at this moment. */
+export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
+  const { ledger, holder, maxCredits, periods = {} } = deps;
+  const budgets = budgetsAt(await ledger.now(), periods);
+  if (maxCredits === undefined) return budgets;
+  return [{ of: 'session', holder, limit: maxCredits }, ...budgets];
+}
+
+/** What is left of these limits, in credits, as far as the balance book knows prices. */
+export async function leftOfSession(deps: SpendingDeps) {
+  return leftAsAssumed(deps, await limitsOf(deps), await accountPrices(deps));
+}
+
+/** What a session of single lookups may spend (money rule 4 of the contract). */
+export class SessionSpending {
+  readonly #deps: SpendingDeps;
+  #known: { readonly prices: KnownPrices; readonly at: number } | undefined;
+  #hasRead = false;
+  /** Records that were charged since the balance was read. */
+  #charged = 0;
+  /** Ends when nothing is paid for alone any more. */
+  #alone: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: SpendingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs `pay` within the limits, and alone while nothing shows the price. The answer says what it cost where limits hold. */
+  async within(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
+    const { maxCredits, periods = {} } = this.#deps;
+    const isLimited = maxCredits !== undefined || lowestLimit(periods) < Infinity;
+    if (!isLimited) return pay(FREE[kind]);
+    const limits = await limitsOf(this.#deps);
+    if (await this.#isDue(limits)) await this.#read(client);
+    if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
+    const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));
+    this.#alone = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Its charge shows the price. What others asked for before it may have to show it first. */
+  async #probe(
+    kind: PriceKind,
+    client: ServiceClient,
+    limits: readonly SpendingLimit[],
+    pay: Pay,
+  ): Promise<Lookup> {
+    if (!this.#hasRead) await this.#read(client);
+    let paid = await this.#pay(kind, limits, pay);
+    for (
+      let looks = LOOKS;
+      looks > 0 && (await this.#mayTurnOutCheaper(limits, kind, paid));
+      looks -= 1
+    ) {
+      await this.#deps.clock.sleep(SOON);
+      await this.#read(client);
+      paid = await this.#pay(kind, limits, pay);
+    }
+    if (mayHaveCost(paid)) await this.#read(client);
+    return this.#withCost(kind, paid);
+  }
+
+  /** Whether a limit stands in the way only because nothing shows yet what was charged before. */
+  async #mayTurnOutCheaper(
+    limits: readonly SpendingLimit[],
+    kind: PriceKind,
+    { failure }: Lookup,
+  ): Promise<boolean> {
+    const isOver = failure?.code === 'over_period_budget' || failure?.code === 'over_max_credits';
+    if (!isOver) return false;
+    const known = await this.#prices();
+    const assumed = tightest(await leftAsAssumed(this.#deps, limits, known));
+    return (assumed?.left ?? 0) >= known[kind].limit;
+  }
+
+  async #pay(kind: PriceKind, limits: readonly SpendingLimit[], pay: Pay): Promise<Lookup> {
+    const paid = await pay(costWithin(limits, await this.#prices(), kind));
+    if (!mayHaveCost(paid)) return paid;
+    this.#charged += 1;
+    return this.#withCost(kind, paid);
+  }
+
+  async #withCost(kind: PriceKind, paid: Lookup): Promise<Lookup> {
+    // What is paid for is not lost because the price cannot be read.
+    const known = await this.#prices().catch(asKnownError);
+    return mayHaveCost(paid) && 'cpf' in known ? { ...paid, cost: pricesOf(known)[kind] } : paid;
+  }
+
+  async #isDue(limits: readonly SpendingLimit[]): Promise<boolean> {
+    if (this.#charged === 0) return false;
+    const binding = tightest(await leftOf(this.#deps, limits, await this.#prices()));
+    return this.#charged * SHARE >= (binding?.left ?? Infinity);
+  }
+
+  async #prices(): Promise<KnownPrices> {
+    const now = this.#deps.clock.now();
+    const age = now - (this.#known?.at ?? -Infinity);
+    if (this.#known === undefined || age < 0 || age >= PRICES_LAST)
+      this.#known = { prices: await accountPrices(this.#deps), at: now };
+    return this.#known.prices;
+  }
+
+  /** Makes one attempt: a lookup does not wait for a balance that does not come. */
+  async #read(client: ServiceClient): Promise<void> {
+    const { clock } = this.#deps;
+    const once = client.within({ deadline: clock.now() });
+    const charged = this.#charged;
+    const read = await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
+    if (!('prices' in read)) return;
+    this.#hasRead = true;
+    this.#known = { prices: read.prices, at: clock.now() };
+    this.#charged -= charged;
+  }
+}
