@@ -96,7 +96,7 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     if (world.dies(process, `after ${name}`)) return never;
     if (name === 'confirmHold') world.mayFreezeBefore(process, 'freeze_answered');
     await process.thawed();
-    return process.isAlive ? result : never;
+    return stillAlive(process) ? result : never;
   };
 }
 
@@ -118,4 +118,9 @@ function brokenRule(
   } catch (error) {
     return error as Error;
   }
+}
+
+/** It may have died while it stood still. */
+function stillAlive({ isAlive }: SimProcess): boolean {
+  return isAlive;
 }
