@@ -184,7 +184,7 @@ export class World {
     if (name.startsWith('cost-')) {
       this.hasToldPrice = true;
       const kind = name.slice('cost-'.length) as Endpoint;
-      takings.told.push({ kind, price: Number(value), at: now });
+      takings.told.push({ kind, price: Number(value), at: takings.tick() });
     }
     const isOver = action === 'unset' && name.startsWith('max-credits-per-');
     if (isOver) for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);

@@ -21,10 +21,14 @@ export class BelievedPrices {
   readonly #sure: readonly Observation[];
   /** Where a request whose outcome is unknown is left out. */
   readonly #possible: readonly Observation[];
+  /** Readings while nothing of ours was outstanding. */
+  readonly #quiet: readonly Reading[];
 
   constructor(readonly takings: Takings) {
-    this.#sure = observations(takings, (sent) => sent.ended + 1_000);
-    this.#possible = observations(takings, ({ isLost, ended, begun }) => (isLost ? begun : ended));
+    this.#quiet = quietReadings(takings, ({ ended }) => ended);
+    this.#sure = observations(takings, this.#quiet);
+    const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
+    this.#possible = observations(takings, quietReadings(takings, known));
   }
 
   /** Whether anything shows the price of its kind when a request begins. */
@@ -51,10 +55,10 @@ export class BelievedPrices {
 
   /** Whether a reading had shown what a request took when another one began. */
   isShown(earlier: Sent, { begun }: Sent): boolean {
-    const { readings, sents } = this.takings;
+    const { sents } = this.takings;
     if (this.#told(earlier) !== undefined) return false;
-    const last = readings.find(({ at, noted }) => at >= earlier.ended && noted <= begun);
-    const first = readings.findLast(({ noted }) => noted <= earlier.begun);
+    const last = this.#quiet.find(({ at, noted }) => at >= earlier.endedAt && noted <= begun);
+    const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
     if (last === undefined || first === undefined) return false;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
@@ -76,13 +80,17 @@ export class BelievedPrices {
   }
 }
 
-/** The movements of the balance between two readings with nothing outstanding, over the records of one kind. */
-function observations({ readings, sents }: Takings, endOf: (sent: Sent) => number): Observation[] {
-  const isQuiet = ({ asked, noted }: Reading) =>
-    !sents.some((sent) => sent.begun <= noted && endOf(sent) > asked);
+function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => number): Reading[] {
+  return readings.filter(
+    ({ asked, noted }) => !sents.some((sent) => sent.begun <= noted && endOf(sent) > asked),
+  );
+}
+
+/** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
+function observations({ sents }: Takings, quiet: readonly Reading[]): Observation[] {
   const made: Observation[] = [];
   let before: Reading | undefined;
-  for (const reading of readings.filter(isQuiet)) {
+  for (const reading of quiet) {
     const since = before;
     before = reading;
     if (since === undefined || since.plan !== reading.plan) continue;

@@ -96,11 +96,11 @@ function checkSaid({ argv, maxCredits, seen, code }: Taker): void {
 }
 
 function shown(sent: Sent, prices: BelievedPrices): string {
-  const { command, kind, items, found, taken, begun } = sent;
+  const { command, kind, items, found, taken } = sent;
   const believed = prices.isProved(sent)
     ? `price seen: ${told(prices.believed(sent))}`
     : 'no price';
-  const at = new Date(begun).toISOString().slice(5, 23);
+  const at = new Date(sent.at).toISOString().slice(5, 23);
   return `[p${command}] at ${at}, ${items} ${kind}, ${found} found for ${told(taken)} (${believed})`;
 }
 

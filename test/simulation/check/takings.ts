@@ -19,7 +19,7 @@ export interface Taker extends CommandLimits {
 /** A reading of the balance that a ledger has. */
 export interface Reading extends Shown {
   readonly command: number;
-  /** When it was asked for, and when it was written down. */
+  /** The ticks before it was asked for, and when it was written down. */
   readonly asked: number;
   readonly noted: number;
 }
@@ -36,6 +36,7 @@ export interface Budget {
 export interface ToldPrice {
   readonly kind: Endpoint;
   readonly price: number;
+  /** The tick. */
   readonly at: number;
 }
 
@@ -46,7 +47,10 @@ export interface Overdraft {
   readonly left: number;
 }
 
-/** Which command asked for what, and what it could know when it did. */
+/**
+ * Which command asked for what, and what it could know when it did. Ticks count everything that is noted here: much
+ * happens within a millisecond.
+ */
 export class Takings {
   readonly takers = new Map<number, Taker>();
   readonly sents: Sent[] = [];
@@ -54,7 +58,8 @@ export class Takings {
   readonly budgets: Budget[] = [];
   readonly told: ToldPrice[] = [];
   readonly overdrafts: Overdraft[] = [];
-  /** When the ledger let a command ask for an identifier. */
+  #ticks = 0;
+  /** The tick at which the ledger let a command ask for an identifier. */
   readonly #begun = new Map<string, number>();
   readonly #heard = new Map<number, Omit<Reading, 'noted' | 'command'>>();
   readonly #ends = new Map<number, Set<Job>>();
@@ -70,8 +75,9 @@ export class Takings {
   }
 
   /** The ledger lets a process ask for these. */
-  begins({ id, scheduler }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
-    for (const one of ids) this.#begun.set(`${id} ${kind} ${one}`, scheduler.now);
+  begins({ id }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
+    const tick = this.tick();
+    for (const one of ids) this.#begun.set(`${id} ${kind} ${one}`, tick);
   }
 
   /** A request that may charge leaves its process. */
@@ -79,9 +85,9 @@ export class Takings {
     { id, scheduler }: SimProcess,
     { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
   ): Sent {
-    const begun = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`) ?? scheduler.now;
-    const open = { ended: Infinity, isLost: false, taken: 0, found: 0 };
-    const sent = { command: id, kind, items: ids.length, begun, clock, ...open };
+    const begun = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`) ?? this.tick();
+    const open = { ended: Infinity, endedAt: Infinity, isLost: false, taken: 0, found: 0 };
+    const sent = { command: id, kind, items: ids.length, begun, at: scheduler.now, clock, ...open };
     this.sents.push(sent);
     return sent;
   }
@@ -92,12 +98,14 @@ export class Takings {
   }
 
   /** The process has written down the balance that it heard last. */
-  notes({ id, scheduler }: SimProcess): void {
+  notes({ id }: SimProcess): void {
     const heard = this.#heard.get(id);
     const taker = this.takers.get(id);
     if (heard === undefined || taker === undefined) return;
-    this.readings.push({ ...heard, command: id, noted: scheduler.now });
-    const known = this.sents.filter(({ command, ended }) => command === id && ended <= heard.at);
+    this.readings.push({ ...heard, command: id, noted: this.tick() });
+    const known = this.sents.filter(
+      ({ command, endedAt }) => command === id && endedAt <= heard.at,
+    );
     taker.seen = known.reduce((sum, { taken }) => sum + taken, 0);
   }
 
@@ -109,8 +117,19 @@ export class Takings {
   /** The process has written down the end of a job. */
   notesEnd({ id, scheduler }: SimProcess): void {
     for (const { sent } of this.#ends.get(id) ?? [])
-      if (sent !== undefined) sent.ended = Math.min(sent.ended, scheduler.now);
+      if (sent !== undefined) this.ended(sent, scheduler.now);
     this.#ends.delete(id);
+  }
+
+  /** What became of a request is known. */
+  ended(sent: Sent, now: number): void {
+    if (sent.ended < Infinity) return;
+    sent.ended = this.tick();
+    sent.endedAt = now;
+  }
+
+  tick(): number {
+    return (this.#ticks += 1);
   }
 
   /** A job begins at the service, whose balance bills what is beyond it: the reading behind it must have covered it. */

@@ -5,11 +5,14 @@ export interface Sent {
   readonly command: number;
   readonly kind: Endpoint;
   readonly items: number;
-  /** When the ledger let it begin: by the true time, and by the clock that its day is counted by. */
+  /** The tick at which the ledger let it begin. */
   readonly begun: number;
+  /** When it left: by the true time, and by the clock that its day is counted by. */
+  readonly at: number;
   readonly clock: number;
-  /** When its command knew what became of it; Infinity while it does not. */
+  /** The tick, and the time, at which its command knew what became of it; Infinity while it does not. */
   ended: number;
+  endedAt: number;
   /** Nobody knows what became of it. */
   isLost: boolean;
   /** Credits that the service took for it, and the records that it took them for. */

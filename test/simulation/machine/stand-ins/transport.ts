@@ -45,7 +45,7 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
   if (passage.type === 'unreachable') throw new Failure('unreachable', false);
   const sent =
     paid && world.takings.leaves(process, { ...paid, clock: world.ledgerClock(process) });
-  const asked = world.now;
+  const asked = world.takings.tick();
   const { random, scheduler, service } = world;
   return new Promise((resolve, reject) => {
     const isHandled = passage.type === 'answered' || passage.type === 'garbled' || passage.handled;
@@ -132,7 +132,7 @@ function hear(
   if (sent === undefined) {
     if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
   } else if (status >= 500) sent.isLost = true;
-  else if (status !== 202) sent.ended = now;
+  else if (status !== 202) takings.ended(sent, now);
 }
 
 function wire({ status, headers = {}, body }: Told, { reader }: WireRequest): WireAnswer {
