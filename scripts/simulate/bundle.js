@@ -24,18 +24,19 @@ const stands = new Map(
   ]),
 );
 
-/** The same for modules of Node, where confere itself imports them. */
-const standsOfNode = new Map(
+/** The same for modules of Node and packages, where confere itself imports them. */
+const standsOfOthers = new Map(
   [
     ['node:fs/promises', 'file-promises.ts'],
     ['node:fs', 'file-system.ts'],
+    ['conf', 'conf.ts'],
   ].map(([real, stand]) => [real, join(simulation, 'machine', 'stand-ins', stand)]),
 );
 
 /** Whatever stands for something may itself use what it stands for. */
 function resolveId(id, from) {
   if (from === undefined || !from.startsWith(join(root, 'src'))) return null;
-  if (!id.startsWith('.')) return standsOfNode.get(id) ?? null;
+  if (!id.startsWith('.')) return standsOfOthers.get(id) ?? null;
   return stands.get(resolve(dirname(from), id).replace(/\.js$/, '.ts')) ?? null;
 }
 

@@ -70,8 +70,29 @@ const shares = {
   obedient: 0.3,
 } as const;
 
-export type Kind = keyof typeof shares;
-export const allKinds = Object.keys(shares) as Kind[];
+/** The same of what came later: it is drawn by itself, so that a world without it is the world it always was. */
+const laterShares = {
+  /** Limits, and what makes them hard to hold. */
+  limits: 0.5,
+  price_changes: 0.35,
+  plan_changes: 0.15,
+  late_balance: 0.25,
+  refund_half: 0.15,
+  /** A machine stands still between its last look at its lease and its request. */
+  freeze_answered: 0.15,
+  freeze_wire: 0.15,
+  /** People at a terminal, and people who are wrong. */
+  answers_wrongly: 0.15,
+  sits_before_question: 0.15,
+  adopts_wrong: 0.15,
+  /** The machine dies, and what was not flushed is gone. */
+  power_cut: 0.2,
+} as const;
+
+export type Kind = keyof typeof shares | keyof typeof laterShares;
+export const laterKinds = Object.keys(laterShares) as (keyof typeof laterShares)[];
+const firstKinds = Object.keys(shares) as (keyof typeof shares)[];
+export const allKinds: readonly Kind[] = [...firstKinds, ...laterKinds];
 
 /**
  * What can only go wrong where several meet: a period that begins unseen after a lost answer, a price that nothing
@@ -98,16 +119,55 @@ const meetings: readonly (readonly Kind[])[] = [
   ['machines', 'second_process', 'database_away', 'rate_limit'],
 ];
 
+/** Those among the later kinds. */
+const laterMeetings: readonly (readonly Kind[])[] = [
+  ['limits', 'price_changes'],
+  ['limits', 'price_changes', 'plan_changes'],
+  ['limits', 'late_balance'],
+  ['limits', 'refund_half'],
+  ['limits', 'second_process', 'same_file'],
+  ['limits', 'second_process', 'price_changes'],
+  ['limits', 'second_process', 'single_lookups'],
+  ['limits', 'other_price'],
+  ['limits', 'other_price', 'overage', 'small_balance'],
+  ['limits', 'overage', 'small_balance', 'second_process'],
+  ['limits', 'dropped_after'],
+  ['machines', 'second_process', 'same_file', 'freeze_answered'],
+  ['machines', 'second_process', 'same_file', 'freeze_wire'],
+  ['adopts_wrong', 'dropped_after'],
+  ['sits_before_question', 'limits', 'second_process'],
+  ['sits_before_question', 'limits', 'price_changes'],
+  ['power_cut'],
+  ['power_cut', 'ledger_unwritable'],
+];
+
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
-export function chooseKinds(random: Random, without: ReadonlySet<Kind>): ReadonlySet<Kind> {
+export function chooseKinds(
+  random: Random,
+  own: Random,
+  without: ReadonlySet<Kind>,
+): ReadonlySet<Kind> {
   const chosen = new Set<Kind>();
   const meeting = random.chance(0.25) ? random.pick(meetings) : [];
   const density = meeting.length > 0 ? 0.15 : random.pick([1, 0.6, 0.4]);
-  for (const kind of allKinds) {
+  for (const kind of firstKinds) {
     const isMeant = random.chance(shares[kind] * density) || meeting.includes(kind);
     if (isMeant && !without.has(kind)) chosen.add(kind);
   }
+  chooseLater(own, without, chosen);
   // A program that uses the library names its ledger itself.
   if (chosen.has('machines')) chosen.delete('library');
   return chosen;
+}
+
+/** Half of the worlds have nothing of what came later, and in some little else is in its way. */
+function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>): void {
+  const isAllowed = laterKinds.some((kind) => !without.has(kind));
+  if (!isAllowed || own.chance(0.4)) return;
+  const meeting = own.chance(0.5) ? own.pick(laterMeetings) : [];
+  if (meeting.length > 0) for (const kind of [...chosen]) if (own.chance(0.7)) chosen.delete(kind);
+  const density = meeting.length > 0 ? 0.15 : 1;
+  for (const kind of laterKinds)
+    if (own.chance(laterShares[kind] * density) && !without.has(kind)) chosen.add(kind);
+  for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
 }

@@ -1,8 +1,10 @@
+import { checkLimits } from './check/limits.js';
 import { checkMoney } from './check/money.js';
 import { checkResult } from './check/results.js';
 import { Violation } from './check/violation.js';
 import { current } from './machine/current.js';
 import type { Kind } from './kinds.js';
+import { dropBudgets, setBudgets } from './user/budgets.js';
 import { User } from './user/user.js';
 import { Words } from './user/word.js';
 import { World, type Tally } from './world.js';
@@ -41,13 +43,16 @@ async function live(world: World): Promise<void> {
   const words = new Words(world);
   const count = world.kinds.has('second_process') ? 2 : 1;
   const users = Array.from({ length: count }, (_, number) => new User(world, number, words));
+  await together(world, [setBudgets(world)]);
   await together(
     world,
     users.map((user) => user.struggle()),
   );
   world.calmDown();
+  await together(world, [dropBudgets(world)]);
   await together(world, [finishAll(users)]);
   checkMoney(world, words);
+  checkLimits(world);
   for (const user of users) for (const goal of user.goals) checkResult(world, goal, words);
 }
 

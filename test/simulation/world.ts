@@ -1,3 +1,4 @@
+import { Takings } from './check/takings.js';
 import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
 import { Machines } from './machine/machines.js';
@@ -7,11 +8,14 @@ import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Conversation } from './machine/conversation.js';
 import { SimProcess } from './machine/process.js';
+import { Terminal } from './machine/terminal.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
 import { SharedDatabase } from './machine/shared-database.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
+import type { Endpoint } from './model/account.js';
 import { Network, type Passage } from './model/network.js';
+import type { Sent } from './model/sent.js';
 import { Service } from './model/service.js';
 import { Random } from './random.js';
 
@@ -28,6 +32,9 @@ export interface Tally {
 /** One simulated world: a machine with its processes, a service, and a clock, all from one seed. */
 export class World {
   readonly random: Random;
+  /** For what came later: its draws leave the rest of the world as it is. */
+  readonly own: Random;
+  readonly takings = new Takings();
   readonly kinds: ReadonlySet<Kind>;
   readonly scheduler: Scheduler;
   readonly service: Service;
@@ -68,11 +75,12 @@ export class World {
   ) {
     this.random = new Random(seed);
     const { random } = this;
-    this.kinds = chooseKinds(random, without);
+    this.own = new Random(seed ^ 0x27d4eb2f);
+    this.kinds = chooseKinds(random, this.own, without);
     // Some worlds begin shortly before a month ends.
     const start = Date.UTC(2026, random.int(0, 11), random.pick([3, 15, 28])) + random.int(0, DAY);
     this.scheduler = new Scheduler(start, random);
-    this.service = new Service(this.scheduler, random, this.kinds, (line) => {
+    this.service = new Service(this.scheduler, random, this.own, this.kinds, (line) => {
       this.tell(undefined, line);
     });
     this.network = new Network(random, this.kinds);
@@ -119,14 +127,29 @@ export class World {
     return this.#start(argv, async (process, home) => {
       if (argv[0] === 'library') {
         this.#librarian = process;
-        return runProgram(process, { argv, home, key }, this.delivered);
+        const { budgets } = this.takings;
+        return runProgram(process, { argv, home, key, budgets }, this.delivered);
       }
-      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin });
-      const [, kind, ...ids] = argv;
+      const terminal = this.#terminalFor(process, argv);
+      if (argv[0] !== 'mcp') return runCommand(this, process, { argv, home, key, stdin, terminal });
+      const [, kind, ...words] = argv;
+      const place = words.indexOf('--max-credits');
+      const [ids, given] = place < 0 ? [words, []] : [words.slice(0, place), words.slice(place)];
       const conversation = new Conversation(this.delivered, kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
-      const server = ['mcp', '--max-credits', '100000'];
+      const server = ['mcp', ...(place < 0 ? ['--max-credits', '100000'] : given)];
       const start = { argv: server, home, key, stdin, conversation };
       return conversation.screen(argv, await runCommand(this, process, start));
+    });
+  }
+
+  /** Batches are sent from a terminal, too, where a question comes first. */
+  #terminalFor(process: SimProcess, [command, action]: readonly string[]): Terminal | undefined {
+    const { kinds, own } = this;
+    const hasPeople = kinds.has('answers_wrongly') || kinds.has('sits_before_question');
+    const mayAsk = command === 'bulk' && (action === 'run' || action === 'resume');
+    if (this.isQuiet || !hasPeople || !mayAsk || !own.chance(0.7)) return undefined;
+    return new Terminal(process, own, kinds, (line) => {
+      this.tell(process, line);
     });
   }
 
@@ -135,7 +158,7 @@ export class World {
     work: (process: SimProcess, home: string) => Promise<Screen>,
   ): Promise<Screen> {
     const id = (this.tally.commands += 1);
-    if (argv[0] === 'config' && argv[2]?.startsWith('cost-') === true) this.hasToldPrice = true;
+    this.#noteConfig(argv);
     const process = new SimProcess(
       id,
       this.scheduler,
@@ -143,13 +166,39 @@ export class World {
       this.#machines.next(this.now, this.processes.size === 0),
     );
     this.processes.set(id, process);
+    this.takings.starts(id, argv, this.now, this.ledgerClock(process));
     const home = `/p${id}/home`;
     this.tell(process, () => `$ ${argv[0] === 'library' ? '' : 'confere '}${argv.join(' ')}`);
     const screen = await work(process, home);
     this.processes.delete(id);
+    this.takings.ends(process, screen.code);
     this.#machines.ended(this.now);
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;
+  }
+
+  /** What the user tells of prices, and that a budget ends, count from the beginning of the command on. */
+  #noteConfig([command, action, name = '', value]: readonly string[]): void {
+    const { takings, now } = this;
+    if (command !== 'config') return;
+    if (name.startsWith('cost-')) {
+      this.hasToldPrice = true;
+      const kind = name.slice('cost-'.length) as Endpoint;
+      takings.told.push({ kind, price: Number(value), at: takings.tick() });
+    }
+    const isOver = action === 'unset' && name.startsWith('max-credits-per-');
+    if (isOver) for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);
+  }
+
+  /** A job begins at the service. Where that refuses what the balance does not cover, nothing is billed. */
+  submitted(sent: Sent): void {
+    const { jobs, account } = this.service;
+    if (account.hasOverage) this.takings.submitted(sent, jobs, account.prices);
+  }
+
+  /** The clock by which the ledger counts days and months. */
+  ledgerClock({ clock }: SimProcess): number {
+    return this.kinds.has('machines') ? this.sharedDatabase.now : clock.now();
   }
 
   passage(isFree: Parameters<Network['passage']>[0]): Passage {
@@ -185,6 +234,16 @@ export class World {
     process.freeze(ms);
   }
 
+  /** The same between the last look at a lease and the request; it matters where somebody else may go on. */
+  mayFreezeBefore(process: SimProcess, kind: 'freeze_answered' | 'freeze_wire'): void {
+    const { kinds, own } = this;
+    const hasOthers = kinds.has('machines') || kinds.has('second_process');
+    if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(0.25)) return;
+    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
+    this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
+    process.freeze(ms);
+  }
+
   /** Whether a process dies at this moment; it is dead then. */
   dies(process: SimProcess, moment: string): boolean {
     if (this.isQuiet || !process.isAlive) return false;
@@ -215,7 +274,7 @@ export class World {
     this.isQuiet = true;
     this.service.isHealthy = true;
     // Who was told that credits are missing has bought some.
-    this.service.account.allowance += 10_000;
+    this.service.account.add(10_000);
     this.tell(undefined, () => '--- from here on nothing goes wrong ---');
   }
 

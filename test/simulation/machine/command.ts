@@ -5,6 +5,7 @@ import type { World } from '../world.js';
 import type { Conversation } from './conversation.js';
 import { hasEnded } from './stand-ins/command-line.js';
 import type { SimProcess } from './process.js';
+import type { Terminal } from './terminal.js';
 
 /** What a command left on the screen. */
 export interface Screen {
@@ -22,26 +23,32 @@ interface Start {
   readonly stdin: string;
   /** Who speaks to the command instead. */
   readonly conversation?: Conversation;
+  readonly terminal?: Terminal | undefined;
 }
 
 /** Runs a command line in this process of the simulation, until it ends or dies. */
 export async function runCommand(
   world: World,
   process: SimProcess,
-  { argv, home, key, stdin, conversation }: Start,
+  { argv, home, key, stdin, conversation, terminal }: Start,
 ): Promise<Screen> {
   const stdout = new Sink(process, (text) => conversation?.hear(text));
-  const stderr = new Sink(process);
+  const stderr = new Sink(process, (text) => terminal?.hear(text));
+  const atTerminal = Object.assign(stderr, terminal === undefined ? {} : { isTTY: true });
   const context: Context = {
     env: {
       ...{ CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_API_KEY: key },
+      ...(terminal === undefined ? {} : { TERM: 'dumb' }),
       ...placesOf(world, process, home),
     },
     platform: 'linux',
     home,
-    stdin: conversation?.stdin ?? Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdin:
+      terminal?.stdin ??
+      conversation?.stdin ??
+      Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
     stdout,
-    stderr,
+    stderr: atTerminal,
     clock: process.clock,
     newId: () => world.newId(),
     onStopSignal: (listener) => {

@@ -2,6 +2,8 @@ import { ConfereError } from '../../../src/errors.js';
 import { exitCodeOf, gravest, type ExitCode } from '../../../src/exit-codes.js';
 import type { Ledger, Summary } from '../../../src/index.js';
 import { openLedger } from '../../../src/library/border.js';
+import { limitsOf } from '../check/command-limits.js';
+import type { Budget } from '../check/takings.js';
 import type { Screen } from './command.js';
 import type { SimProcess } from './process.js';
 
@@ -9,6 +11,13 @@ import type { SimProcess } from './process.js';
 interface Told {
   readonly code: ExitCode;
   readonly stderr: string;
+}
+
+interface Start {
+  readonly home: string;
+  readonly key: string;
+  readonly argv: readonly string[];
+  readonly budgets: readonly Budget[];
 }
 
 const CODES = { complete: 0, incomplete: 3, running: 8, unconfirmed: 10 } as const;
@@ -19,10 +28,11 @@ const CODES = { complete: 0, incomplete: 3, running: 8, unconfirmed: 10 } as con
  */
 export async function runProgram(
   process: SimProcess,
-  { home, key, argv }: { home: string; key: string; argv: readonly string[] },
+  { home, key, argv, budgets }: Start,
   delivered: Set<string>,
 ): Promise<Screen> {
-  const options = { folder: `${home}/state`, baseUrl: 'http://127.0.0.1:9', apiKey: key };
+  const account = { folder: `${home}/state`, baseUrl: 'http://127.0.0.1:9', apiKey: key };
+  const options = { ...account, ...periodLimits(process.scheduler.now, budgets) };
   const work = async (): Promise<Told> => {
     try {
       const ledger = await openLedger(options);
@@ -51,8 +61,11 @@ async function call(
   if (method === 'resolve') return summaryTold(await ledger.resolve(first, 'abandon'));
   const has = (option: string) => argv.includes(option);
   if (method === 'run') {
-    const [fitBalance, again] = [has('--fit-balance'), has('--again')];
-    return summaryTold(await ledger.run(first, { column: 'id', fitBalance, again }));
+    const flags = { fitBalance: has('--fit-balance'), again: has('--again') };
+    const { maxCredits, allowsOverage } = limitsOf(argv);
+    const limit = maxCredits === Infinity ? {} : { maxCredits };
+    const options = { column: 'id', ...flags, ...limit, allowOverage: allowsOverage };
+    return summaryTold(await ledger.run(first, options));
   }
   const kind = first === 'cnpj' ? 'cnpj' : 'cpf';
   const ids = rest.filter((word) => !word.startsWith('--'));
@@ -68,6 +81,17 @@ async function call(
   };
   const all = await Promise.all(ids.map(lookUp));
   return { code: gravest(all.map(({ code }) => code)), stderr: all.map(toText).join('') };
+}
+
+/** A program sets the budgets of the profile itself. */
+function periodLimits(now: number, budgets: readonly Budget[]) {
+  const limitOf = (wanted: Budget['of']) =>
+    budgets.find(({ of, until }) => of === wanted && until > now)?.limit;
+  const [day, month] = [limitOf('day'), limitOf('month')];
+  return {
+    ...(day === undefined ? {} : { maxCreditsPerDay: day }),
+    ...(month === undefined ? {} : { maxCreditsPerMonth: month }),
+  };
 }
 
 function troubleTold(error: unknown): Told {

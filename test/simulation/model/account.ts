@@ -1,28 +1,46 @@
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
 import type { Scheduler } from '../machine/scheduler.js';
+import { Lag } from './lag.js';
 
 export type Endpoint = 'cpf' | 'cnpj' | 'realtime';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** What the balance was from a moment on. */
+interface Balance {
+  readonly at: number;
+  readonly used: number;
+  readonly allowance: number;
+  readonly plan: string;
+}
+
+/** What `GET /quota` shows, and of which moment it is. */
+export interface Shown extends Balance {
+  readonly remaining: number;
+}
+
 /** Balance and prices of one account (spec, "Quota record", "Plans and credits"). */
 export class Account {
   used: number;
   allowance: number;
-  readonly plan: string;
+  plan: string;
   readonly hasOverage: boolean;
-  readonly prices: Readonly<Record<Endpoint, number>>;
+  prices: Readonly<Record<Endpoint, number>>;
   readonly userId: string;
+  readonly #lag: Lag;
+  readonly #course: Balance[] = [];
   #firstAt = -Infinity;
 
   constructor(
     readonly scheduler: Scheduler,
     random: Random,
+    own: Random,
     kinds: ReadonlySet<Kind>,
     tell: (line: () => string) => void,
   ) {
+    this.#lag = new Lag(own, kinds);
     const isFree = kinds.has('free_plan');
     this.plan = isFree ? 'Grátis' : random.pick(['Micro', 'Básico', 'Sob medida']);
     this.hasOverage = !isFree && kinds.has('overage');
@@ -46,7 +64,7 @@ export class Account {
       // Nor would one that, with what others spend, comes to that.
       const credits = random.pick([0.77, 1.37, 2.93]);
       spends(soon(), `a refund of ${credits}`, () => {
-        if (this.used >= credits) this.used -= credits;
+        this.giveBack(credits);
       });
     }
     if (!kinds.has('other_spender')) return;
@@ -63,7 +81,7 @@ export class Account {
   /** Takes credits, and remembers when the first of a period were taken. */
   take(credits: number): void {
     if (this.used === 0) this.#firstAt = this.scheduler.now;
-    this.used += credits;
+    this.#change(() => (this.used += credits));
   }
 
   /** Whether the balance covers a cost, or what is beyond is billed (spec, "Credit rules" 1). */
@@ -71,15 +89,55 @@ export class Account {
     return this.hasOverage || this.allowance - this.used >= cost - 1e-9;
   }
 
-  quota(): Record<string, unknown> {
+  giveBack(credits: number): void {
+    if (this.used >= credits) this.#change(() => (this.used -= credits));
+  }
+
+  /** Every price times `factor`; where the plan changes with them, it has another name. */
+  changePrices(factor: number, changesPlan: boolean): void {
+    const times = (price: number) => Math.round(price * factor * 100) / 100;
+    const { cpf, cnpj, realtime } = this.prices;
+    this.prices = { cpf: times(cpf), cnpj: times(cnpj), realtime: times(realtime) };
+    if (changesPlan) {
+      const plan = this.plan === 'Grátis' ? 'Micro' : `${this.plan} Plus`;
+      this.#change(() => (this.plan = plan));
+    }
+  }
+
+  /** Credits that were bought. */
+  add(credits: number): void {
+    this.#change(() => (this.allowance += credits));
+  }
+
+  /** What the balance shows now, which may be of a moment ago. */
+  shown(): Shown {
+    const moment = this.#lag.shown(this.scheduler.now);
+    const known = this.#course.findLast(({ at }) => at <= moment) ?? this.#course[0];
+    const { used, allowance, plan } = known ?? this;
+    const remaining = Math.max(0, Math.floor(allowance - used + 1e-9));
+    return { at: moment, used, allowance, plan, remaining };
+  }
+
+  quota({ plan, remaining, used }: Shown): Record<string, unknown> {
     return {
-      plan: this.plan,
-      remainingCredits: Math.max(0, Math.floor(this.allowance - this.used + 1e-9)),
-      usedCredits: this.used,
+      plan,
+      remainingCredits: remaining,
+      usedCredits: used,
       billingStatus: 'active',
       userId: this.userId,
       email: 'alguem@example.com',
     };
+  }
+
+  #change(change: () => void): void {
+    if (this.#course.length === 0) this.#keep(-Infinity);
+    change();
+    this.#keep(this.scheduler.now);
+  }
+
+  #keep(at: number): void {
+    const { used, allowance, plan } = this;
+    this.#course.push({ at, used, allowance, plan });
   }
 
   /**
@@ -93,7 +151,7 @@ export class Account {
         this.#renewAfter(2 * HOUR, tell);
         return;
       }
-      this.used = 0;
+      this.#change(() => (this.used = 0));
       tell(() => 'the account: a new billing period, 0 used');
     });
   }
@@ -103,7 +161,7 @@ export class Account {
     const now = new Date(this.scheduler.now);
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     this.scheduler.after(next - this.scheduler.now, 'a new month', () => {
-      this.used = 0;
+      this.#change(() => (this.used = 0));
       tell(() => 'the account: a new month, 0 used');
       this.#everyMonth(tell);
     });

@@ -1,4 +1,5 @@
 import type { Endpoint } from './account.js';
+import type { Sent } from './sent.js';
 
 /** One charge, as the service wrote it down. */
 export interface Charge {
@@ -8,6 +9,8 @@ export interface Charge {
   readonly credits: number;
   /** The job id, or the number of the request. */
   readonly by: string;
+  /** The request of the user behind it. */
+  readonly sent: Sent | undefined;
 }
 
 /** What the service charged, and for whom: the measure of everything. */
@@ -16,6 +19,9 @@ export class Book {
 
   write(charge: Charge): void {
     this.charges.push(charge);
+    if (charge.sent === undefined) return;
+    charge.sent.taken += charge.credits;
+    charge.sent.found += 1;
   }
 
   /** The charges of each identifier; those of real-time lookups are counted by themselves. */

@@ -2,6 +2,7 @@ import type { Scheduler } from '../machine/scheduler.js';
 import type { Account } from './account.js';
 import type { Book } from './book.js';
 import type { People } from './people.js';
+import type { Sent } from './sent.js';
 
 export type BatchKind = 'cpf' | 'cnpj';
 
@@ -57,6 +58,7 @@ export class Job {
     readonly label: string | null,
     fate: Fate,
     readonly world: Surroundings,
+    readonly sent: Sent | undefined,
   ) {
     this.createdAt = world.scheduler.now;
     this.updatedAt = this.createdAt;
@@ -65,6 +67,17 @@ export class Job {
       ids.findIndex((one) => world.people.isFound(one)),
     );
     this.#beginAfter(this.fate.late);
+  }
+
+  chargedSince(moment: number): number {
+    const own = this.world.book.charges.filter(({ by, at }) => by === this.id && at > moment);
+    return own.reduce((sum, { credits }) => sum + credits, 0);
+  }
+
+  /** Records that it will still find, as far as it goes. */
+  get toFind(): number {
+    if (this.status !== 'processing') return 0;
+    return this.ids.slice(this.#next).filter((id) => this.world.people.isFound(id)).length;
   }
 
   /** A job that waits behind another one begins as late after that. */
@@ -106,7 +119,8 @@ export class Job {
     const found = people.isFound(id);
     if (found) {
       account.take(cost);
-      book.write({ at: scheduler.now, endpoint: this.kind, id, credits: cost, by: this.id });
+      const { id: by, kind: endpoint, sent } = this;
+      book.write({ at: scheduler.now, endpoint, id, credits: cost, by, sent });
     }
     this.results.push({ id, found });
   }

@@ -1,24 +1,32 @@
 import type { Scheduler } from '../machine/scheduler.js';
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
-import { Account } from './account.js';
-import { Book } from './book.js';
+import { Account, type Shown } from './account.js';
+import { Book, type Charge } from './book.js';
 import { chooseFate } from './fate.js';
 import { Job, type BatchKind } from './job.js';
 import { jobAnswer } from './job-answer.js';
 import { People } from './people.js';
+import { changePrices, refundHalf } from './price-changes.js';
+import type { Sent } from './sent.js';
 
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly key: string;
   readonly json?: unknown;
+  /** Of a request that may charge. */
+  readonly sent?: Sent | undefined;
 }
 
 export interface Told {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The balance that it shows. */
+  readonly shown?: Shown;
+  /** The job that it is about. */
+  readonly job?: Job;
 }
 
 const MOST_PENDING = 20;
@@ -38,10 +46,14 @@ export class Service {
   constructor(
     readonly scheduler: Scheduler,
     readonly random: Random,
+    own: Random,
     readonly kinds: ReadonlySet<Kind>,
     readonly tell: (line: () => string) => void,
   ) {
-    this.account = new Account(scheduler, random, kinds, tell);
+    this.account = new Account(scheduler, random, own, kinds, tell);
+    changePrices(this.account, scheduler, own, { kinds, tell });
+    const charged = () => this.book.charges.reduce((sum, { credits }) => sum + credits, 0);
+    if (kinds.has('refund_half')) refundHalf(this.account, scheduler, own, { charged, tell });
     const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }
@@ -59,7 +71,10 @@ export class Service {
     if (state !== 'active')
       return refused(401, state === 'replaced' ? 'API Key inativa' : 'API Key inválida');
     const [, first = '', second = '', third] = asked.path.split('/');
-    if (asked.path === '/quota') return ok(this.account.quota());
+    if (asked.path === '/quota') {
+      const shown = this.account.shown();
+      return { ...ok(this.account.quota(shown)), shown };
+    }
     if (asked.method === 'POST' && first === 'cpf' && second === 'realtime')
       return this.#realtime(asked);
     if ((first === 'cpf' || first === 'cnpj') && second === 'bulk') {
@@ -67,16 +82,17 @@ export class Service {
         ? this.#submit(first, asked)
         : this.#status(asked, third ?? '');
     }
-    if (first === 'cpf' || first === 'cnpj') return this.#lookup(first, decodeURIComponent(second));
+    if (first === 'cpf' || first === 'cnpj')
+      return this.#lookup(first, decodeURIComponent(second), asked.sent);
     return { status: 404, body: 'NOT_FOUND' };
   }
 
-  #lookup(kind: BatchKind, id: string): Told {
+  #lookup(kind: BatchKind, id: string, sent: Sent | undefined): Told {
     const cost = this.account.prices[kind];
     if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
     if (!this.people.isFound(id))
       return failed(404, `${kind.toUpperCase()} não encontrado na base de dados`);
-    this.#charge(kind, id, cost);
+    this.#charge({ endpoint: kind, id, credits: cost, sent });
     return ok(kind === 'cpf' ? this.people.person(id) : this.people.company(id));
   }
 
@@ -85,14 +101,14 @@ export class Service {
     const cost = this.account.prices.realtime;
     if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
     if (!this.people.isFound(cpf)) return failed(404, 'CPF não encontrado na base de dados');
-    this.#charge('realtime', cpf, cost);
+    this.#charge({ endpoint: 'realtime', id: cpf, credits: cost, sent: asked.sent });
     return ok(this.people.person(cpf));
   }
 
-  #charge(endpoint: 'cpf' | 'cnpj' | 'realtime', id: string, credits: number): void {
-    this.account.take(credits);
+  #charge(charge: Pick<Charge, 'endpoint' | 'id' | 'credits' | 'sent'>): void {
+    this.account.take(charge.credits);
     const by = `request ${(this.#requests += 1)}`;
-    this.book.write({ at: this.scheduler.now, endpoint, id, credits, by });
+    this.book.write({ ...charge, at: this.scheduler.now, by });
   }
 
   #submit(kind: BatchKind, asked: Asked): Told {
@@ -115,14 +131,15 @@ export class Service {
     const id = `00000000-0000-4000-8000-${String(this.jobs.length + 1).padStart(12, '0')}`;
     const label = (body['fileName'] ?? null) as string | null;
     const fate = chooseFate(this.random, this.isHealthy ? new Set() : this.kinds, valid.length);
-    this.jobs.push(new Job(id, kind, asked.key, valid, label, fate, this));
+    const job = new Job(id, kind, asked.key, valid, label, fate, this, asked.sent);
+    this.jobs.push(job);
     const data = {
       jobId: id,
       status: 'processing',
       totalRecords: valid.length,
       invalid: unique.length - valid.length,
     };
-    return { status: 202, body: { success: true, data } };
+    return { status: 202, body: { success: true, data }, job };
   }
 
   #status(asked: Asked, jobId: string): Told {
@@ -132,7 +149,8 @@ export class Service {
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
     const isMixedUp =
       this.kinds.has('status_of_another_job') && !this.isHealthy && this.random.chance(0.3);
-    return ok(jobAnswer(isMixedUp && other !== undefined ? other : job));
+    const answer = isMixedUp && other !== undefined ? other : job;
+    return { ...ok(jobAnswer(answer)), job: answer };
   }
 }
 

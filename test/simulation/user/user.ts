@@ -3,6 +3,7 @@ import { checkScreen } from '../check/screens.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
+import { limitedGoals, withoutLimit } from './limited-goals.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
 import { abandonPrinted, checkAdoption, decide, freshWord, type Words } from './word.js';
 
@@ -31,7 +32,7 @@ export class User {
     readonly number: number,
     readonly words: Words,
   ) {
-    this.goals = chooseGoals(world, number);
+    this.goals = [...chooseGoals(world, number), ...limitedGoals(world, number)];
     // Whoever asks for a real-time record gets one of their own.
     for (const { name, ids } of this.goals) {
       if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
@@ -51,7 +52,8 @@ export class User {
       // The next night the same command runs once more.
       const isOnce = goal.name === 'real-time';
       if (this.#reached.has(goal) && (isOnce || this.world.random.chance(0.7))) continue;
-      if (await this.#pursue(goal, QUIET_PATIENCE)) continue;
+      const wanted = this.world.kinds.has('limits') ? withoutLimit(goal) : goal;
+      if (await this.#pursue(wanted, QUIET_PATIENCE)) continue;
       const last = this.#seen.slice(-3).join('\n');
       throw new Violation(
         'a way out',

@@ -3,6 +3,8 @@ import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
 import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../../src/ledger/operations/index.js';
+import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/operations/lookups.js';
+import type { SubmissionVerdict } from '../../../../src/ledger/operations/submitting.js';
 import type { World } from '../../world.js';
 import { checkFinal, checkFinalLookup, checkQuiet, checkVerdict } from '../../check/verdicts.js';
 import { openShared } from './shared-ledger.js';
@@ -48,6 +50,26 @@ function noteDoubt(world: World, [batch, job, outcome]: Parameters<Ledger['keepO
   if (outcome.is === 'unknown') world.doubts.set(`${batch} ${job}`, world.now);
 }
 
+/** What the limits are held against. */
+function noteTakings(
+  name: string,
+  [given]: readonly unknown[],
+  result: unknown,
+  process: SimProcess,
+): void {
+  const { takings } = theWorld();
+  if (name === 'keepReading') takings.notes(process);
+  if (name === 'keepResults' && result === 'ended') takings.notesEnd(process);
+  if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
+    const { way, kind, id } = given as WantedLookup;
+    takings.begins(process, way === 'realtime' ? way : kind, [id]);
+  }
+  if (name !== 'beginSubmission') return;
+  const begun = result as SubmissionVerdict;
+  if (begun.verdict !== 'begun') return;
+  for (const kind of ['cpf', 'cnpj'] as const) takings.begins(process, kind, begun.ids);
+}
+
 type Operation = (...given: unknown[]) => Promise<unknown>;
 
 function operation(name: string, work: Operation, process: SimProcess): Operation {
@@ -69,8 +91,12 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     if (lost !== undefined) throw lost;
     if (name === 'keepResults' && result === 'ended') world.lastEnd = world.now;
     if (name === 'keepOutcome') noteDoubt(world, given as Parameters<Ledger['keepOutcome']>);
+    noteTakings(name, given, result, process);
     if (name === 'balanceBook') process.book = result as BalanceBook;
-    return world.dies(process, `after ${name}`) ? never : result;
+    if (world.dies(process, `after ${name}`)) return never;
+    if (name === 'confirmHold') world.mayFreezeBefore(process, 'freeze_answered');
+    await process.thawed();
+    return stillAlive(process) ? result : never;
   };
 }
 
@@ -92,4 +118,9 @@ function brokenRule(
   } catch (error) {
     return error as Error;
   }
+}
+
+/** It may have died while it stood still. */
+function stillAlive({ isAlive }: SimProcess): boolean {
+  return isAlive;
 }

@@ -6,6 +6,8 @@ import type {
   WireRequest,
 } from '../../../../src/service/transport/transport.js';
 import { Failure } from '../../../../src/service/errors/failure.js';
+import type { Endpoint } from '../../model/account.js';
+import type { Sent } from '../../model/sent.js';
 import type { Told } from '../../model/service.js';
 import { processOfClock, theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
@@ -20,13 +22,20 @@ export function createTransport({ clock, apiKey }: TransportOptions): Transport 
   };
 }
 
+/** Asked right before the request leaves: whether it must not any more. */
+type Asking = WireRequest & { readonly isStale?: () => boolean };
+
 /** The longest a request is on its way to the service: nobody waits longer for it. */
 const LONGEST_WAY = 55_000;
 
-async function send(process: SimProcess, key: string, request: WireRequest): Promise<WireAnswer> {
+async function send(process: SimProcess, key: string, request: Asking): Promise<WireAnswer> {
   const world = theWorld();
   const { method, path, json } = request;
+  const paid = paidRequest(request);
   await process.turn(`before ${method} ${path}`);
+  if (paid !== undefined) world.mayFreezeBefore(process, 'freeze_wire');
+  await process.thawed();
+  if (request.isStale?.() === true) throw new Failure('unreachable', false);
   const after500 = method === 'GET';
   const passage = world.passage({ after500, after5xx: after500 && path.startsWith('/cnpj/') });
   world.tell(
@@ -34,6 +43,9 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
     () => `${method} ${path}${passage.type === 'answered' ? '' : ` [${JSON.stringify(passage)}]`}`,
   );
   if (passage.type === 'unreachable') throw new Failure('unreachable', false);
+  const sent =
+    paid && world.takings.leaves(process, { ...paid, clock: world.ledgerClock(process) });
+  const asked = world.takings.tick();
   const { random, scheduler, service } = world;
   return new Promise((resolve, reject) => {
     const isHandled = passage.type === 'answered' || passage.type === 'garbled' || passage.handled;
@@ -46,6 +58,7 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
       settle();
     };
     const fail = (reason: 'timeout' | 'dropped' | 'aborted') => {
+      if (sent !== undefined) sent.isLost = true;
       end(() => {
         reject(new Failure(reason, true));
       });
@@ -58,6 +71,7 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
         if (told === undefined) fail('dropped');
         else
           end(() => {
+            if (process.isAlive) hear(process, { told, sent, asked });
             resolve(wire(told, request));
           });
       };
@@ -65,9 +79,10 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
     };
     // The service goes on with what has reached it, whatever becomes of the process.
     scheduler.after(way, 'arrival', () => {
-      const told = isHandled ? service.handle({ method, path, key, json }) : undefined;
+      const told = isHandled ? service.handle({ method, path, key, json, sent }) : undefined;
       if (told !== undefined)
         world.tell(undefined, () => `the service answers ${told.status} to ${method} ${path}`);
+      if (told?.status === 202 && sent !== undefined) world.submitted(sent);
       if (isSlow) return;
       if (passage.type === 'status') back(passage.told);
       else if (passage.type === 'lost') back(undefined);
@@ -86,6 +101,38 @@ async function send(process: SimProcess, key: string, request: WireRequest): Pro
     );
     request.signal?.addEventListener('abort', aborted, { once: true });
   });
+}
+
+/** What a request asks for, where it may charge. */
+function paidRequest({ method, path, json }: WireRequest): Paid | undefined {
+  const [, first = '', second = ''] = path.split('/');
+  if (first !== 'cpf' && first !== 'cnpj') return undefined;
+  const body = json as { cpf?: string; cpfs?: string[]; cnpjs?: string[] } | undefined;
+  if (second === 'bulk') {
+    const ids = body?.cpfs ?? body?.cnpjs ?? [];
+    return method === 'POST' ? { kind: first, ids } : undefined;
+  }
+  if (second === 'realtime') return { kind: 'realtime', ids: [body?.cpf ?? ''] };
+  return { kind: first, ids: [decodeURIComponent(second)] };
+}
+
+interface Paid {
+  readonly kind: Endpoint;
+  readonly ids: readonly string[];
+}
+
+/** What a process may know by this answer. */
+function hear(
+  process: SimProcess,
+  { told, sent, asked }: { told: Told; sent: Sent | undefined; asked: number },
+): void {
+  const { takings, now } = theWorld();
+  const { status, shown, job } = told;
+  if (shown !== undefined) takings.hears(process, asked, shown);
+  if (sent === undefined) {
+    if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
+  } else if (status >= 500) sent.isLost = true;
+  else if (status !== 202) takings.ended(sent, now);
 }
 
 function wire({ status, headers = {}, body }: Told, { reader }: WireRequest): WireAnswer {

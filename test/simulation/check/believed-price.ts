@@ -1,0 +1,108 @@
+import type { Endpoint } from '../model/account.js';
+import type { Sent } from '../model/sent.js';
+import type { Reading, Takings } from './takings.js';
+
+/** What a record is held to cost while nothing else is known (money rule 4). */
+const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime: 1.5 };
+const DEAREST = 10;
+const NEWEST = 3;
+const TOLERANCE = 1e-6;
+
+interface Observation {
+  readonly kind: Endpoint;
+  readonly plan: string;
+  readonly price: number;
+  readonly noted: number;
+}
+
+/** What commands could know of prices, by the letter of money rule 4. */
+export class BelievedPrices {
+  /** Where nothing was in doubt. */
+  readonly #sure: readonly Observation[];
+  /** Where a request whose outcome is unknown is left out. */
+  readonly #possible: readonly Observation[];
+  /** Readings while nothing of ours was outstanding. */
+  readonly #quiet: readonly Reading[];
+
+  constructor(readonly takings: Takings) {
+    this.#quiet = quietReadings(takings, ({ ended }) => ended);
+    this.#sure = observations(takings, this.#quiet);
+    const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
+    this.#possible = observations(takings, quietReadings(takings, known));
+  }
+
+  /** Whether anything shows the price of its kind when a request begins. */
+  isProved({ kind, begun }: Sent): boolean {
+    return (
+      this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
+    );
+  }
+
+  /** The least that a record may be held to cost when a request begins. */
+  believed({ kind, begun }: Sent): number {
+    const told = this.#told({ kind, begun });
+    if (told !== undefined) return told;
+    const dearest = (all: readonly Observation[]) =>
+      Math.max(DEFAULTS[kind], ...this.#of(all, kind, begun).map(({ price }) => price));
+    return Math.min(dearest(this.#sure), dearest(this.#possible));
+  }
+
+  /** Credits by which a request took more than could be known; only a price that was seen may be outdated. */
+  surprise(sent: Sent): number {
+    if (!this.isProved(sent)) return 0;
+    return Math.max(0, sent.taken - sent.found * this.believed(sent));
+  }
+
+  /** Whether a reading had shown what a request took when another one began. */
+  isShown(earlier: Sent, { begun }: Sent): boolean {
+    const { sents } = this.takings;
+    if (this.#told(earlier) !== undefined) return false;
+    const last = this.#quiet.find(({ at, noted }) => at >= earlier.endedAt && noted <= begun);
+    const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
+    if (last === undefined || first === undefined) return false;
+    const between = sents.filter(
+      (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
+    );
+    const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
+    return last.used - first.used >= taken - TOLERANCE;
+  }
+
+  #told({ kind, begun }: Pick<Sent, 'kind' | 'begun'>): number | undefined {
+    return this.takings.told.findLast((told) => told.kind === kind && told.at <= begun)?.price;
+  }
+
+  #of(all: readonly Observation[], kind: Endpoint, moment: number): readonly Observation[] {
+    const { plan } = this.takings.readings.findLast(({ noted }) => noted <= moment) ?? {};
+    const known = all.filter(
+      (one) => one.kind === kind && one.plan === plan && one.noted <= moment,
+    );
+    return known.slice(-NEWEST);
+  }
+}
+
+function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => number): Reading[] {
+  return readings.filter(
+    ({ asked, noted }) => !sents.some((sent) => sent.begun <= noted && endOf(sent) > asked),
+  );
+}
+
+/** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
+function observations({ sents }: Takings, quiet: readonly Reading[]): Observation[] {
+  const made: Observation[] = [];
+  let before: Reading | undefined;
+  for (const reading of quiet) {
+    const since = before;
+    before = reading;
+    if (since === undefined || since.plan !== reading.plan) continue;
+    const between = sents.filter(
+      ({ begun, found }) => begun >= since.noted && begun <= reading.asked && found > 0,
+    );
+    const kind = between[0]?.kind;
+    if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
+    const found = between.reduce((sum, sent) => sum + sent.found, 0);
+    const price = (reading.used - since.used) / found;
+    if (price > 0 && price <= DEAREST)
+      made.push({ kind, plan: reading.plan, price, noted: reading.noted });
+  }
+  return made;
+}

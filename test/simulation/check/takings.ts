@@ -1,0 +1,151 @@
+import type { Endpoint, Shown } from '../model/account.js';
+import type { Job } from '../model/job.js';
+import type { Sent } from '../model/sent.js';
+import type { SimProcess } from '../machine/process.js';
+import { limitsOf, type CommandLimits } from './command-limits.js';
+
+/** One command of the user, and what it may take. */
+export interface Taker extends CommandLimits {
+  readonly command: number;
+  readonly argv: readonly string[];
+  /** When it began: by the true time, and by the clock that its day is counted by. */
+  readonly begun: number;
+  readonly clock: number;
+  /** The credits that its last reading of the balance could show it. */
+  seen: number;
+  code: number | null | undefined;
+}
+
+/** A reading of the balance that a ledger has. */
+export interface Reading extends Shown {
+  readonly command: number;
+  /** The ticks before it was asked for, and when it was written down. */
+  readonly asked: number;
+  readonly noted: number;
+}
+
+/** A budget of the profile, while it is set. */
+export interface Budget {
+  readonly of: 'day' | 'month';
+  readonly limit: number;
+  readonly since: number;
+  until: number;
+}
+
+/** What a record costs, as the user told it. */
+export interface ToldPrice {
+  readonly kind: Endpoint;
+  readonly price: number;
+  /** The tick. */
+  readonly at: number;
+}
+
+/** A job that was submitted while there was less left than it may have cost. */
+export interface Overdraft {
+  readonly sent: Sent;
+  readonly price: number;
+  readonly left: number;
+}
+
+/**
+ * Which command asked for what, and what it could know when it did. Ticks count everything that is noted here: much
+ * happens within a millisecond.
+ */
+export class Takings {
+  readonly takers = new Map<number, Taker>();
+  readonly sents: Sent[] = [];
+  readonly readings: Reading[] = [];
+  readonly budgets: Budget[] = [];
+  readonly told: ToldPrice[] = [];
+  readonly overdrafts: Overdraft[] = [];
+  #ticks = 0;
+  /** The tick at which the ledger let a command ask for an identifier. */
+  readonly #begun = new Map<string, number>();
+  readonly #heard = new Map<number, Omit<Reading, 'noted' | 'command'>>();
+  readonly #ends = new Map<number, Set<Job>>();
+
+  starts(command: number, argv: readonly string[], begun: number, clock: number): void {
+    const facts = { command, argv, begun, clock, seen: 0, code: undefined };
+    this.takers.set(command, { ...facts, ...limitsOf(argv) });
+  }
+
+  ends({ id }: SimProcess, code: number | null): void {
+    const taker = this.takers.get(id);
+    if (taker !== undefined) taker.code = code;
+  }
+
+  /** The ledger lets a process ask for these. */
+  begins({ id }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
+    const tick = this.tick();
+    for (const one of ids) this.#begun.set(`${id} ${kind} ${one}`, tick);
+  }
+
+  /** A request that may charge leaves its process. */
+  leaves(
+    { id, scheduler }: SimProcess,
+    { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
+  ): Sent {
+    const begun = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`) ?? this.tick();
+    const open = { ended: Infinity, endedAt: Infinity, isLost: false, taken: 0, found: 0 };
+    const sent = { command: id, kind, items: ids.length, begun, at: scheduler.now, clock, ...open };
+    this.sents.push(sent);
+    return sent;
+  }
+
+  /** The answer with a balance has reached a process. */
+  hears({ id }: SimProcess, asked: number, shown: Shown): void {
+    this.#heard.set(id, { ...shown, asked });
+  }
+
+  /** The process has written down the balance that it heard last. */
+  notes({ id }: SimProcess): void {
+    const heard = this.#heard.get(id);
+    const taker = this.takers.get(id);
+    if (heard === undefined || taker === undefined) return;
+    this.readings.push({ ...heard, command: id, noted: this.tick() });
+    const known = this.sents.filter(
+      ({ command, endedAt }) => command === id && endedAt <= heard.at,
+    );
+    taker.seen = known.reduce((sum, { taken }) => sum + taken, 0);
+  }
+
+  /** The answer that tells the end of a job has reached a process. */
+  hearsEnd({ id }: SimProcess, job: Job): void {
+    this.#ends.set(id, (this.#ends.get(id) ?? new Set()).add(job));
+  }
+
+  /** The process has written down the end of a job. */
+  notesEnd({ id, scheduler }: SimProcess): void {
+    for (const { sent } of this.#ends.get(id) ?? [])
+      if (sent !== undefined) this.ended(sent, scheduler.now);
+    this.#ends.delete(id);
+  }
+
+  /** What became of a request is known. */
+  ended(sent: Sent, now: number): void {
+    if (sent.ended < Infinity) return;
+    sent.ended = this.tick();
+    sent.endedAt = now;
+  }
+
+  tick(): number {
+    return (this.#ticks += 1);
+  }
+
+  /** A job begins at the service, whose balance bills what is beyond it: the reading behind it must have covered it. */
+  submitted(sent: Sent, jobs: readonly Job[], prices: Readonly<Record<Endpoint, number>>): void {
+    const taker = this.takers.get(sent.command);
+    const isTheirs = ({ command, noted }: Reading) =>
+      command === sent.command && noted <= sent.begun;
+    const reading = this.readings.findLast(isTheirs);
+    if (reading === undefined || taker?.allowsOverage === true) return;
+    const others = jobs.filter((job) => job.sent !== sent && job.sent?.isLost === false);
+    const pending = others.map((job) => job.toFind * prices[job.kind]);
+    const charged = others.map((job) => job.chargedSince(reading.at));
+    const left = [...pending, ...charged].reduce(
+      (rest, credits) => rest - credits,
+      reading.remaining,
+    );
+    this.overdrafts.push({ sent, price: prices[sent.kind], left });
+  }
+}

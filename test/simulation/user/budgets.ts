@@ -1,0 +1,21 @@
+import type { World } from '../world.js';
+
+/** Somebody limits what may be spent in a day or a month. */
+export async function setBudgets(world: World): Promise<void> {
+  const { kinds, own, takings } = world;
+  if (!kinds.has('limits')) return;
+  for (const of of ['day', 'month'] as const) {
+    if (!own.chance(0.35)) continue;
+    const limit = own.int(2, of === 'day' ? 25 : 40);
+    const argv = ['config', 'set', `max-credits-per-${of}`, String(limit)];
+    const { code } = await world.run(argv, 'key-one');
+    if (code === 0) takings.budgets.push({ of, limit, since: world.now, until: Infinity });
+  }
+}
+
+/** In the end, what the budgets kept from being done is wanted all the same. */
+export async function dropBudgets(world: World): Promise<void> {
+  if (!world.kinds.has('limits')) return;
+  for (const of of ['day', 'month'])
+    await world.run(['config', 'unset', `max-credits-per-${of}`], 'key-one');
+}
