@@ -91,7 +91,6 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   batch_lost: 'locked',
   others_settling: 'locked',
   batch_forgotten: 'locked',
-  balance_unsteady: 'locked',
   looked_up_elsewhere: 'locked',
   job_id_unreadable: 'ledger',
   ledger_unwritable: (facts) =>
@@ -105,6 +104,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   over_max_credits: 'credits',
   over_period_budget: 'credits',
   over_balance: 'credits',
+  limit_passed: 'credits',
   not_asked: ({ kind }) => kind,
   key_refused: orUnconfirmed('auth'),
   insufficient_credits: orUnconfirmed('credits'),

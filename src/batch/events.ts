@@ -49,7 +49,7 @@ export type BatchEvent =
     }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   /** Nothing shows the price yet, so only so many identifiers go first. */
-  | { readonly type: 'careful_start'; readonly items: number }
+  | { readonly type: 'price_probe'; readonly items: number }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
   | {
       readonly type: 'accepted';

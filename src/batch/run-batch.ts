@@ -1,11 +1,12 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
-import { readBalance } from '../money/read-balance.js';
+import { passedLimit } from '../money/budget.js';
+import { leftAsAssumed, readBalance } from '../money/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';
 import { pause, stopIfAsked } from './stop.js';
-import { beginRun, type SendingRun, type SpendingLimits } from './send/spending.js';
+import { beginRun, limitsNow, type SendingRun, type SpendingLimits } from './send/spending.js';
 import { submitPlanned } from './send/submit.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -33,8 +34,20 @@ export async function submitAndWatch(
   await noticeCutShort(deps, batch);
   const run = await beginRun(deps, batch, limits);
   await sendAll(deps, batch, run, interval);
-  // The balance after the last job shows what a record costs.
-  if (run.isGoingOn) await readBalance(deps).catch(asKnownError);
+  if (run.isGoingOn) await readAfter(deps, batch, run);
+}
+
+/**
+ * The balance after the last job shows what a record costs.
+ *
+ * @throws ConfereError `limit_passed` if a price that rose under way made the run pass a limit
+ */
+async function readAfter(deps: Deps, batch: Batch, run: SendingRun): Promise<void> {
+  const reading = await readBalance(deps).catch(asKnownError);
+  if (reading instanceof ConfereError) return;
+  const limits = await limitsNow(deps, batch, run);
+  const passed = passedLimit(await leftAsAssumed(deps, limits, reading.prices));
+  if (passed !== undefined) throw passed;
 }
 
 async function sendAll(deps: Deps, batch: Batch, run: SendingRun, interval: number): Promise<void> {

@@ -111,7 +111,12 @@ export interface SpendingFacts {
   readonly over_balance:
     | ({ readonly of: 'batch' } & NotCovered)
     | ({ readonly of: 'next_job' | 'resubmission' } & NotCovered);
-  readonly balance_unsteady: { readonly job: number };
+  /** A price that changed under way made a command pass its limit; `spent`: credits that count against it. */
+  readonly limit_passed: {
+    readonly of: 'run' | 'day' | 'month';
+    readonly spent: number;
+    readonly limit: number;
+  };
   /** `nothing`: what a no to the question left undone. */
   readonly declined: { readonly nothing: 'changed' | 'sent' };
   readonly looked_up_elsewhere: {

@@ -102,7 +102,9 @@ export async function keepFound(
   const isKept = !answersNext(request, now);
   const unshown = isKept ? { unshown: { asked: askedOf(request), data, fetchedAt: now } } : {};
   const record = recordOf(request, data, now);
-  const outcome = { is: 'found', at: now, record, ...unshown } as const;
+  // What was paid for is kept whatever the clock of the ledger says.
+  const at = await ledger.now().catch(() => now);
+  const outcome = { is: 'found', at, record, ...unshown } as const;
   const number = isKept ? { unshown: num } : {};
   try {
     await ledger.endLookup(num, outcome);

@@ -89,6 +89,15 @@ export function refusal(all: readonly LimitLeft[], refused: Refused): ConfereErr
   return over && overLimit(over, refused);
 }
 
+/** The error for a limit of which less than nothing is left. */
+export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
+  const passed = all.find(({ left }) => left < -TOLERANCE);
+  if (passed === undefined) return undefined;
+  const { of, limit } = passed.limit;
+  if (of === 'session' || of === 'balance') return undefined;
+  return new ConfereError('limit_passed', { of, limit, spent: exact(limit - passed.left) });
+}
+
 /** The error for what a limit does not cover. */
 export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
   const { cost, part, fits, plan } = refused;

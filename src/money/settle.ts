@@ -4,7 +4,6 @@ import type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
-  PriceKind,
   StoredBook,
   UptimeMark,
 } from '../ledger/index.js';

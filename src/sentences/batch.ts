@@ -1,5 +1,5 @@
 import type { Sentences, ErrorFacts } from '../errors.js';
-import { plural, say } from '../text/index.js';
+import { formatNumber, plural, say } from '../text/index.js';
 import type { WhyUndecided } from '../errors/batch.js';
 
 /** About batches, without a word of the command line. */
@@ -18,8 +18,13 @@ export const batchSentences = {
       return say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.`;
     return say`The service took job ${facts.job} of batch ${facts.batch} as ${facts.jobId}, but the ledger could not be written; note that id and free some disk space.`;
   },
-  balance_unsteady: ({ job }) =>
-    say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run the same command again when they have ended.`,
+  limit_passed: ({ of, spent, limit }) => {
+    if (of === 'run')
+      return say`A record costs more than before: this run was charged ${plural(spent, 'credit', 'credits')}, more than the ${formatNumber(limit)} that it was allowed. Nothing more was sent.`;
+    return of === 'day'
+      ? say`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${formatNumber(limit)}. Nothing more was sent.`
+      : say`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${formatNumber(limit)}. Nothing more was sent.`;
+  },
   declined: ({ nothing }) =>
     nothing === 'changed' ? say`Nothing was changed.` : say`Nothing was sent.`,
   empty_batch_name: () =>

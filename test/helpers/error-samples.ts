@@ -326,7 +326,11 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'next_job', worstCase: 1, balance: 0, withoutOverage: 'Grátis' },
     { of: 'resubmission', worstCase: 1, balance: 0, withoutOverage: 'Grátis' },
   ],
-  balance_unsteady: [{ job: 1 }],
+  limit_passed: [
+    { of: 'run', spent: 8.5, limit: 8 },
+    { of: 'day', spent: 1, limit: 0.5 },
+    { of: 'month', spent: 120, limit: 100 },
+  ],
   declined: [{ nothing: 'changed' }, { nothing: 'sent' }],
   looked_up_elsewhere: [
     { items: 1, job: 1, batch, state: 'running' },

@@ -139,7 +139,7 @@ export async function spentSince(
 }
 
 /** The last look at a job: it is believed, or unconfirmed. */
-export const SEEN = { doubt: 'why', mayAskAgain: false, mayGoOn: false };
+export const SEEN = { doubt: 'why', mayAskAgain: false, mayGoOn: false, seenAt: 10 };
 
 type Results = Parameters<Ledger['keepResults']>[0];
 
@@ -158,7 +158,9 @@ export function resultsOf(
   const totalRecords = found.length + notFound.length;
   const named = { found: found.length, notFound: notFound.length };
   const counts = { totalRecords, ...named, skipped: 0, error: null };
-  return { batch, job: 1, answer: { ...counts, results }, end: null, ...SEEN, at: 10, ...more };
+  const at = more.at ?? 10;
+  const seen = { ...SEEN, at, seenAt: at };
+  return { batch, job: 1, answer: { ...counts, results }, end: null, ...seen, ...more };
 }
 
 /** A record that was paid for. */

@@ -1,4 +1,4 @@
-import { asKnownError, ConfereError } from '../../errors.js';
+import { asKnownError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { coveredBy, overLimit, tightest } from '../../money/budget.js';
 import { BALANCE_LAG, limitPrices } from '../../money/price.js';
@@ -131,6 +131,9 @@ export async function submitJobs(
     const reading = await sizeFirst(deps, batch, queue, run, how);
     const [sized] = queue;
     if (reading === undefined || sized === undefined) break;
+    // While nothing shows the price, the next one waits for the end of this one and the reading after it.
+    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(run);
+    if (isProbe) deps.emit({ type: 'price_probe', items: sized.items });
     const submitted = await submitJob(deps, batch, sized, { ...how, run }, reading);
     if (submitted === 'too_dear' && (await splitFirst(deps, batch, queue, tenthOf(sized))))
       continue;
@@ -138,9 +141,7 @@ export async function submitJobs(
       queue.shift();
       sent += 1;
     }
-    // While nothing shows the price, the next one waits for the end of this one and the reading after it.
-    const isProbe = submitted === 'sent' && !reading.prices[sized.kind].isProved;
-    const mustWait = submitted === 'uncovered' || (isProbe && queue.length > 0 && isLimited(run));
+    const mustWait = submitted === 'uncovered' || (isProbe && submitted === 'sent');
     if (mustWait && !(await waitForCharges(deps, how))) break;
   }
   return sent;

@@ -37,6 +37,7 @@ export async function keepResults(
     doubt: storedTrouble(trouble),
     ...look,
     at: clock.now(),
+    seenAt: await ledger.now(),
   });
   return { as, trouble };
 }

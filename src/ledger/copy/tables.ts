@@ -27,7 +27,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
       ...['kind', 'round', 'state', 'job_id', 'items', 'used_before', 'submitted_at', 'doubted_at'],
       ...['accepted_at', 'polled_at', 'polls', 'ended_at', 'rejected', 'found', 'not_found'],
       ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup'],
-      ...['uptime', 'boot', 'price'],
+      ...['uptime', 'boot', 'price', 'seen_at'],
     ],
   },
   {

@@ -32,6 +32,8 @@ export interface ResultsToKeep {
   /** A job that failed is not ended yet while identifiers have no answer, because it may go on. */
   readonly mayGoOn: boolean;
   readonly at: number;
+  /** The same moment by the clock of the ledger (epoch ms), by which balances are read. */
+  readonly seenAt: number;
 }
 
 export interface PlanAgainRequest {

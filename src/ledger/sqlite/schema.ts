@@ -214,6 +214,7 @@ export const migrations: readonly string[] = [
   'ALTER TABLE batches ADD COLUMN agreed REAL',
   // The credits that a record of each request counts.
   `ALTER TABLE jobs ADD COLUMN price REAL;
+   ALTER TABLE jobs ADD COLUMN seen_at INTEGER;
    ALTER TABLE past_jobs ADD COLUMN price REAL;
    ALTER TABLE past_jobs ADD COLUMN ended_at INTEGER;
    ALTER TABLE lookups ADD COLUMN price REAL;

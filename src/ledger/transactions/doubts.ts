@@ -96,7 +96,7 @@ function* letGo(tables: Tables, batch: number, { seq, state }: Job, at: number):
   const { items, jobs } = tables;
   if (state === 'accepted') yield* jobs.unconfirmed(batch, seq, '', at);
   const found = yield* items.foundIn(batch, seq);
-  yield* jobs.polled(batch, seq, { found, notFound: 0, skipped: 0, error: null }, at);
+  yield* jobs.polled(batch, seq, { found, notFound: 0, skipped: 0, error: null }, at, at);
 }
 
 /** What the service itself gave an id is no other job; what was adopted is believed as far as it named ours. */

@@ -29,14 +29,14 @@ function* keepResults(
   given: ResultsToKeep,
 ): Steps<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
   const { batches, items, jobs, uptimes } = tables;
-  const { batch, job: seq, answer, end, at } = given;
+  const { batch, job: seq, answer, end, at, seenAt } = given;
   const job = yield* jobs.required(batch, seq);
   const news = newsOf(answer.results, yield* items.openIn(batch, seq));
   for (let from = 0; from < news.length; from += AT_ONCE)
     yield* keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
   if (news.length > 0) yield* batches.oweRest(batch);
   const counted = countedOf(answer, job);
-  yield* jobs.polled(batch, seq, { ...answer, ...counted }, at);
+  yield* jobs.polled(batch, seq, { ...answer, ...counted }, at, seenAt);
   if (end === null) return 'kept';
   const waiting = yield* items.waitingIn(batch, seq);
   if (waiting > 0) {

@@ -22,7 +22,7 @@ export function sentence(event: Told, next: NextSteps): string {
       return '';
     case 'plan':
       return planSentence(event.numbers);
-    case 'careful_start':
+    case 'price_probe':
       return say`${plural(event.items, 'identifier goes', 'identifiers go')} first: what ${agree(event.items, 'it costs', 'they cost')} shows the price`;
     case 'submitting':
       return say`Job ${event.seq}: sending ${plural(event.items, 'identifier', 'identifiers')}`;

@@ -15,14 +15,17 @@ export const spendingErrors = {
       : say`${told} Raise --max-credits-per-month, or continue next month (UTC) with ${next.again()}.`;
   },
   over_balance: overBalance,
-  balance_unsteady: ({ job }, next) =>
-    say`Other runs write down results faster than the balance can be read; job ${job} was not sent and stays pending. Run ${next.onward()} again when they have ended.`,
+  limit_passed: (facts, next) => `${batchSentences.limit_passed(facts)} ${spendShows(next)}`,
   declined: batchSentences.declined,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>
     state === 'running'
       ? say`${formatNumber(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run ${next.again()} again when '${next.command('bulk watch', batch)}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
       : say`${formatNumber(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run ${next.again()} again when '${next.command('bulk resume', batch)}' has settled that, or '${next.command('bulk resolve', batch)}' decided it.`,
 } satisfies Partial<CommandSentences>;
+
+function spendShows(next: NextSteps): string {
+  return say`'${next.command('spend')}' shows what was charged.`;
+}
 
 /** The commands that can send a part of a batch. */
 const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resume']);

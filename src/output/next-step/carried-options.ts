@@ -31,6 +31,7 @@ const carried = {
   'bulk status': PLACE,
   'bulk list': PLACE,
   quota: SERVICE,
+  spend: PLACE,
   'auth status': [...PLACE, '--api-key-file'],
   'auth login': ['--profile', '--base-url'],
   'ledger status': PLACE,

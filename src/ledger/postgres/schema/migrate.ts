@@ -17,7 +17,7 @@ const migrations: readonly string[] = [
   REFUSALS,
   'ALTER TABLE batches ADD COLUMN agreed double precision',
   ITEMS_OF_BATCHES,
-  `ALTER TABLE jobs ADD COLUMN price double precision;
+  `ALTER TABLE jobs ADD COLUMN price double precision, ADD COLUMN seen_at bigint;
    ALTER TABLE past_jobs ADD COLUMN price double precision, ADD COLUMN ended_at bigint;
    ALTER TABLE lookups ADD COLUMN price double precision, ADD COLUMN ended_at bigint;
    CREATE INDEX lookups_by_holder ON lookups (holder);

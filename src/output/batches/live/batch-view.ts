@@ -93,7 +93,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'batch':
     case 'discarded':
     case 'mismatch':
-    case 'careful_start':
+    case 'price_probe':
     case 'planned_again':
     case 'ledger_away':
     case 'others_running':

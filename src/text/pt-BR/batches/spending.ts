@@ -145,12 +145,15 @@ export const spending: Catalogue = {
   "{0#row|rows} of batch {1} {2?is|are} invalid, which --strict does not accept; '{3}' writes all of them with the reason.":
     "{0#linha|linhas} do lote {1} {2?é inválida|são inválidas}, o que --strict não aceita; '{3}' grava todas com o motivo.",
   'Nothing was sent.': 'Nada foi enviado.',
-  'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run the same command again when they have ended.':
-    'Outras execuções gravam resultados mais rápido do que o saldo pode ser lido; a remessa {0} não foi enviada e continua em aberto. Execute o mesmo comando outra vez quando elas terminarem.',
+  'A record costs more than before: this run was charged {0#credit|credits}, more than the {1} that it was allowed. Nothing more was sent.':
+    'Um registro custa mais do que antes: esta execução foi cobrada em {0#crédito|créditos}, acima dos {1} permitidos. Nada mais foi enviado.',
+  'A record costs more than before: {0#credit was|credits were} charged today (UTC), more than the budget of {1}. Nothing more was sent.':
+    'Um registro custa mais do que antes: hoje (UTC) {0?foi cobrado|foram cobrados} {0#crédito|créditos}, acima do teto de {1}. Nada mais foi enviado.',
+  'A record costs more than before: {0#credit was|credits were} charged this month (UTC), more than the budget of {1}. Nothing more was sent.':
+    'Um registro custa mais do que antes: neste mês (UTC) {0?foi cobrado|foram cobrados} {0#crédito|créditos}, acima do teto de {1}. Nada mais foi enviado.',
+  "'{0}' shows what was charged.": "'{0}' mostra o que foi cobrado.",
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance or --allow-overage.':
     'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua em aberto. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',
-  'Other runs write down results faster than the balance can be read; job {0} was not sent and stays pending. Run {1} again when they have ended.':
-    'Outras execuções gravam resultados mais depressa do que o saldo pode ser lido; a remessa {0} não foi enviada e continua em aberto. Execute {1} de novo quando elas terminarem.',
   'Another run has just given this batch up or removed it; run {0} again.':
     'Outra execução acabou de descartar ou remover este lote; execute {0} de novo.',
   "Batch {0} was interrupted while {1} was read; '{2}' reads it again.":

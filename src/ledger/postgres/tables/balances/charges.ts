@@ -61,19 +61,26 @@ export function createCharges(db: Session) {
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number) =>
       claims(
-        `${IN_ITEMS} AND (j.state = 'accepted' OR j.polled_at > $1) AND i.answer = 'found'
+        `${IN_ITEMS} AND (j.state = 'accepted' OR j.seen_at > $1) AND i.answer = 'found'
            GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
          WHERE l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
         since,
       ),
+    ...createKept(db),
+  };
+}
+
+/** Keeps charges of deleted batches, and what requests turned out to cost. */
+function createKept(db: Session) {
+  return {
     /** Without its identifiers, so that a later balance can still be explained. */
     async keepChargesOf(batch: number): Promise<void> {
       await db.run(
         `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,
            doubtful, price, ended_at)
          SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB},
-           j.items, (j.state = 'abandoned')::integer, j.price, j.ended_at
+           j.items, (j.state = 'abandoned')::integer, j.price, j.seen_at
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.batch = $1 AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
         batch,

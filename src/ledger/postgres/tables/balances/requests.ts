@@ -16,7 +16,7 @@ export function createRequests(db: Session) {
     jobsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
       requests(
         `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
-           CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended, j.ended_at,
+           CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended, j.seen_at AS ended_at,
            (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > $2)

@@ -71,11 +71,17 @@ function createMarkJobs(db: Session) {
         WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`;
       await db.run(sql, batch);
     },
-    async polled(batch: number, seq: number, progress: Progress, at: number): Promise<void> {
+    async polled(
+      batch: number,
+      seq: number,
+      progress: Progress,
+      at: number,
+      seenAt: number,
+    ): Promise<void> {
       const { found, notFound, skipped, error } = progress;
-      const sql = `UPDATE jobs SET polled_at = $1, polls = polls + 1, found = $2, not_found = $3,
-        skipped = $4, error = $5 WHERE batch = $6 AND seq = $7`;
-      await db.run(sql, at, found, notFound, skipped, error, batch, seq);
+      const sql = `UPDATE jobs SET polled_at = $1, seen_at = $2, polls = polls + 1, found = $3,
+        not_found = $4, skipped = $5, error = $6 WHERE batch = $7 AND seq = $8`;
+      await db.run(sql, at, seenAt, found, notFound, skipped, error, batch, seq);
     },
   };
 }

@@ -40,7 +40,7 @@ export function createCharges(db: Database) {
      WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
   );
   const recent = db.prepare(
-    `${inItems} AND (j.state = 'accepted' OR j.polled_at > ?1) AND i.answer = 'found' GROUP BY 1, 2
+    `${inItems} AND (j.state = 'accepted' OR j.seen_at > ?1) AND i.answer = 'found' GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
      WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
@@ -62,7 +62,7 @@ export function createCharges(db: Database) {
       db.prepare(
         `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at)
          SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB}, j.items,
-           j.state = 'abandoned', j.price, j.ended_at
+           j.state = 'abandoned', j.price, j.seen_at
          FROM jobs j JOIN batches b ON b.num = j.batch
          WHERE j.batch = ? AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
       ).run(batch);

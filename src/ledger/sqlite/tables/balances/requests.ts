@@ -18,7 +18,7 @@ export function createRequests(db: Database) {
         .prepare(
           `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
              iif(j.state IN ('done', 'failed', 'abandoned'), coalesce(j.ended_tick, 0), NULL) AS ended,
-             j.ended_at,
+             j.seen_at AS ended_at,
              j.state IN ('unconfirmed', 'abandoned') AS doubtful
            FROM jobs j JOIN batches b ON b.num = j.batch
            WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > ?)

@@ -49,13 +49,20 @@ export function createMoveJobs(db: Database) {
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      end(batch, seq, to, at);
+    },
+    ...createMarkJobs(db),
+  };
+}
+
+/** Notes what becomes known of jobs that stay in their state. */
+function createMarkJobs(db: Database) {
+  return {
     /** The planned jobs stay planned. */
     unsent(batch: number, error: string): void {
       const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
       db.prepare(sql).run(error, batch);
-    },
-    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
-      end(batch, seq, to, at);
     },
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {
@@ -69,11 +76,20 @@ export function createMoveJobs(db: Database) {
         "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
       ).run(batch);
     },
-    polled(batch: number, seq: number, progress: Progress, at: number): void {
+    polled(batch: number, seq: number, progress: Progress, at: number, seenAt: number): void {
       db.prepare(
-        `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
+        `UPDATE jobs SET polled_at = ?, seen_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
          error = ? WHERE batch = ? AND seq = ?`,
-      ).run(at, progress.found, progress.notFound, progress.skipped, progress.error, batch, seq);
+      ).run(
+        at,
+        seenAt,
+        progress.found,
+        progress.notFound,
+        progress.skipped,
+        progress.error,
+        batch,
+        seq,
+      );
     },
   };
 }
