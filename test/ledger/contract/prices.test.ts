@@ -13,7 +13,6 @@ import {
   begin,
   beginLookup,
   begunLookup,
-  claimed,
   costIn,
   doubt,
   NEW_BATCH,
