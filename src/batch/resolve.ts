@@ -11,6 +11,13 @@ export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Prom
   return openJobs(deps, batch, ['unconfirmed'], seq);
 }
 
+/** What may be sent again at the user's word: the same, and what was left out because of single lookups in doubt. */
+export async function jobsToResubmit(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
+  const doubtful = await doubtfulJobs(deps, batch, seq);
+  const left = await deps.ledger.leaveOut(batch.num);
+  return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
+}
+
 /**
  * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
  * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
@@ -22,7 +29,8 @@ export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Pro
     return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
   }
   const known = await deps.ledger.jobsOf(batch.num);
-  const wasInDoubt = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  const isDoubtful = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  const wasInDoubt = isDoubtful || (await deps.ledger.leftOut(batch.num)).length > 0;
   const doubtful = await doubtfulJobs(deps, batch);
   // What was in doubt may have just been answered. The word that was meant for it ends no running job.
   return wasInDoubt ? doubtful : openJobs(deps, batch, ['accepted']);

@@ -4,6 +4,7 @@ import { assumedPrices } from '../money/account-prices.js';
 import { readBalance } from '../money/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
+import { freeLeftOut, refuseLeftOut } from './settle/left-out.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';
 import { pause, stopIfAsked } from './stop.js';
 import { limitsOfNext } from './send/credits-left.js';
@@ -35,6 +36,7 @@ export async function submitAndWatch(
   await noticeCutShort(deps, batch);
   const hasSent = await sendAll(deps, batch, limits, interval);
   if (hasSent) await learnPrices(deps, batch);
+  await refuseLeftOut(deps, batch);
 }
 
 /** The balance after the last job shows what a record costs, so that the summary counts with it. */
@@ -56,9 +58,12 @@ async function sendAll(
   let agreed = done?.agreed;
   while (done !== undefined) {
     const again = await planFailedAgain(deps, batch);
-    if (again.size === 0 && done.jobs === 0 && done.isAwaited !== true) break;
+    const freed = again.size === 0 ? await freeLeftOut(deps, batch) : 0;
+    if (again.size + freed === 0 && done.jobs === 0 && done.isAwaited !== true) break;
     const run = { limits, began, agreed, isStart: done.isStart };
-    const next = await limitsOfNext(deps, batch, run, again.size);
+    // Where nothing was sent yet, the user has agreed to nothing yet.
+    const isFirst = freed > 0 && agreed === undefined;
+    const next = isFirst ? limits : await limitsOfNext(deps, batch, run, again.size + freed);
     if (next === undefined) break;
     // Waits, because the service has just failed.
     if (again.size > 0) await pause(deps, interval);
@@ -91,6 +96,9 @@ export async function submitOnly(
     if (next === undefined) return;
     sent = await submitPlanned(deps, batch, next, how);
   }
+  if (agreed === undefined && (await freeLeftOut(deps, batch)) > 0)
+    await submitPlanned(deps, batch, limits, how);
+  await refuseLeftOut(deps, batch);
 }
 
 /** Returns what was sent; undefined if the deadline passed first. */

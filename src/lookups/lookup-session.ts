@@ -9,7 +9,7 @@ import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { createSessionPrices, type SessionPrices } from './session-prices.js';
 import { mayHaveCost, type Budget } from './session-budget.js';
-import type { Settling } from './settle-doubt.js';
+import type { Settling } from '../money/settle-lookup.js';
 import {
   afterAsking,
   atStart,

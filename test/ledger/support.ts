@@ -101,7 +101,6 @@ export async function begin(
 export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
-    lookupTrouble: 'doubt',
     ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 1 },
   };
 }

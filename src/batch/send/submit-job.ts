@@ -130,7 +130,6 @@ async function begin(
     ...{ usedCredits, remainingCredits, taken, polls, prices },
     budgets: budgetsAt(at, periods),
     ...(job.dearest === undefined ? {} : { dearest: job.dearest }),
-    lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
     at,
   });
   switch (begun.verdict) {

@@ -62,13 +62,12 @@ export interface SubmissionRequest {
   readonly proved: boolean;
   /**
    * The job is unconfirmed, and the user wants it sent again: the same transaction gives it up and moves its
-   * unanswered identifiers into a new job, which is begun. A refusal leaves it as it was.
+   * unanswered identifiers into a new job, which is begun. Or it is planned, and left out: then the lookups that are in
+   * doubt are given up. A refusal leaves all as it was.
    */
   readonly resubmits?: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
-  /** The stored trouble of a job made of an identifier that a single lookup left in doubt. */
-  readonly lookupTrouble: string;
   /** The cost may exceed the balance. */
   readonly allowOverage: boolean;
   /** The service's `usedCredits`, read after `polls`. */
@@ -94,7 +93,7 @@ export interface SubmissionRequest {
 export type SubmissionVerdict =
   /** Stored and flushed; these identifiers of this job, in input order, may be sent now. */
   | { readonly verdict: 'begun'; readonly job: number; readonly ids: readonly string[] }
-  /** Paid records answered all of its identifiers; the job is removed. */
+  /** Nothing of it is to be sent: paid records answered it, and the job is removed, or it is left out. */
   | { readonly verdict: 'empty' }
   /** Results were stored after the balance was read: it must be read again. */
   | { readonly verdict: 'stale' }

@@ -5,15 +5,19 @@ import {
   doubtfulJobs,
   isDecided,
   jobsToAbandon,
+  jobsToResubmit,
   type Decided,
 } from '../../batch/resolve.js';
 import type { SpendingLimits } from '../../batch/send/spending.js';
 import type { Outcome } from '../../batch/work-on-batch.js';
+import { refuseLeftOut } from '../../batch/settle/left-out.js';
 import { resubmit } from '../../batch/send/resubmit.js';
 import { summarize } from '../../batch/summary.js';
 import { asKnownError, UsageError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Decision } from './ledger-types.js';
+
+const FINDS = { abandon: jobsToAbandon, adopt: doubtfulJobs, resubmit: jobsToResubmit };
 
 /** Carries out the user's decision about the unconfirmed jobs of a held batch. */
 export async function followDecision(
@@ -22,10 +26,10 @@ export async function followDecision(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<Outcome> {
-  const find = decision === 'abandon' ? jobsToAbandon : doubtfulJobs;
-  const jobs = await find(deps, batch);
+  const jobs = await FINDS[namedDecision(decision).kind](deps, batch);
   // The same call again affirms what it did before.
-  if (jobs.length === 0 && !(await isDecided(deps, batch, namedDecision(decision)))) {
+  const isNothing = jobs.length === 0 && (await deps.ledger.leftOut(batch.num)).length === 0;
+  if (isNothing && !(await isDecided(deps, batch, namedDecision(decision)))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id });
   }
   const trouble = await follow(deps, batch, jobs, decision, limits).then(
@@ -49,7 +53,7 @@ async function follow(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<void> {
-  if (jobs.length === 0) return;
+  if (jobs.length === 0) return refuseLeftOut(deps, batch);
   if (decision === 'abandon') await abandon(deps, batch, jobs);
   else if (decision === 'resubmit') await resubmit(deps, batch, jobs, limits);
   else await adopt(deps, batch, jobs, decision.adopt);

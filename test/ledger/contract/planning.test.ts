@@ -235,7 +235,6 @@ contractOf('finding batches', ({ ledger, tampered }) => {
     await own.beginSubmission({
       ...{ batch: num, job: 1, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
       ...{ allowOverage: true, usedCredits: 0, remainingCredits: 0, taken: 0, polls: 0, at: 10 },
-      lookupTrouble: 'doubt',
     });
     expect([await untouched(10), await untouched(11)]).toEqual([0, 1]);
     await own.keepOutcome(num, 1, accepted('job'), 11);

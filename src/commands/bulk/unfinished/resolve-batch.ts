@@ -1,7 +1,15 @@
 import { accountPrices } from '../../../money/account-prices.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
-import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';
+import {
+  abandon,
+  adopt,
+  doubtfulJobs,
+  isDecided,
+  jobsToAbandon,
+  jobsToResubmit,
+} from '../../../batch/resolve.js';
+import { refuseLeftOut } from '../../../batch/settle/left-out.js';
 import { resubmit } from '../../../batch/send/resubmit.js';
 import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';
@@ -91,6 +99,8 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
   });
 }
 
+const FINDS = { abandon: jobsToAbandon, adopt: doubtfulJobs, resubmit: jobsToResubmit };
+
 /** Carries the decision out. If the same command did it before, nothing is left to do. */
 async function carryOut(
   host: Host,
@@ -99,9 +109,10 @@ async function carryOut(
   request: ResolveRequest,
 ): Promise<void> {
   const { decision, job: seq, presentation } = request;
-  const find = decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs;
+  const find = FINDS[decision.kind];
   const jobs = await find(deps, batch, seq);
   if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
+  await refuseLeftOut(deps, batch);
   if (!(await isDecided(deps, batch, { ...decision, seq }))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }

@@ -37,7 +37,7 @@ export function createItemCounts(db: Session) {
       return toOutstanding(
         await db.all(
           `SELECT j.kind, count(*) AS n FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
-           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL
+           WHERE j.state IN ('submitting', 'accepted', 'unconfirmed')
              AND i.answer IS NULL GROUP BY j.kind`,
         ),
       );

@@ -24,7 +24,7 @@ export function createItemCounts(db: Database) {
   const outstanding = db.prepare(
     `SELECT j.kind, count(*) AS n FROM jobs j
        CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq
-     WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND j.lookup IS NULL AND i.answer IS NULL
+     WHERE j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL
      GROUP BY j.kind`,
   );
   return {
