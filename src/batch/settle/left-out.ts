@@ -40,11 +40,11 @@ async function isWorking({ ledger }: Deps, { num }: Batch): Promise<boolean> {
   );
 }
 
-/** @throws ConfereError kind `unconfirmed` if identifiers are left out */
+/** @throws ConfereError kind `unconfirmed` if identifiers are left out, and nothing else is left to do */
 export async function refuseLeftOut(deps: Deps, batch: Batch): Promise<void> {
   const left = await deps.ledger.leftOut(batch.num);
   const [first] = left;
-  if (first === undefined) return;
+  if (first === undefined || (await isWorking(deps, batch))) return;
   const open = left.filter(
     ({ doubt: { verdict } }) => verdict === null || isPriceTold(verdict, deps.costs),
   );
