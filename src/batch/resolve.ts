@@ -11,6 +11,13 @@ export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Prom
   return openJobs(deps, batch, ['unconfirmed'], seq);
 }
 
+/** What may be sent again at the user's word: the same, and what was left out because of single lookups in doubt. */
+export async function jobsToResubmit(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
+  const doubtful = await doubtfulJobs(deps, batch, seq);
+  const left = await deps.ledger.leaveOut(batch.num);
+  return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
+}
+
 /**
  * The jobs for which this job id may be adopted: the unconfirmed ones, those of which an adopted job has not named all, and
  * those that were given up. None if a running job has it already.
@@ -44,7 +51,8 @@ export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Pro
     return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
   }
   const known = await deps.ledger.jobsOf(batch.num);
-  const wasInDoubt = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  const isDoubtful = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  const wasInDoubt = isDoubtful || (await deps.ledger.leftOut(batch.num)).length > 0;
   const doubtful = await doubtfulJobs(deps, batch);
   // What was in doubt may have just been answered. The word that was meant for it ends no running job.
   return wasInDoubt ? doubtful : openJobs(deps, batch, ['accepted']);

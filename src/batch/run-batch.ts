@@ -4,6 +4,7 @@ import { passedLimit } from '../money/budget.js';
 import { leftAsAssumed, readBalance } from '../money/read-balance.js';
 import type { Deps } from './dependencies.js';
 import { planFailedAgain } from './plan/plan-again.js';
+import { freeLeftOut, refuseLeftOut } from './settle/left-out.js';
 import { noticeCutShort, unansweredJobs } from './settle/settle.js';
 import { pause, stopIfAsked } from './stop.js';
 import { beginRun, limitsNow, type SendingRun, type SpendingLimits } from './send/spending.js';
@@ -35,6 +36,7 @@ export async function submitAndWatch(
   const run = await beginRun(deps, batch, limits);
   await sendAll(deps, batch, run, interval);
   if (run.isGoingOn) await readAfter(deps, batch, run);
+  await refuseLeftOut(deps, batch);
 }
 
 /**
@@ -57,7 +59,8 @@ async function sendAll(deps: Deps, batch: Batch, run: SendingRun, interval: numb
     if (sent === undefined) return;
     const again = await planFailedAgain(deps, batch);
     const mayFitMore = run.limits.fitBalance && sent > 0 && (await hasPlanned(deps, batch));
-    if (again.size === 0 && !mayFitMore) return;
+    const freed = again.size === 0 ? await freeLeftOut(deps, batch) : 0;
+    if (again.size + freed === 0 && !mayFitMore) return;
     // Waits, because the service has just failed.
     if (again.size > 0) await pause(deps, interval);
     stopIfAsked(deps, batch.id);
@@ -79,7 +82,12 @@ export async function submitOnly(
 ): Promise<void> {
   // Who asks that nothing is sent waits for the end of what runs already.
   const { during: whilePaused, toTheEnd: bringHome } = createWatcher(deps, batch, interval);
-  await submitPlanned(deps, batch, await beginRun(deps, batch, limits), { whilePaused, bringHome });
+  const run = await beginRun(deps, batch, limits);
+  const how = { whilePaused, bringHome };
+  await submitPlanned(deps, batch, run, how);
+  if (!run.isGoingOn && (await freeLeftOut(deps, batch)) > 0)
+    await submitPlanned(deps, batch, run, how);
+  await refuseLeftOut(deps, batch);
 }
 
 /** Returns how many jobs were sent; undefined if the deadline passed first. */

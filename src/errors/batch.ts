@@ -34,7 +34,14 @@ export type WhyUnconfirmed =
       readonly prices: readonly UnknownPrice[];
     }
   /** `liveBatches`: the batches whose jobs must end first. */
-  | { readonly why: 'others_running'; readonly liveBatches: readonly string[] };
+  | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
+  /** Never sent, because single lookups of its identifiers are in doubt. */
+  | {
+      readonly why: 'left_out';
+      /** Only the user can decide about any of them. */
+      readonly isDecided: boolean;
+      readonly prices: readonly UnknownPrice[];
+    };
 
 /** The machine that works on a batch, and since when (epoch ms). */
 export interface Holder {

@@ -24,7 +24,7 @@ export interface ExportRow {
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
-    'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput' | 'keepWritten'
+    'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput' | 'keepWritten' | 'leftOut'
   >;
   readonly batch: Batch;
   /** The path of the private copy. */
@@ -38,6 +38,8 @@ export interface RowSource {
 interface Told {
   readonly source: RowSource['source'];
   readonly time: (at: number) => string;
+  /** The identifiers that were not sent, because single lookups of them are in doubt. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
@@ -64,7 +66,8 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
 
 async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch } = from;
-  const told: Told = { source: from.source, time: isoTimes() };
+  const leftOut = new Set((await ledger.leftOut(batch.num)).map(({ id }) => id));
+  const told: Told = { source: from.source, time: isoTimes(), leftOut };
   const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
   yield* oneAhead(piecesOf(from), async (rows) => {
     const items = await ledger.findItems(batch.num, rows.map(idOf));
@@ -107,6 +110,7 @@ function resultOf(
   if (!reading.valid) return without('invalid', reading.reason);
   if (item === undefined) return without('pending');
   if (item.answer !== null) return answered(item, told);
+  if (told.leftOut.has(reading.id)) return without('unconfirmed');
   return unanswered(item.job === null ? undefined : jobs.get(item.job));
 }
 

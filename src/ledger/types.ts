@@ -70,11 +70,6 @@ export interface Job {
   readonly skipped: number;
   readonly error: string | null;
   /** The ledger's tick before the submission; null for jobs of older versions and those not submitted. */
-  /**
-   * The number of the real-time lookup in doubt that it waits for: it was never sent itself, and what may have been
-   * charged belongs to the lookup. Null for all others.
-   */
-  readonly lookup: number | null;
   readonly begunTick: number | null;
   /** Credits that a found record of it counts; null where nothing shows its price. */
   readonly price: number | null;

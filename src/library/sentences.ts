@@ -198,8 +198,7 @@ function whyDoubtful(facts: WhyDoubtful): string {
 }
 
 function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
-  const { batch, job, items } = facts;
-  const named = `job ${job} of batch ${batch} (identifiers: ${items})`;
+  const named = `job ${facts.job} of batch ${facts.batch} (identifiers: ${facts.items})`;
   switch (facts.why) {
     case 'no_answer':
       return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call resume in a minute.`;
@@ -207,15 +206,16 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
       return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
     case 'deadline':
       return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call resume with a longer deadline.`;
+    case 'left_out':
+      return `Identifiers of batch ${facts.batch} (${facts.items}) were not sent, because a single lookup got no answer and may have been charged. ${facts.isDecided ? 'The balance cannot show it' : 'Call resume to look at the balance again'}; resolve with resubmit sends them, which may pay twice.${priceHint(facts.prices)}`;
     case 'undecided':
       return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
   }
 }
 
 function priceHint(prices: readonly UnknownPrice[]): string {
-  return prices.length === 0
-    ? ''
-    : ` If you know what a found record costs on this account, costs.${prices.join(', costs.')} says so, and the next call judges the balance again.`;
+  if (prices.length === 0) return '';
+  return ` If you know what a found record costs on this account, costs.${prices.join(', costs.')} says so, and the next call judges the balance again.`;
 }
 
 function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {

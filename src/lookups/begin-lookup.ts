@@ -12,12 +12,12 @@ import type {
 } from '../ledger/index.js';
 import { askedOf, keptLookup, noteReused, UNSHOWN, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
-import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
+import { settleDoubt, undecidable, type SettleDeps } from '../money/settle-lookup.js';
 
 /** How often (ms) a session looks whether another one has its answer. */
 const POLL = 250;
 
-export interface BeginDeps extends SettleDeps {
+export interface BeginDeps extends Keeping, SettleDeps {
   readonly wording: Wording;
   /** What it may cost, and the limits that must cover it. */
   readonly cost: Cost;

@@ -8,7 +8,7 @@ import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { SessionSpending } from './session-spending.js';
-import type { Settling } from './settle-doubt.js';
+import type { Settling } from '../money/settle-lookup.js';
 import {
   afterAsking,
   atStart,

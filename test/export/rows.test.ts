@@ -20,16 +20,19 @@ interface Known {
   readonly source?: RowSource['source'];
   /** The number of rows of the plan. */
   readonly planned?: number;
+  /** How many identifiers were left out, because single lookups of them are in doubt. */
+  readonly leftOut?: number;
 }
 
 /** A file of valid identifiers, one for each item, and a ledger that knows these items and jobs. */
 async function sourceOf(known: Known, content?: string): Promise<RowSource> {
-  const { items, jobs = [], source = 'api', planned = items.length } = known;
+  const { items, jobs = [], source = 'api', planned = items.length, leftOut = 0 } = known;
   const ids = cpfs(items.length);
   const path = file(content ?? csv(ids));
   const byId = new Map(ids.map((id, index) => [id, items[index]]));
   const ledger = {
     jobsOf: () => Promise.resolve(jobs as Job[]),
+    leftOut: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
     findItems: (_: number, wanted: readonly (string | null)[]) =>
       Promise.resolve(wanted.map((id) => (id === null ? undefined : byId.get(id)))),
   } as unknown as RowSource['ledger'];
@@ -128,6 +131,12 @@ describe('the result of a row', () => {
   ])('without an answer: %s', async (_, items, jobs, status, reason = '') => {
     expect(await resultsFor({ items, jobs })).toEqual([{ ...nothing, status, reason }]);
   });
+});
+
+it('a row whose identifier was left out is unconfirmed, unless it has an answer', async () => {
+  const jobs = [{ seq: 1, state: 'planned' }] as const;
+  const results = await resultsFor({ items: [OPEN, FOUND, OPEN], jobs, leftOut: 2 });
+  expect(results.map(({ status }) => status)).toEqual(['unconfirmed', 'found', 'pending']);
 });
 
 describe('the rows of a batch', () => {

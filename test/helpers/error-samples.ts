@@ -346,6 +346,8 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { ...job, why: 'undecided', because: 'price_unknown', prices: ['cpf', 'realtime'] },
     { ...job, why: 'undecided', because: 'no_reading', prices: [] },
     { ...job, why: 'others_running', liveBatches: ['b2'] },
+    { ...job, why: 'left_out', isDecided: false, prices: [] },
+    { ...job, why: 'left_out', isDecided: true, prices: ['cpf'] },
   ],
   no_such_batch: [
     { prefix: 'x' },

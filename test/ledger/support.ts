@@ -105,7 +105,6 @@ export async function begin(
 export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
-    lookupTrouble: 'doubt',
     ...{ usedCredits: 0, cost: costIn(), at: 1 },
   };
 }

@@ -7,7 +7,7 @@ import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
-import type { Settling } from '../../src/lookups/settle-doubt.js';
+import type { Settling } from '../../src/money/settle-lookup.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';

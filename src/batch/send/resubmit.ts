@@ -67,7 +67,10 @@ async function madeByResubmission(
       decision === 'resubmit' ? [evidence['into']] : [],
     ),
   );
-  return jobs.filter((job) => job.jobId === null && job.verdict === null && made.has(job.seq));
+  const open = jobs.filter(({ state, jobId, verdict }) => {
+    return state === 'unconfirmed' && jobId === null && verdict === null;
+  });
+  return open.filter(({ seq }) => made.has(seq));
 }
 
 function withoutFitBalance(error: unknown): never {

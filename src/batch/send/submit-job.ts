@@ -98,7 +98,6 @@ async function begin(
     ...{ reuseSince, evenIfElsewhere },
     usedCredits: reading.quota.usedCredits,
     cost: costWithin(limits, reading.prices, job.kind),
-    lookupTrouble: storedTrouble({ code: 'lookup_in_doubt' }),
     at: await ledger.now(),
   });
   switch (begun.verdict) {
@@ -113,7 +112,7 @@ async function begin(
       throw lookedUpElsewhere(begun.elsewhere);
     case 'over_limit': {
       stopIfAsked(deps, batch.id);
-      if (job.state === 'planned') return 'uncovered';
+      if (job.state === 'planned' && !resubmits) return 'uncovered';
       const cost = job.items * most(reading.prices[job.kind]);
       const part = resubmits ? 'resubmission' : 'rest';
       throw overLimit(begun, { cost, part, fits: fitBalance, plan: reading.quota.plan });

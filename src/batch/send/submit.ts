@@ -127,7 +127,7 @@ export async function submitJobs(
   for (let [job] = queue; job !== undefined; [job] = queue) {
     stopIfAsked(deps, batch.id);
     // What was proved is sent first; then others may send theirs.
-    if (!wasDoubted(job)) await how.quiet.end();
+    if (!goesWhole(job, how)) await how.quiet.end();
     const reading = await sizeFirst(deps, batch, queue, run, how);
     const [sized] = queue;
     if (reading === undefined || sized === undefined) break;
@@ -190,7 +190,7 @@ async function sizeFirst(
       await leftOf(deps, await limitsNow(deps, batch, run, reading.limit), reading.prices),
     );
     // What was proved or is sent again on the user's word goes whole or not at all.
-    if (binding === undefined || wasDoubted(job)) return reading;
+    if (binding === undefined || goesWhole(job, how)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);
     // What runs may turn out to cost less than it may, and shows the price.
@@ -228,7 +228,11 @@ async function splitFirst(
   return true;
 }
 
-/** Whether its outcome was unknown and was proved free, or is sent again on the user's word. */
+/** What was proved free is sent at once, and what the user wants sent again, as the user saw it. */
+function goesWhole(job: Job, { resubmits }: Sending): boolean {
+  return wasDoubted(job) || resubmits?.has(job.seq) === true;
+}
+
 function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }

@@ -26,8 +26,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     others: [
       ...['kind', 'round', 'state', 'job_id', 'items', 'used_before', 'submitted_at', 'doubted_at'],
       ...['accepted_at', 'polled_at', 'polls', 'ended_at', 'rejected', 'found', 'not_found'],
-      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup'],
-      ...['uptime', 'boot', 'price', 'seen_at'],
+      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'uptime'],
+      ...['boot', 'price', 'seen_at'],
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Job } from '../types.js';
+import type { DoubtfulLookup } from './lookups.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {
@@ -23,13 +24,23 @@ export interface Adoption {
   readonly at: number;
 }
 
+/** An identifier that a batch has not sent, because a single lookup of it is in doubt. */
+export interface LeftOut {
+  readonly id: string;
+  readonly job: number;
+  readonly doubt: DoubtfulLookup;
+}
+
 /** Operations on submissions with an unknown outcome. */
 export interface Doubts {
   /**
-   * Marks jobs that a killed run left in `submitting` as unconfirmed, and answers what a single lookup left
-   * in doubt from a record that was found since.
+   * Marks jobs that a killed run left in `submitting` as unconfirmed.
    */
   doubtCutShort(batch: number, why: string, at: number): Promise<void>;
+  /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
+  leftOut(batch: number): Promise<readonly LeftOut[]>;
+  /** Moves these identifiers into one planned job of each kind, which is sent only at the user's word; returns it. */
+  leaveOut(batch: number): Promise<readonly Job[]>;
   /**
    * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
    * is also the verdict of the job (its `evidence.why`), which is final.

@@ -38,13 +38,12 @@ export interface SubmissionRequest {
   readonly proved: boolean;
   /**
    * The job is unconfirmed, and the user wants it sent again: the same transaction gives it up and moves its
-   * unanswered identifiers into a new job, which is begun. A refusal leaves it as it was.
+   * unanswered identifiers into a new job, which is begun. Or it is planned, and left out: then the lookups that are in
+   * doubt are given up. A refusal leaves all as it was.
    */
   readonly resubmits?: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
-  /** The stored trouble of a job made of an identifier that a single lookup left in doubt. */
-  readonly lookupTrouble: string;
   /** The service's `usedCredits`, as last read. */
   readonly usedCredits: number;
   readonly cost: Cost;
@@ -61,7 +60,7 @@ export type SubmissionVerdict =
       /** When it began, as stored (epoch ms). */
       readonly at: number;
     }
-  /** Paid records answered all of its identifiers; the job is removed. */
+  /** Nothing of it is to be sent: paid records answered it, and the job is removed, or it is left out. */
   | { readonly verdict: 'empty' }
   /** Single lookups are asking for some of its identifiers right now. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }

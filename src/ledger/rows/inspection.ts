@@ -7,7 +7,7 @@ export const COUNTS_SQL = `SELECT
   (SELECT coalesce(sum(input_size), 0) FROM batches) AS copy_bytes,
   (SELECT count(*) FROM jobs WHERE state = 'submitting')
     + (SELECT count(*) FROM lookups WHERE state = 'asking') AS under_way,
-  (SELECT count(*) FROM jobs WHERE state = 'unconfirmed' AND lookup IS NULL)
+  (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
 
 /** Nothing is paid from a ledger that was moved or is being copied. */

@@ -31,7 +31,6 @@ export function toJob(row: Row): Job {
     notFound: row['not_found'] as number,
     skipped: row['skipped'] as number,
     error: row['error'] as string | null,
-    lookup: row['lookup'] as number | null,
     begunTick: row['begun_tick'] as number | null,
     price: (row['price'] as number | null | undefined) ?? null,
     verdict: row['verdict'] as Job['verdict'],
@@ -46,6 +45,9 @@ export function toDecision(row: Row): RecordedDecision {
     evidence: JSON.parse(row['evidence'] as string) as Record<string, unknown>,
   };
 }
+
+/** The trouble of a planned job whose identifiers single lookups left in doubt, as it is stored. */
+export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
 
 /** SQL, the same for every engine: what became of the identifiers `i` of the job `j`, which may be none. */
 export const OUTCOME = `CASE

@@ -24,6 +24,16 @@ export interface OpenLookup {
 /** How a lookup ended. */
 export type LookupEnd = 'found' | 'free' | 'given_up';
 
+/** The open lookup of an identifier that a planned job of a batch has. */
+export interface OpenInPlan extends OpenLookup {
+  readonly batch: number;
+  readonly job: number;
+}
+
+export function toOpenInPlan(row: Row): OpenInPlan {
+  return { ...toOpen(row), batch: row['batch'] as number, job: row['job'] as number };
+}
+
 /** How a lookup stands, and the session that made it. */
 export interface LookupState {
   readonly state: OpenLookup['state'] | LookupEnd;

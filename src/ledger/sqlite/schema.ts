@@ -232,7 +232,22 @@ export const migrations: readonly string[] = [
      'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned', 'abandoned accepted')
    BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
   // How long the machine had been running, and the name of that run, when a settle time began: clocks may be set.
-  `DROP TABLE uptimes;
+  // What single lookups left in doubt is theirs again, also where a job had taken it over or waited for it.
+  `UPDATE lookups SET state = 'doubtful', ended_tick = NULL,
+     verdict = (SELECT nullif(verdict, 'other_account') FROM jobs j WHERE j.begun_tick = lookups.begun_tick),
+     id = (SELECT i.id FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+           WHERE j.begun_tick = lookups.begun_tick)
+   WHERE state = 'given_up' AND begun_tick IN (
+     SELECT j.begun_tick FROM jobs j JOIN items i ON i.batch = j.batch AND i.job = j.seq
+     WHERE j.state = 'unconfirmed' AND j.job_id IS NULL AND j.used_before IS NULL AND j.lookup IS NULL);
+   UPDATE lookups SET state = 'free' WHERE state = 'given_up'
+     AND begun_tick IN (SELECT begun_tick FROM jobs UNION SELECT begun_tick FROM past_jobs);
+   UPDATE jobs SET state = 'planned', submitted_at = NULL, doubted_at = NULL, begun_tick = NULL, verdict = NULL,
+     error = NULL WHERE state = 'unconfirmed' AND job_id IS NULL AND used_before IS NULL;
+   UPDATE jobs SET items = 0 WHERE lookup IS NOT NULL AND state = 'abandoned';
+   DROP INDEX jobs_by_lookup;
+   ALTER TABLE jobs DROP COLUMN lookup;
+   DROP TABLE uptimes;
    ALTER TABLE jobs ADD COLUMN uptime REAL;
    ALTER TABLE jobs ADD COLUMN boot TEXT;
    ALTER TABLE lookups ADD COLUMN uptime REAL;

@@ -1,6 +1,7 @@
 import type { Adoption, RecordedDecision } from '../operations/doubts.js';
 import type { Job } from '../types.js';
 import type { Engine } from './engine.js';
+import { leaveOut, leftOutOf } from './left-out.js';
 import type { Steps, Tables } from './steps.js';
 
 export function doubtsOperations({ read, writeBatch }: Engine) {
@@ -8,9 +9,13 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
     doubtCutShort: writeBatch(function* (tables, batch: number, why: string, at: number) {
       for (const { seq, state } of yield* tables.jobs.of(batch))
         if (state === 'submitting') yield* doubtJob(tables, batch, seq, why, at);
-      yield* answerDoubtedLookups(tables, batch, at);
     }),
     recordDecision: writeBatch(recordDecision),
+    leftOut: read(leftOutOf),
+    leaveOut: writeBatch(function* (tables, batch: number) {
+      const left = new Set(yield* leaveOut(tables, batch));
+      return (yield* tables.jobs.of(batch)).filter(({ seq }) => left.has(seq));
+    }),
     decisionsOf: read(({ decisions }, batch: number) => decisions.of(batch)),
     abandon: writeBatch(function* (tables, batch: number, seqs: readonly number[], at: number) {
       const { decisions, jobs, uptimes } = tables;
@@ -26,17 +31,14 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
 }
 
 function* recordDecision(
-  { decisions, jobs, lookups }: Tables,
+  { decisions, jobs }: Tables,
   batch: number,
   decision: RecordedDecision,
 ): Steps<void> {
   yield* decisions.add(batch, decision);
   if (decision.decision !== 'ask') return;
   const { why } = decision.evidence;
-  const verdict = typeof why === 'string' ? why : 'ask';
-  yield* jobs.setVerdict(batch, decision.job, verdict);
-  const lookup = (yield* jobs.get(batch, decision.job))?.lookup;
-  if (lookup != null) yield* lookups.setVerdict(lookup, verdict);
+  yield* jobs.setVerdict(batch, decision.job, typeof why === 'string' ? why : 'ask');
 }
 
 /** The outcome of a job is unknown from now on, and its settle time begins. */
@@ -49,18 +51,6 @@ export function* doubtJob(
 ): Steps<void> {
   yield* jobs.unconfirmed(batch, seq, why, at);
   yield* uptimes.ofJob(batch, seq);
-}
-
-/** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */
-function* answerDoubtedLookups({ items, jobs }: Tables, batch: number, at: number): Steps<void> {
-  for (const { seq, kind, state, usedBefore, submittedAt } of yield* jobs.of(batch)) {
-    // Only these jobs were never submitted.
-    if (state !== 'unconfirmed' || usedBefore !== null) continue;
-    const answered = yield* items.reuseIn(batch, seq, kind, submittedAt ?? Infinity, at);
-    if (answered === 0) continue;
-    yield* jobs.backToPlanned(batch, seq);
-    yield* jobs.recount(batch, seq);
-  }
 }
 
 /** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */

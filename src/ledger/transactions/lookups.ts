@@ -19,10 +19,9 @@ export function lookupOperations({ note, write }: Engine) {
     endLookup: write(end),
     deliverLookup: write(deliver),
     noteShown: note(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
-    keepLookupVerdict: write(function* ({ jobs, lookups }, num: number, why: string) {
-      yield* lookups.setVerdict(num, why);
-      yield* jobs.setVerdictOfWaiting(num, why);
-    }),
+    keepLookupVerdict: write(({ lookups }, num: number, why: string) =>
+      lookups.setVerdict(num, why),
+    ),
   };
 }
 
@@ -98,15 +97,13 @@ export function* withNumber(
   return { ...record, unshown: yield* unshown.numberOf(kind, id, record.fetchedAt) };
 }
 
-/** A lookup has ended, and jobs wait for it no longer. */
 export function* endLookup(
-  { jobs, lookups, ticks }: Tables,
+  { lookups, ticks }: Pick<Tables, 'lookups' | 'ticks'>,
   num: number,
   as: LookupEnd,
   at: number | null = null,
 ): Steps<void> {
   yield* lookups.end(num, as, yield* ticks.next(), at);
-  yield* jobs.endWaitFor(num);
 }
 
 /** The outcome of a lookup is unknown from now on, and its settle time begins. */
@@ -120,13 +117,13 @@ function* doubt(
 }
 
 /** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
-export function* doubtDead(
+export function* doubtDead<Open extends OpenLookup>(
   tables: Pick<Tables, 'lookups' | 'uptimes'>,
-  open: readonly OpenLookup[],
+  open: readonly Open[],
   lives: (holder: string) => Steps<boolean>,
   at: number,
-): Steps<OpenLookup[]> {
-  const all: OpenLookup[] = [];
+): Steps<Open[]> {
+  const all: Open[] = [];
   for (const lookup of open) {
     if (lookup.state === 'doubtful' || (yield* lives(lookup.holder))) all.push(lookup);
     else {
@@ -153,7 +150,7 @@ function* inBatch(
   return found && { verdict: 'in_batch', ...found };
 }
 
-function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
+export function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
   const { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict } = lookup;
   return { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict };
 }

@@ -1,6 +1,7 @@
 import type { BatchFigures, BatchQuery } from '../operations/reading.js';
 import type { Batch, ItemCounts, Job } from '../types.js';
 import type { Engine } from './engine.js';
+import { withLeftOut } from './left-out.js';
 import type { Steps, Tables } from './steps.js';
 
 /** A batch whose input was not read to the end has no counts yet. */
@@ -37,29 +38,41 @@ function* unansweredIn({ items }: Tables, batch: number, seqs: readonly number[]
 }
 
 /** None if the batch does not exist. */
-export function* figuresOf({ batches, items, jobs }: Tables, num: number): Steps<BatchFigures[]> {
+export function* figuresOf(
+  { batches, items, jobs, lookups }: Tables,
+  num: number,
+): Steps<BatchFigures[]> {
   const [batch] = yield* batches.find({ num });
   if (batch === undefined) return [];
   const own = yield* jobs.of(num);
   if (batch.plannedAt === null) return [withCounts(batch, own, NOTHING, NEITHER)];
-  const counts = yield* items.counts(num);
+  const open = yield* lookups.openInPlan(num);
+  const counts = withLeftOut(yield* items.counts(num), open);
   if (batch.kind !== 'both') return [withCounts(batch, own, counts, NEITHER)];
-  const parts = { cpf: yield* items.counts(num, 'cpf'), cnpj: yield* items.counts(num, 'cnpj') };
+  const parts = {
+    cpf: withLeftOut(yield* items.counts(num, 'cpf'), open, 'cpf'),
+    cnpj: withLeftOut(yield* items.counts(num, 'cnpj'), open, 'cnpj'),
+  };
   return [withCounts(batch, own, counts, parts)];
 }
 
 /** Runs a fixed number of queries, however many batches there are. */
-function* figuresOfAll({ batches, items, jobs }: Tables): Steps<BatchFigures[]> {
+function* figuresOfAll({ batches, items, jobs, lookups }: Tables): Steps<BatchFigures[]> {
   const jobsOfAll = yield* jobs.ofAll();
   const all = yield* items.countsOfAll();
   const cpf = yield* items.countsOfAll('cpf');
   const cnpj = yield* items.countsOfAll('cnpj');
+  const openOfAll = yield* lookups.openInPlan();
   return (yield* batches.find({})).map((batch) => {
     const { num } = batch;
     const own = jobsOfAll.get(num) ?? [];
     if (batch.plannedAt === null) return withCounts(batch, own, NOTHING, NEITHER);
-    const parts = { cpf: cpf.get(num) ?? NOTHING, cnpj: cnpj.get(num) ?? NOTHING };
-    return withCounts(batch, own, all.get(num) ?? NOTHING, parts);
+    const open = openOfAll.filter((lookup) => lookup.batch === num);
+    const parts = {
+      cpf: withLeftOut(cpf.get(num) ?? NOTHING, open, 'cpf'),
+      cnpj: withLeftOut(cnpj.get(num) ?? NOTHING, open, 'cnpj'),
+    };
+    return withCounts(batch, own, withLeftOut(all.get(num) ?? NOTHING, open), parts);
   });
 }
 

@@ -10,11 +10,11 @@ import type { Job } from '../types.js';
 import { brokenLimit } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
+import { LEFT_OUT } from '../rows/job-row.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
 import { doubtJob } from './doubts.js';
-import { endLookup } from './lookups.js';
-import { clearLookups } from './lookups-in-job.js';
+import { clearLookups, leaveOut } from './left-out.js';
 
 export function submittingOperations({ writeBatch }: Engine) {
   return {
@@ -34,9 +34,11 @@ function* answerFromRecords(tables: Tables, request: SendableRequest): Steps<Sen
     yield* items.reuseIn(batch, seq, kind, reuseSince, request.at);
   }
   yield* jobs.recount(batch);
+  const left = request.evenIfElsewhere ? [] : yield* leaveOut(tables, batch);
   const all = yield* jobs.of(batch);
   const doubted = all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq));
-  const meant = [...doubted, ...plannedOf(all)].filter(({ seq }) => only?.has(seq) !== false);
+  const isMeant = (seq: number) => only?.has(seq) ?? !left.includes(seq);
+  const meant = [...doubted, ...plannedOf(all)].filter(({ seq }) => isMeant(seq));
   return {
     jobs: meant,
     elsewhere: request.evenIfElsewhere ? null : yield* firstElsewhere(tables, batch, meant),
@@ -75,17 +77,19 @@ function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVer
   const own = yield* claimedFor(tables, request);
   const seq = request.resubmits === true ? yield* giveUpFor(tables, request) : request.job;
   const before = yield* jobs.get(batch, seq);
-  if (request.proved && before?.state === 'unconfirmed') yield* freeDoubt(tables, before, batch);
+  if (request.proved && before?.state === 'unconfirmed') yield* jobs.backToPlanned(batch, seq);
   const job = yield* jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
   yield* items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
   yield* jobs.recount(batch, seq);
-  const asking = yield* clearLookups(tables, request, job);
+  const isAgreed = request.evenIfElsewhere || (request.resubmits === true && seq === request.job);
+  const asking = yield* clearLookups(tables, request, job, isAgreed);
   if (asking > 0) return refuse({ verdict: 'looked_up_now', items: asking });
   const elsewhere = request.evenIfElsewhere ? null : yield* firstElsewhere(tables, batch, [job]);
   if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
+  const isLeftOut = !isAgreed && (yield* leaveOut(tables, batch)).includes(seq);
   const ids = yield* items.idsOf(batch, seq);
-  if (ids.length === 0) return { verdict: 'empty' };
+  if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
   const { cost, usedCredits: used } = request;
   const broken = yield* brokenLimit(tables, cost, ids.length, own);
   if (broken !== undefined) return refuse(broken);
@@ -108,21 +112,18 @@ function* claimedFor(
   return (yield* items.waitingIn(batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
-/** The balance has proved that nothing was charged, for a job or for the lookup that it stands for. */
-function* freeDoubt(tables: Tables, { seq, begunTick, lookup }: Job, batch: number): Steps<void> {
-  const { jobs, lookups } = tables;
-  yield* jobs.backToPlanned(batch, seq);
-  if (lookup !== null) yield* endLookup(tables, lookup, 'free');
-  else if (begunTick !== null) yield* lookups.freeInJob(begunTick);
-}
-
-/** Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. */
+/**
+ * Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. A planned one,
+ * which was left out, is sent itself.
+ */
 function* giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest): Steps<number> {
   const { decisions, jobs, uptimes } = tables;
   const job = yield* jobs.required(batch, seq);
-  const into = (yield* jobs.lastSeq(batch)) + 1;
+  const isLeftOut = job.state === 'planned' && job.error === LEFT_OUT;
+  const into = isLeftOut ? seq : (yield* jobs.lastSeq(batch)) + 1;
   const evidence = { by: 'user', jobId: job.jobId, into };
   yield* decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
+  if (isLeftOut) return seq;
   yield* jobs.abandoned(batch, seq, at);
   yield* uptimes.ofJob(batch, seq);
   yield* gather(tables, batch, [job], job.items);

@@ -2,14 +2,15 @@ import type { Deps } from '../../batch/dependencies.js';
 import {
   abandon,
   adopt,
-  doubtfulJobs,
   isDecided,
   jobsToAbandon,
   jobsToAdopt,
+  jobsToResubmit,
   type Decided,
 } from '../../batch/resolve.js';
 import type { SpendingLimits } from '../../batch/send/spending.js';
 import type { Outcome } from '../../batch/work-on-batch.js';
+import { refuseLeftOut } from '../../batch/settle/left-out.js';
 import { resubmit } from '../../batch/send/resubmit.js';
 import { summarize } from '../../batch/summary.js';
 import { asKnownError, UsageError } from '../../errors.js';
@@ -25,7 +26,8 @@ export async function followDecision(
 ): Promise<Outcome> {
   const jobs = await jobsMeant(deps, batch, decision);
   // The same call again affirms what it did before.
-  if (jobs.length === 0 && !(await isDecided(deps, batch, namedDecision(decision)))) {
+  const isNothing = jobs.length === 0 && (await deps.ledger.leftOut(batch.num)).length === 0;
+  if (isNothing && !(await isDecided(deps, batch, namedDecision(decision)))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id });
   }
   const trouble = await follow(deps, batch, jobs, decision, limits).then(
@@ -38,7 +40,7 @@ export async function followDecision(
 
 function jobsMeant(deps: Deps, batch: Batch, decision: Decision): Promise<Job[]> {
   if (typeof decision === 'object') return jobsToAdopt(deps, batch, decision.adopt);
-  return (decision === 'abandon' ? jobsToAbandon : doubtfulJobs)(deps, batch);
+  return (decision === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch);
 }
 
 function namedDecision(decision: Decision): Decided {
@@ -54,7 +56,7 @@ async function follow(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<void> {
-  if (jobs.length === 0) return;
+  if (jobs.length === 0) return refuseLeftOut(deps, batch);
   if (decision === 'abandon') await abandon(deps, batch, jobs);
   else if (decision === 'resubmit') await resubmit(deps, batch, jobs, limits);
   else await adopt(deps, batch, jobs, decision.adopt);

@@ -110,6 +110,15 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
       const longer = next.onward(batch, [{ flag: '--deadline', value: '1h' }]);
       return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run ${longer}: it waits longer.`;
     }
+    case 'left_out': {
+      const resubmit = next.command('bulk resolve', batch, '--resubmit');
+      const settled = facts.isDecided
+        ? say`The balance cannot show whether it was charged.`
+        : say`Run ${next.onward(batch)} again: the balance may show then that it was free.`;
+      const what = say`${plural(items, 'identifier', 'identifiers')} of batch ${batch} ${agree(items, 'was', 'were')} not sent, because a single lookup of ${agree(items, 'it', 'them')} got no answer and may have been charged.`;
+      const word = say`'${resubmit}' sends ${agree(items, 'it', 'them')}; what was charged before is then paid for twice.`;
+      return `${what} ${settled} ${word}${priceAdvice(facts, next)}`;
+    }
     case 'undecided': {
       const because = undecidedReason(facts.because);
       return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is resent automatically. '${next.command('bulk status', batch)}' shows the evidence, '${next.command('bulk resolve', batch)}' decides.${priceAdvice(facts, next)}`;

@@ -54,6 +54,7 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
   const found = { job: 1, answer: 'found', answeredAt: AT, fetchedAt: AT, data: { name: NAME } };
   const ledger = {
     jobsOf: () => Promise.resolve([]),
+    leftOut: () => Promise.resolve([]),
     findItems: (_: number, ids: readonly (string | null)[]) =>
       Promise.resolve(ids.map((id) => (id !== null && isFound(id) ? found : undefined))),
   } as unknown as RowSource['ledger'];

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
   balanceOf,
@@ -8,9 +7,7 @@ import {
   begunLookup,
   costIn,
   doubt,
-  figuresOf,
   keepPaid,
-  NEW_BATCH,
   plannedBatch,
   resultsOf,
 } from '../support.js';
@@ -137,11 +134,6 @@ contractOf('a single lookup of what a batch has sent', ({ ledger }) => {
 });
 
 contractOf('a submission of what a single lookup asks for', ({ two, ledger }) => {
-  const jobsOf = async (own: Ledger, batch: number) =>
-    (await own.jobsOf(batch)).map(({ seq, state, items, error, verdict }) => {
-      return { seq, state, items, error, verdict };
-    });
-
   it('waits for a living lookup, also at the word of the user', async () => {
     const [own, other] = await two();
     await begunLookup(own, 'a', { holder: 'one' });
@@ -152,88 +144,11 @@ contractOf('a submission of what a single lookup asks for', ({ two, ledger }) =>
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
   });
 
-  it('moves what is in doubt into an unconfirmed job of its own, and sends the rest', async () => {
-    const [own, other] = await two();
-    await begunLookup(own, 'b', { holder: 'one', at: 4 });
-    await own.close();
-    const { num } = await plannedBatch(other, ['a', 'b', 'c']);
-    expect(await begin(other, num, { at: 7 })).toMatchObject({
-      verdict: 'begun',
-      job: 1,
-      ids: ['a', 'c'],
-    });
-    expect(await jobsOf(other, num)).toEqual([
-      { seq: 1, state: 'submitting', items: 2, error: null, verdict: null },
-      { seq: 2, state: 'unconfirmed', items: 1, error: 'doubt', verdict: null },
-    ]);
-    expect(await other.jobsOf(num)).toMatchObject([{}, { submittedAt: 4, doubtedAt: 7 }]);
-    expect(await figuresOf(other, num)).toMatchObject({ counts: { unconfirmed: 3 } });
-    expect(await beginLookup(other, 'b')).toMatchObject({
-      verdict: 'in_batch',
-      state: 'unconfirmed',
-    });
-  });
-
-  it('has nothing left to send when all of it is in doubt, and changes nothing when refused', async () => {
-    const own = await ledger();
-    await own.endLookup(await begunLookup(own, 'a'), lost);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    const refused = await begin(own, num, { cost: costIn([await balanceOf(own, 1)]) });
-    expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: 2 }]);
-    expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
-    await keepPaid(own, 'b', 20);
-    expect(await begin(own, num, { reuseSince: 20 })).toEqual({ verdict: 'empty' });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', items: 1 }]);
-  });
-
   it('sends what is in doubt at the word of the user', async () => {
     const own = await ledger();
     await own.endLookup(await begunLookup(own, 'a'), lost);
     const { num } = await plannedBatch(own, ['a', 'b']);
     const begun = await begin(own, num, { evenIfElsewhere: true });
     expect(begun).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b'] });
-  });
-
-  it('leaves the decision to the user where the lookup was made with a key of another account', async () => {
-    const own = await ledger();
-    const early = await begunLookup(own, 'a', { keyFingerprint: 'of another' });
-    await own.endLookup(early, lost);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await begin(own, num);
-    expect(await jobsOf(own, num)).toMatchObject([{}, { seq: 2, verdict: 'other_account' }]);
-  });
-
-  it('is settled by the balance where the lookup was made with another key of the same account', async () => {
-    const own = await ledger();
-    const other = { ...NEW_BATCH, id: 'other', matchKey: 'other', keyFingerprint: 'of another' };
-    for (const keyFingerprint of ['finger', 'second'])
-      await own.keepReading({
-        ...{ account: 'x', keyFingerprint, before: await own.tick() },
-        ...{ at: 1, plan: 'Micro', used: 0, remaining: 9 },
-      });
-    const early = await begunLookup(own, 'a', { keyFingerprint: 'second' });
-    await own.endLookup(early, lost);
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await own.claimBatch(other, false);
-    await begin(own, num);
-    expect(await jobsOf(own, num)).toMatchObject([{}, { seq: 2, verdict: null }]);
-  });
-
-  it('is settled and sent like any other job, and answered by a record found since', async () => {
-    const own = await ledger();
-    for (const id of ['a', 'b']) await own.endLookup(await begunLookup(own, id, { at: 20 }), lost);
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
-    await begin(own, num);
-    await keepPaid(own, 'a', 19);
-    await keepPaid(own, 'b', 21);
-    await own.doubtCutShort(num, 'why', 30);
-    const left = (await own.jobsOf(num)).map(({ seq, state }) => [seq, state]);
-    expect(left).toEqual([[1, 'unconfirmed'], [2, 'unconfirmed']]); // prettier-ignore
-    expect(await own.findItems(num, ['b'])).toMatchObject([{ answer: 'found', fetchedAt: 21 }]);
-    expect(await begin(own, num, { job: 2, proved: true })).toMatchObject({
-      ...{ verdict: 'begun', job: 2 },
-      ids: ['a'],
-    });
   });
 });

@@ -102,8 +102,8 @@ describe('the schema', () => {
                ALTER TABLE batches DROP COLUMN agreed;
                ALTER TABLE jobs DROP COLUMN price;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
-               ALTER TABLE jobs DROP COLUMN verdict; DROP INDEX jobs_by_lookup;
-               ALTER TABLE jobs DROP COLUMN lookup; ALTER TABLE jobs DROP COLUMN uptime;
+               ALTER TABLE jobs DROP COLUMN verdict;
+               ALTER TABLE jobs DROP COLUMN uptime;
                ALTER TABLE jobs DROP COLUMN boot; DROP TABLE ticks; DROP TABLE readings;
                DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by; DROP TABLE mark;
                DROP TABLE savings; DROP TABLE unshown;

@@ -90,7 +90,8 @@ export function decide(
   const { batches } = viewLedger(world);
   const batch = batches.find(({ id }) => id.startsWith(prefix));
   const jobs = batch?.jobs.filter(({ state }) => OPEN.has(state)) ?? [];
-  if (batch === undefined || jobs.length === 0) return undefined;
+  if (batch === undefined) return undefined;
+  if (jobs.length === 0) return sendLeftOut(world, words, batch);
   const one = world.random.pick(jobs);
   // A job that has an id is no other.
   const orphans = one.jobId === null ? unknownJobs(world, batches, one) : [];
@@ -98,6 +99,17 @@ export function decide(
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
   }
   return spoken(world, words, batch, { jobs, key });
+}
+
+/** What was never sent, because single lookups of it are in doubt, can only be sent at the user's word. */
+function sendLeftOut(world: World, words: Words, batch: ViewedBatch): string[] | undefined {
+  const left = batch.jobs.filter(({ state }) => state === 'planned');
+  if (left.length === 0 || !(world.kinds.has('resubmits') || world.isQuiet)) return undefined;
+  words.say(
+    left.flatMap(({ unanswered }) => unanswered),
+    true,
+  );
+  return ['bulk', 'resolve', batch.id, '--resubmit', '-y'];
 }
 
 function spoken(

@@ -5,11 +5,12 @@ import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import {
   abandon,
   adopt,
-  doubtfulJobs,
   isDecided,
   jobsToAbandon,
   jobsToAdopt,
+  jobsToResubmit,
 } from '../../../batch/resolve.js';
+import { refuseLeftOut } from '../../../batch/settle/left-out.js';
 import { resubmit } from '../../../batch/send/resubmit.js';
 import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';
@@ -109,6 +110,7 @@ async function carryOut(
   const { decision, job: seq, presentation } = request;
   const jobs = await jobsMeant(deps, batch, request);
   if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
+  await refuseLeftOut(deps, batch);
   if (!(await isDecided(deps, batch, { ...decision, seq }))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
@@ -117,7 +119,7 @@ async function carryOut(
 
 function jobsMeant(deps: Deps, batch: Batch, { decision, job }: ResolveRequest): Promise<Job[]> {
   if (decision.kind === 'adopt') return jobsToAdopt(deps, batch, decision.jobId, job);
-  return (decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs)(deps, batch, job);
+  return (decision.kind === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch, job);
 }
 
 async function decide(

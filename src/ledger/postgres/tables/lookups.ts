@@ -2,8 +2,10 @@ import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
 import {
   toOpen,
+  toOpenInPlan,
   type LookupEnd,
   type LookupState,
+  type OpenInPlan,
   type OpenLookup,
 } from '../../rows/lookup-row.js';
 import type { Session } from '../connection/session.js';
@@ -33,11 +35,6 @@ function createMoveLookups(db: Session) {
       const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = $1 WHERE num = $2";
       await db.run(sql, at, num);
     },
-    /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
-    async freeInJob(begunTick: number): Promise<void> {
-      const sql = "UPDATE lookups SET state = 'free' WHERE begun_tick = $1 AND state = 'given_up'";
-      await db.run(sql, begunTick);
-    },
     async setVerdict(num: number, why: string): Promise<void> {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
       await db.run(sql, why, num);
@@ -64,15 +61,17 @@ function createFindLookups(db: Session) {
     },
     begunAt: (num: number): Promise<number> =>
       db.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num),
-    /** The open lookups of the identifiers that a job has no answer for, oldest first. */
-    async openInJob(batch: number, job: number, kind: IdentifierKind): Promise<OpenLookup[]> {
+    /** The open lookups of the identifiers that planned jobs have, of one batch or of all; oldest first. */
+    async openInPlan(batch?: number): Promise<OpenInPlan[]> {
       const rows = await db.all(
-        `SELECT l.* FROM lookups l JOIN items i ON i.batch = $1 AND i.id = l.id
-         WHERE l.state IN ('asking', 'doubtful') AND l.kind = $2 AND i.job = $3 AND i.answer IS NULL
-         ORDER BY l.num`,
-        ...[batch, kind, job],
+        `SELECT l.*, j.batch, j.seq AS job FROM lookups l
+           JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
+           JOIN items i ON i.batch = j.batch AND i.id = l.id AND i.job = j.seq
+         WHERE l.state IN ('asking', 'doubtful') AND i.answer IS NULL
+           AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
+        batch ?? null,
       );
-      return rows.map(toOpen);
+      return rows.map(toOpenInPlan);
     },
   };
 }

@@ -3,8 +3,10 @@ import type { Database } from '../../../sqlite/index.js';
 import type { WantedLookup } from '../../operations/lookups.js';
 import {
   toOpen,
+  toOpenInPlan,
   type LookupEnd,
   type LookupState,
+  type OpenInPlan,
   type OpenLookup,
 } from '../../rows/lookup-row.js';
 
@@ -34,11 +36,6 @@ function createMoveLookups(db: Database) {
       const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?";
       db.prepare(sql).run(at, num);
     },
-    /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
-    freeInJob(begunTick: number): void {
-      const sql = "UPDATE lookups SET state = 'free' WHERE begun_tick = ? AND state = 'given_up'";
-      db.prepare(sql).run(begunTick);
-    },
     setVerdict(num: number, why: string): void {
       db.prepare("UPDATE lookups SET verdict = ? WHERE num = ? AND state = 'doubtful'").run(
         why,
@@ -64,15 +61,18 @@ function createFindLookups(db: Database) {
         | LookupState
         | undefined,
     begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),
-    /** The open lookups of the identifiers that a job has no answer for, oldest first. */
-    openInJob: (batch: number, job: number, kind: IdentifierKind): OpenLookup[] =>
+    /** The open lookups of the identifiers that planned jobs have, of one batch or of all; oldest first. */
+    openInPlan: (batch?: number): OpenInPlan[] =>
       db
         .prepare(
-          `SELECT l.* FROM lookups l CROSS JOIN items i ON i.batch = ? AND i.id = l.id
-           WHERE l.state IN ('asking', 'doubtful') AND l.kind = ? AND i.job = ? AND i.answer IS NULL
-           ORDER BY l.num`,
+          // From the few lookups to their items, not from a million items.
+          `SELECT l.*, j.batch, j.seq AS job FROM lookups l
+             CROSS JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
+               ${batch === undefined ? '' : 'AND j.batch = ?'}
+             CROSS JOIN items i ON i.batch = j.batch AND i.id = l.id AND i.job = j.seq
+           WHERE l.state IN ('asking', 'doubtful') AND i.answer IS NULL ORDER BY l.num`,
         )
-        .all(batch, kind, job)
-        .map(toOpen),
+        .all(...(batch === undefined ? [] : [batch]))
+        .map(toOpenInPlan),
   };
 }

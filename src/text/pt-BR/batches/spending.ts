@@ -109,6 +109,12 @@ export const spending: Catalogue = {
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged; that can be settled once no other job is running ({3}). Nothing is sent again. Run {4} again then.':
     'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada; isso só pode ser apurado quando nenhuma outra remessa estiver em andamento ({3}). Nada será reenviado. Depois, execute {4} outra vez.',
+  '{0#identifier|identifiers} of batch {1} {2?was|were} not sent, because a single lookup of {3?it|them} got no answer and may have been charged.':
+    '{0#identificador|identificadores} do lote {1} não {0?foi enviado|foram enviados}, porque uma consulta avulsa ficou sem resposta e pode ter sido cobrada.',
+  'Run {0} again: the balance may show then that it was free.':
+    'Execute {0} de novo: o saldo pode mostrar então que não houve cobrança.',
+  "'{0}' sends {1?it|them}; what was charged before is then paid for twice.":
+    "'{0}' {1?o envia|os envia}; o que já tiver sido cobrado será pago duas vezes.",
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run {3}: it waits longer.':
     'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada, e o prazo não deixa tempo para apurar isso. Nada será reenviado. Execute {3}, que espera mais.',
   "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is resent automatically. '{4}' shows the evidence, '{5}' decides.{6}":

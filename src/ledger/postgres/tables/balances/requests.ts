@@ -19,7 +19,7 @@ export function createRequests(db: Session) {
            CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended, j.seen_at AS ended_at,
            (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
          FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > $2)
+         WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > $2)
            AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun, j.batch, j.seq`,
         ...([account, since] as const),
       ),

@@ -15,7 +15,7 @@ export function createSentItems(db: Session) {
          FROM jobs j JOIN batches b ON b.num = j.batch
            JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
            JOIN items i ON i.batch = $1 AND i.id = o.id AND i.job = $2 AND i.answer IS NULL
-         WHERE j.batch <> $1 AND j.kind = $3 AND j.lookup IS NULL
+         WHERE j.batch <> $1 AND j.kind = $3
            AND j.state IN ('submitting', 'accepted', 'unconfirmed')
          GROUP BY b.id ORDER BY n DESC, b.id LIMIT 1`,
         ...[batch, job, kind],
@@ -35,7 +35,7 @@ export function createSentItems(db: Session) {
         `SELECT b.id, j.state FROM jobs j JOIN batches b ON b.num = j.batch
            JOIN items i ON i.batch = j.batch AND i.id = $1 AND i.job = j.seq AND i.answer IS NULL
          WHERE j.kind = $2 AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-           AND coalesce(j.begun_tick, 0) >= $3 AND j.lookup IS NULL
+           AND coalesce(j.begun_tick, 0) >= $3
          ORDER BY j.state = 'unconfirmed', j.submitted_at LIMIT 1`,
         ...[id, kind, since],
       );

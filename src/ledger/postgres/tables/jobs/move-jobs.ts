@@ -1,14 +1,11 @@
 import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
-import { taken } from '../../../rows/job-row.js';
+import { LEFT_OUT, taken } from '../../../rows/job-row.js';
 import type { Bound, Session } from '../../connection/session.js';
 import type { Begun } from '../../../sqlite/tables/jobs/move-jobs.js';
 import { createTicks } from '../whole-ledger.js';
 
 type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
-
-/** It waits for no lookup. */
-const OWN = { lookup: null };
 
 /** Moves jobs from one state to the next. */
 export function createMoveJobs(db: Session) {
@@ -36,11 +33,10 @@ export function createMoveJobs(db: Session) {
       at: number,
     ): Promise<void> {
       const known = { job_id: jobId, rejected, accepted_at: at, ended_at: null, ended_tick: null };
-      return move(batch, seq, 'accepted', { ...known, error: null, ...OWN });
+      return move(batch, seq, 'accepted', { ...known, error: null });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
-    backToPlanned: (batch: number, seq: number) =>
-      move(batch, seq, 'planned', { error: null, ...OWN }),
+    backToPlanned: (batch: number, seq: number) => move(batch, seq, 'planned', { error: null }),
     /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
     unconfirmed: (batch: number, seq: number, error: string, at: number) =>
@@ -54,10 +50,17 @@ export function createMoveJobs(db: Session) {
 /** Notes what becomes known of jobs that stay in their state. */
 function createMarkJobs(db: Session) {
   return {
-    /** The planned jobs stay planned. */
+    /** The planned jobs stay planned; those that are left out are so for another reason. */
     async unsent(batch: number, error: string): Promise<void> {
-      const sql = "UPDATE jobs SET error = $1 WHERE batch = $2 AND state = 'planned'";
-      await db.run(sql, error, batch);
+      const sql = `UPDATE jobs SET error = $1
+        WHERE batch = $2 AND state = 'planned' AND error IS DISTINCT FROM $3`;
+      await db.run(sql, error, batch, LEFT_OUT);
+    },
+    /** Of the planned jobs, these are left out. */
+    async markLeftOut(batch: number, seqs: readonly number[]): Promise<void> {
+      const sql = `UPDATE jobs SET error = CASE WHEN seq = ANY ($1::integer[]) THEN $2 END
+        WHERE batch = $3 AND state = 'planned' AND (error = $2 OR seq = ANY ($1::integer[]))`;
+      await db.run(sql, seqs, LEFT_OUT, batch);
     },
     /** Only the user can decide about the job from now on. */
     async setVerdict(batch: number, seq: number, why: string): Promise<void> {

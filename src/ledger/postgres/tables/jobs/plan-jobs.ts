@@ -1,5 +1,4 @@
 import type { NewJob } from '../../../operations/planning.js';
-import type { DoubtedIdentifier } from '../../../sqlite/tables/jobs/plan-jobs.js';
 import type { Session } from '../../connection/session.js';
 
 /** Planned jobs: new ones, their sizes, and those that became empty. */
@@ -13,16 +12,6 @@ export function createPlanJobs(db: Session) {
     /** Removes the jobs of a batch, of which none was sent. */
     async unplan(batch: number): Promise<void> {
       await db.run('DELETE FROM jobs WHERE batch = $1', batch);
-    },
-    /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
-    async planDoubted(batch: number, job: DoubtedIdentifier): Promise<void> {
-      const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup } = job;
-      await db.run(
-        `INSERT INTO jobs (batch, seq, state, kind, items, submitted_at, doubted_at, begun_tick, verdict,
-           error, lookup)
-         VALUES ($1, $2, 'unconfirmed', $3, 1, $4, $5, $6, $7, $8, $9)`,
-        ...[batch, seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup],
-      );
     },
     /** Reduces a planned job to its first `items` identifiers. */
     async resize(batch: number, seq: number, items: number): Promise<boolean> {

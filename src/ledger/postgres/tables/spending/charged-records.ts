@@ -1,5 +1,5 @@
-/** SQL for the condition that the job `j` was sent. One that waits for a real-time lookup stands for that alone. */
-export const WAS_SENT = "j.state <> 'planned' AND j.lookup IS NULL";
+/** SQL for the condition that the job `j` was sent. */
+export const WAS_SENT = "j.state <> 'planned'";
 
 /** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
 export const FOUND_BY_JOB = `greatest(j.found,
@@ -32,12 +32,8 @@ export const CHARGED_IN_JOB = `greatest(j.found, c.found,
 export const GIVEN_UP_IN_PAST_JOB =
   'CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END';
 
-/** SQL for whether a job stands for what the lookup `l` left in doubt: it began with the same tick. */
-const IN_JOB = `(EXISTS (SELECT 1 FROM jobs j WHERE j.begun_tick = l.begun_tick AND j.lookup IS NULL)
-  OR EXISTS (SELECT 1 FROM past_jobs p WHERE p.begun_tick = l.begun_tick))`;
-
 /** SQL for the condition that the lookup `l` was charged, or may have been. */
-export const MAY_HAVE_COST = `l.state <> 'free' AND NOT (l.state = 'given_up' AND ${IN_JOB})`;
+export const MAY_HAVE_COST = "l.state <> 'free'";
 
 /** SQL for what the lookup `l` is priced by. */
 export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";

@@ -21,7 +21,7 @@ export function createRequests(db: Database) {
              j.seen_at AS ended_at,
              j.state IN ('unconfirmed', 'abandoned') AS doubtful
            FROM jobs j JOIN batches b ON b.num = j.batch
-           WHERE j.state <> 'planned' AND j.lookup IS NULL AND (j.ended_tick IS NULL OR j.ended_tick > ?)
+           WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > ?)
              AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
         )
         .all(since, account)

@@ -18,7 +18,7 @@ export function createSentItems(db: Database) {
              CROSS JOIN batches b ON b.num = j.batch
              CROSS JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
              CROSS JOIN items i ON i.batch = ? AND i.id = o.id AND i.job = ? AND i.answer IS NULL
-           WHERE j.batch <> ? AND j.kind = ? AND j.lookup IS NULL
+           WHERE j.batch <> ? AND j.kind = ?
              AND j.state IN ('submitting', 'accepted', 'unconfirmed')
            GROUP BY b.id ORDER BY n DESC LIMIT 1`,
         )
@@ -44,7 +44,7 @@ export function createSentItems(db: Database) {
              CROSS JOIN batches b ON b.num = j.batch
              CROSS JOIN items i ON i.batch = j.batch AND i.id = ? AND i.job = j.seq AND i.answer IS NULL
            WHERE j.kind = ? AND j.state IN ('submitting', 'accepted', 'unconfirmed')
-             AND coalesce(j.begun_tick, 0) >= ? AND j.lookup IS NULL
+             AND coalesce(j.begun_tick, 0) >= ?
            ORDER BY j.state = 'unconfirmed', j.submitted_at LIMIT 1`,
         )
         .get(id, kind, since);

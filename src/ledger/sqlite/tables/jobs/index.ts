@@ -2,7 +2,6 @@ import type { Database } from '../../../../sqlite/index.js';
 import { createMoveJobs } from './move-jobs.js';
 import { createPlanJobs } from './plan-jobs.js';
 import { createLastSubmission, createReadJobs } from './read-jobs.js';
-import { createWaitingJobs } from './waiting-jobs.js';
 
 /** The jobs of every batch: one submission to the service each. */
 export function createJobs(db: Database) {
@@ -10,7 +9,6 @@ export function createJobs(db: Database) {
     ...createPlanJobs(db),
     ...createReadJobs(db),
     ...createMoveJobs(db),
-    ...createWaitingJobs(db),
     ...createLastSubmission(db),
   };
 }

@@ -2,12 +2,10 @@ import type { Database, Value } from '../../../../sqlite/index.js';
 import { statesBefore, type JobState } from '../../../job-states.js';
 import type { StatusAnswer } from '../../../operations/results.js';
 import { createTicks } from '../whole-ledger.js';
-import { taken } from '../../../rows/job-row.js';
+import { LEFT_OUT, taken } from '../../../rows/job-row.js';
 
 type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
 
-/** It waits for no lookup. */
-const OWN = { lookup: null };
 const NOT_ENDED = { ended_at: null, ended_tick: null };
 
 /** `used`: credits; `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
@@ -31,16 +29,12 @@ export function createMoveJobs(db: Database) {
       move(batch, seq, 'submitting', { used_before: used, submitted_at: at, price, ...begun });
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
-      move(batch, seq, 'accepted', {
-        ...{ job_id: jobId, rejected, accepted_at: at },
-        error: null,
-        ...NOT_ENDED,
-        ...OWN,
-      });
+      const known = { job_id: jobId, rejected, accepted_at: at, error: null };
+      move(batch, seq, 'accepted', { ...known, ...NOT_ENDED });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned(batch: number, seq: number): void {
-      move(batch, seq, 'planned', { error: null, ...OWN });
+      move(batch, seq, 'planned', { error: null });
     },
     /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned(batch: number, seq: number, at: number): void {
@@ -59,10 +53,21 @@ export function createMoveJobs(db: Database) {
 /** Notes what becomes known of jobs that stay in their state. */
 function createMarkJobs(db: Database) {
   return {
-    /** The planned jobs stay planned. */
+    /** The planned jobs stay planned; those that are left out are so for another reason. */
     unsent(batch: number, error: string): void {
-      const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
-      db.prepare(sql).run(error, batch);
+      const sql =
+        "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned' AND error IS NOT ?";
+      db.prepare(sql).run(error, batch, LEFT_OUT);
+    },
+    /** Of the planned jobs, these are left out. */
+    markLeftOut(batch: number, seqs: readonly number[]): void {
+      db.prepare(
+        "UPDATE jobs SET error = NULL WHERE batch = ? AND state = 'planned' AND error = ?",
+      ).run(batch, LEFT_OUT);
+      for (const seq of seqs)
+        db.prepare('UPDATE jobs SET error = ? WHERE batch = ? AND seq = ?').run(
+          ...[LEFT_OUT, batch, seq],
+        );
     },
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {

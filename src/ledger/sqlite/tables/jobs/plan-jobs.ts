@@ -1,17 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { NewJob } from '../../../operations/planning.js';
 
-/** What a single lookup left in doubt. Times in epoch ms. */
-export interface DoubtedIdentifier extends Pick<NewJob, 'seq' | 'kind'> {
-  readonly submittedAt: number;
-  readonly doubtedAt: number;
-  readonly begunTick: number;
-  readonly verdict: string | null;
-  readonly error: string;
-  /** The lookup itself, if it stays in doubt besides. */
-  readonly lookup: number | null;
-}
-
 /** Planned jobs: new ones, their sizes, and those that became empty. */
 export function createPlanJobs(db: Database) {
   return {
@@ -23,14 +12,6 @@ export function createPlanJobs(db: Database) {
     /** Removes the jobs of a batch, of which none was sent. */
     unplan(batch: number): void {
       db.prepare('DELETE FROM jobs WHERE batch = ?').run(batch);
-    },
-    /** A job of one identifier that a single lookup left in doubt: its outcome is unknown from the start. */
-    planDoubted(batch: number, job: DoubtedIdentifier): void {
-      const { seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup } = job;
-      db.prepare(
-        `INSERT INTO jobs (batch, seq, state, kind, items, submitted_at, doubted_at, begun_tick, verdict, error, lookup)
-         VALUES (?, ?, 'unconfirmed', ?, 1, ?, ?, ?, ?, ?, ?)`,
-      ).run(batch, seq, kind, submittedAt, doubtedAt, begunTick, verdict, error, lookup);
     },
     /** Reduces a planned job to its first `items` identifiers. */
     resize: (batch: number, seq: number, items: number): boolean =>

@@ -1,11 +1,10 @@
-import { isPriceTold, pricesToTell } from '../money/price.js';
-import { createWatch, settleByBalance, type Judged } from '../money/settle-by-balance.js';
-import { LOOK_AGAIN, SETTLE_LOOKUP, SOON } from '../money/settle-times.js';
+import { isPriceTold, pricesToTell } from './price.js';
+import { createWatch, settleByBalance, type Judged } from './settle-by-balance.js';
+import { LOOK_AGAIN, SETTLE_LOOKUP, SOON } from './settle-times.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, HeldLock } from '../ledger/index.js';
-import type { ServiceClient } from '../service/index.js';
-import type { Keeping } from './kept-records.js';
+import type { BalanceDeps, PriceDeps } from './read-balance.js';
 
 /** A session waits to see whether an earlier lookup was charged. */
 export interface Settling {
@@ -13,8 +12,7 @@ export interface Settling {
   readonly ms: number;
 }
 
-export interface SettleDeps extends Keeping {
-  readonly client: ServiceClient;
+export interface SettleDeps extends BalanceDeps {
   /** Ends waits. */
   readonly stop: AbortSignal;
   /** Epoch ms that no wait may pass. */
@@ -99,7 +97,7 @@ async function conclude(
  * needed.
  */
 async function readBefore(
-  { ledger }: Keeping,
+  { ledger }: Pick<PriceDeps, 'ledger'>,
   { keyFingerprint, begunTick }: DoubtfulLookup,
 ): Promise<string | undefined> {
   const account = await ledger.accountOf(keyFingerprint);
@@ -109,7 +107,7 @@ async function readBefore(
 }
 
 async function decidedByUser(
-  deps: Keeping,
+  deps: Pick<PriceDeps, 'ledger' | 'costs'>,
   doubt: DoubtfulLookup,
   why: string,
 ): Promise<WhyDoubtful> {
@@ -119,7 +117,7 @@ async function decidedByUser(
 
 /** Names the prices that the user may know, if one is missing. */
 export function undecidable(
-  { costs }: Pick<Keeping, 'costs'>,
+  { costs }: Pick<PriceDeps, 'costs'>,
   { way, kind }: DoubtfulLookup,
   why: string,
 ): WhyDoubtful {
