@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accepted,
+  balanceOf,
   begin,
   beginLookup,
   begunLookup,
   claimed,
+  costIn,
   figuresOf,
   keepPaid,
   plannedBatch,
@@ -112,8 +114,8 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two }) =>
     const lookup = await doubted(own, 'a', way);
     const { num } = await plannedBatch(own, ['a', 'b']);
     await begin(own, num);
-    const refused = { job: 2, resubmits: true, allowOverage: false };
-    expect(await begin(own, num, refused)).toMatchObject({ verdict: 'uncovered' });
+    const refused = { job: 2, resubmits: true, cost: costIn([await balanceOf(own, 0)]) };
+    expect(await begin(own, num, refused)).toMatchObject({ verdict: 'over_limit' });
     expect(await own.leftOut(num)).toHaveLength(1);
     expect(await begin(own, num, { job: 2, resubmits: true })).toMatchObject({ ids: ['a'] });
     expect(await own.decisionsOf(num)).toMatchObject([{ job: 2, decision: 'resubmit' }]);

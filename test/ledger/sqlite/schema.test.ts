@@ -100,7 +100,7 @@ describe('the schema', () => {
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
                ALTER TABLE batches DROP COLUMN agreed;
-               ALTER TABLE jobs DROP COLUMN price;
+               ALTER TABLE jobs DROP COLUMN price; ALTER TABLE jobs DROP COLUMN seen_at;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict;
                ALTER TABLE jobs DROP COLUMN uptime;
