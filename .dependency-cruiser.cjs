@@ -70,7 +70,16 @@ module.exports = {
       ...leaves,
     ]),
     only('library-uses-the-use-cases', 'library', [
-      ...['identifiers/', 'service/', 'ledger/', 'money/', 'input/', 'lookups/', 'batch/', 'export/'],
+      ...[
+        'identifiers/',
+        'service/',
+        'ledger/',
+        'money/',
+        'input/',
+        'lookups/',
+        'batch/',
+        'export/',
+      ],
       ...['config/', 'system\\.ts$', 'version\\.ts$', 'sentences/'],
       ...leaves,
     ]),

@@ -82,6 +82,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   copy_damaged: 'ledger',
   rows_differ: 'ledger',
   ledger_unsound: 'ledger',
+  ledger_lost: 'ledger',
   ledger_elsewhere: 'ledger',
   ledger_differs: 'ledger',
   ledger_at_work: 'locked',

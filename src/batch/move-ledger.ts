@@ -6,6 +6,7 @@ import { isIntact } from '../input/private-copy.js';
 import { mendCopy, piecesOf } from '../input/stored-copy.js';
 import { compareTables, copyTables } from '../ledger/copy/copy-tables.js';
 import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
+import { acceptLoss } from '../ledger/lost.js';
 import { inputPath } from './plan/open-batch.js';
 import { waitingJob } from './send/keep-job-id.js';
 
@@ -48,6 +49,8 @@ async function move({ from, to, newId, told }: MoveRequest): Promise<void> {
     if (!(await from.raw.turn(token, 'moving', 'moved'))) throw await elsewhere(from);
   }
   await to.raw.turn(token, 'copying', 'here');
+  // Folders that an earlier ledger left there, of batches that were removed since.
+  await acceptLoss(to);
 }
 
 /** Takes back what a copy that was cut short has begun; the ledger works again. False if there was none. */

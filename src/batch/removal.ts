@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-
-/** A file in the folder of a batch that is being removed. */
-const MARK = 'removed';
+import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
@@ -89,6 +87,7 @@ export async function purge(ledger: Ledger, before: number): Promise<Purged> {
   }
   await finishRemovals(ledger);
   await removeLeftovers(ledger.folderOf(INCOMING), before);
+  if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
   const records = await ledger.purgeRecords(before);
   return { batches: old.length - kept.length, records, kept };
 }
@@ -104,7 +103,7 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
   }
 }
 
-/** Removes copies of inputs that a killed run left before they belonged to a batch. */
+/** Removes copies of inputs that belong to no batch. */
 async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -12,6 +12,28 @@ export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Prom
 }
 
 /**
+ * The jobs for which this job id may be adopted: the unconfirmed ones, those of which an adopted job has not named all, and
+ * those that were given up. None if a running job has it already.
+ */
+export async function jobsToAdopt(
+  deps: Deps,
+  batch: Batch,
+  jobId: string,
+  seq?: number,
+): Promise<Job[]> {
+  const decisions = await deps.ledger.decisionsOf(batch.num);
+  const wasAdopted = ({ seq: own }: Job) =>
+    decisions.some(({ job, decision }) => job === own && decision === 'adopt');
+  const open: Job[] = [];
+  for (const job of await openJobs(deps, batch, ['unconfirmed', 'accepted', 'abandoned'], seq)) {
+    if (job.state === 'accepted' && job.jobId === jobId) return [];
+    const left = await deps.ledger.unansweredIn(batch.num, [job.seq]);
+    if (left > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
+  }
+  return open;
+}
+
+/**
  * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
  * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
  * state.
@@ -102,8 +124,11 @@ export async function adopt(
   });
   if (job === undefined) throw misfit(batch, jobId, answer);
   // An end that must be looked at again stays for the next watch.
-  await keepResults(deps, batch, job, answer, { mayAskAgain: true, mayGoOn: true });
+  const isPart = answer.totalRecords < job.items;
+  const look = { mayAskAgain: !isPart, mayGoOn: true };
+  const { as, trouble } = await keepResults(deps, batch, job, answer, look);
   deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
+  if (as === 'in_doubt') deps.emit({ type: 'unconfirmed', seq: job.seq, trouble });
   return job;
 }
 

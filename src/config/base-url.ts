@@ -1,5 +1,6 @@
 import type { Place } from '../errors/config.js';
 import { UsageError } from '../errors.js';
+import { defaults } from './defaults.js';
 
 /**
  * Parses a base URL; removes a trailing slash and keeps a path prefix (contract, "Global options").
@@ -27,6 +28,16 @@ export function resolveBaseUrl(
   const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
   if (text !== '') return parseBaseUrl(text, { what: 'base_url' });
   throw new UsageError('no_base_url', { profile });
+}
+
+/**
+ * Only a service on this machine, a sandbox, may be believed sooner: the real one may charge for a while.
+ *
+ * @throws UsageError `settle_too_short`
+ */
+export function requireSettleTime(settle: number, baseUrl: string): void {
+  if (settle < defaults.settle.ms && !isLoopback(new URL(baseUrl).hostname))
+    throw new UsageError('settle_too_short', { least: defaults.settle.text });
 }
 
 /** The error does not repeat the text, which may be a misplaced password or key. */

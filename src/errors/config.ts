@@ -19,6 +19,8 @@ export interface ConfigFacts {
   /** Empty if a key was expected in a place, or if no profile has one. */
   readonly no_api_key: { readonly place: Place } | { readonly profile: string };
   readonly bad_api_key: { readonly place: Place };
+  /** `least`: a duration as people write it. */
+  readonly settle_too_short: { readonly least: string };
   readonly plain_http: { readonly place: Place; readonly origin: string };
   /** Leaves out the text, which may be a misplaced password or key. */
   readonly bad_base_url: { readonly place: Place };

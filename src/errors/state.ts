@@ -59,6 +59,12 @@ export interface StateFacts {
     readonly why: 'moved' | 'moving' | 'copying';
     readonly place: string;
   };
+  /** The file of the ledger is gone, or it does not know `batches` on which this machine has worked. */
+  readonly ledger_lost: {
+    readonly why: 'missing' | 'behind';
+    readonly place: string;
+    readonly batches: number;
+  };
   readonly state_busy: { readonly path: string };
   /** `path`: of a file that is no result and none of settings; left out for standard output. */
   readonly output_failed: { readonly reason: string; readonly path?: string };

@@ -126,8 +126,10 @@ async function toFile(
   if (!request.overwrite) await refuseOverwrite(path, own);
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
-  const announce = (stamp: string, at: string) =>
-    keep(from.batch.num, at, (at === path ? `${old} ${stamp}` : stamp).trim());
+  const isKept = request.remember || Object.hasOwn(own.outputs, path);
+  const announce = async (stamp: string, at: string) => {
+    if (isKept) await keep(from.batch.num, at, (at === path ? `${old} ${stamp}` : stamp).trim());
+  };
   const unique = request.remember ? from.batch.id : newId();
   return writeWhole(path, chunks, { unique, announce, orBeside: true });
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.js';
+import { refuseBehind, refuseMissing } from './lost.js';
 import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
-export type { Answer, Batch, Item, ItemCounts, Job, Outcome } from './types.js';
+export type { Answer, Batch, Item, ItemCounts, Job, Outcome, UptimeMark } from './types.js';
 export type { HeldLock, Ledger, Settler } from './operations/index.js';
 export type {
   BalanceBefore,
   BalanceBook,
+  StoredBook,
   BalanceReading,
   ChargeableRequest,
   Claim,
@@ -65,8 +67,25 @@ interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Opens a ledger; creates it if there is none. Only a shared one loads the driver of its database. */
-export async function openLedgerAt(
+/**
+ * Opens a ledger that knows every batch on which this machine has worked; creates it if there is none.
+ *
+ * @throws ConfereError `ledger_lost`
+ */
+export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledger> {
+  if (place.shared === undefined) refuseMissing(place.folder);
+  const ledger = await openAnyLedger(place, machine);
+  try {
+    await refuseBehind(ledger, place.shared?.url ?? place.folder);
+    return ledger;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
+}
+
+/** The same for a ledger whatever it knows. Only a shared one loads the driver of its database. */
+export async function openAnyLedger(
   { folder, shared }: Place,
   { clock, env }: Machine,
 ): Promise<Ledger> {

@@ -23,7 +23,8 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   unconfirmed: ['planned', 'accepted', 'abandoned'],
   done: [],
   failed: [],
-  abandoned: [],
+  // Its job id turned up.
+  abandoned: ['accepted'],
 };
 
 /** The states from which a job may go to `to`. */

@@ -30,10 +30,16 @@ export interface Batch {
   readonly reasons: Readonly<Record<string, number>>;
   /** The path of the result that was written last. */
   readonly output: string | null;
-  /** The stamp (size and modification time) of each result that this batch wrote, by path. */
+  /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
   /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
   readonly agreed: number | null;
+}
+
+/** How long a machine had been running (ms) at a moment, and the name of that run of it. To set its clock changes neither. */
+export interface UptimeMark {
+  readonly ms: number;
+  readonly boot: string;
 }
 
 export interface Job {
@@ -50,6 +56,8 @@ export interface Job {
   readonly submittedAt: number | null;
   /** When the outcome became unknown. */
   readonly doubtedAt: number | null;
+  /** The same moment in the uptime of the machine that noted it; null where it noted none. */
+  readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;

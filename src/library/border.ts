@@ -85,10 +85,23 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
     const iterate = (...given: unknown[]) => {
       calls.refuseIfClosed();
       checkArguments(signatures[name] ?? [], given);
-      return method(...given);
+      return untilClosed(method(...given) as AsyncIterable<unknown>, calls);
     };
     return (...given) => wordedCall(() => iterate(...given));
   });
+}
+
+/** @throws UsageError `closed` in place of what a closed file makes of the next row */
+async function* untilClosed(rows: AsyncIterable<unknown>, calls: Calls): AsyncGenerator {
+  try {
+    for await (const row of rows) {
+      yield row;
+      calls.refuseIfClosed();
+    }
+  } catch (error) {
+    calls.refuseIfClosed();
+    throw error;
+  }
 }
 
 /** A stream may stop taking bytes. */

@@ -10,7 +10,7 @@ import type {
   OverLimit,
   WantedLookup,
 } from '../ledger/index.js';
-import { askedOf, keptLookup, noteReused, type Keeping } from './kept-records.js';
+import { askedOf, keptLookup, noteReused, UNSHOWN, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { settleDoubt, undecidable, type SettleDeps } from './settle-doubt.js';
 
@@ -79,9 +79,6 @@ export async function doubtAbout(
 }
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
-
-/** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
-const UNSHOWN = 7 * 86_400_000;
 
 /** The ledger answers a real-time lookup only with a record that came while it waited. */
 function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {

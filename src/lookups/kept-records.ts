@@ -6,6 +6,9 @@ import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
 import { keepWaiting, noteShownWaiting } from './waiting-outcomes.js';
 
+/** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
+export const UNSHOWN = 7 * 86_400_000;
+
 /** Single lookups use the ledger only through this file. */
 export interface Keeping {
   readonly ledger: Ledger;
@@ -96,17 +99,25 @@ export async function keepFound(
     answer: { input, kind, id, status: 'found', source: 'api', data },
     answeredAt: now,
   };
-  const unshown = { asked: askedOf(request), data, fetchedAt: now };
-  const outcome = { is: 'found', at: now, record: recordOf(request, data, now), unshown } as const;
+  const isKept = !answersNext(request, now);
+  const unshown = isKept ? { unshown: { asked: askedOf(request), data, fetchedAt: now } } : {};
+  const record = recordOf(request, data, now);
+  const outcome = { is: 'found', at: now, record, ...unshown } as const;
+  const number = isKept ? { unshown: num } : {};
   try {
     await ledger.endLookup(num, outcome);
-    return { ...found, unshown: num };
+    return { ...found, ...number };
   } catch (error) {
     const waits = await keepWaiting(ledger, { num, holder, outcome }, error);
     const because = { cause: error };
     const failure = new ConfereError('ledger_unwritable', { of: 'record', waits }, because);
-    return { ...found, failure, ...(waits ? { unshown: num } : {}) };
+    return { ...found, failure, ...(waits ? number : {}) };
   }
+}
+
+/** Whether the record in the ledger is the answer to the next same request, for as long as one that nobody was shown. */
+function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
+  return birthDate === undefined && reuseSince <= now - UNSHOWN;
 }
 
 /** The code of a failure that has a record: it was paid for and could not be stored. */

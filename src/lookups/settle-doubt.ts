@@ -1,21 +1,11 @@
-import { isPriceTold, knownPrices, pricesToTell } from '../money/price.js';
-import { verdictOn, type Verdict } from '../money/settle.js';
-import { readBalance } from '../money/read-balance.js';
-import { settleElapsed } from '../money/settle-elapsed.js';
+import { isPriceTold, pricesToTell } from '../money/price.js';
+import { createWatch, settleByBalance, type Judged } from '../money/settle-by-balance.js';
+import { LOOK_AGAIN, SETTLE_LOOKUP, SOON } from '../money/settle-times.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { DoubtfulLookup, HeldLock } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Keeping } from './kept-records.js';
-
-/** No single lookup lives longer than the 60 s that the spec advises at most ("Timeouts"). */
-const SETTLE = 120_000;
-/** The pause before a balance that was read during another request is read again. */
-const SOON = 1_000;
-/** How often (ms) is looked whether another machine has settled what it settles, or its jobs have ended. */
-const LOOK_AGAIN = 5_000;
-/** Lookups of others may follow each other without a pause. */
-const MOST_READINGS = 30;
 
 /** A session waits to see whether an earlier lookup was charged. */
 export interface Settling {
@@ -49,7 +39,7 @@ export async function settleDoubt(
   const pause = await pauseOthers(deps, account);
   if (pause === undefined) return { why: 'too_soon', ms: LOOK_AGAIN };
   try {
-    return await settleAlone(deps, doubt);
+    return await settleAlone({ ...deps, account }, doubt);
   } finally {
     await pause.release();
   }
@@ -66,44 +56,42 @@ async function pauseOthers(deps: SettleDeps, account: string): Promise<HeldLock 
   }
 }
 
-async function settleAlone(deps: SettleDeps, doubt: DoubtfulLookup): Promise<'free' | WhyDoubtful> {
-  const began = deps.clock.now();
-  let told = 0;
-  for (let reading = 0; reading < MOST_READINGS;) {
-    const judged = await judge(deps, doubt, began);
-    if ('why' in judged) return judged;
-    const { verdict, liveBatches } = judged;
-    if (verdict.decision === 'resend') return 'free';
-    if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
-    const ms = await waitOf(deps, judged);
-    if (ms === undefined) return { why: 'others_running', liveBatches };
-    if (deps.clock.now() + ms > deps.until) return tooLate(judged, ms);
-    // The wait for a batch is told once, and may be as long as that runs.
-    if ((verdict.decision === 'wait' || ms === LOOK_AGAIN) && ms !== told)
-      deps.tell({ type: 'settling', ms });
-    told = ms;
-    if (ms !== LOOK_AGAIN) reading += 1;
-    await deps.clock.sleep(ms, deps.stop);
-  }
-  return { why: 'too_soon', ms: SOON };
+interface Asked extends SettleDeps {
+  /** The account that was asked. */
+  readonly account: string;
 }
 
-/** Milliseconds until the balance is read again; undefined if no wait helps. */
-async function waitOf(
-  { ledger }: SettleDeps,
-  { verdict, liveBatches }: Judged,
-): Promise<number | undefined> {
-  if (verdict.decision === 'wait') return Math.min(SETTLE, Math.max(SOON, verdict.ms));
-  if (verdict.decision !== 'busy' || liveBatches.length === 0) return SOON;
-  // A job that nobody watches never ends in the ledger.
-  const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
-  return isEnding ? LOOK_AGAIN : undefined;
+async function settleAlone(deps: Asked, doubt: DoubtfulLookup): Promise<'free' | WhyDoubtful> {
+  const { stop, clock } = deps;
+  const { begunTick: begun, unknownSince: since } = doubt;
+  const asked = { begun, since, settle: SETTLE_LOOKUP, isJob: false };
+  const judged = await settleByBalance(
+    {
+      ...deps,
+      client: deps.client.within({ stop }),
+      watch: createWatch(deps),
+      pause: (ms) => clock.sleep(ms, stop),
+      tell: ({ ms }) => {
+        deps.tell({ type: 'settling', ms });
+      },
+    },
+    asked,
+  ).catch(asKnownError);
+  stop.throwIfAborted();
+  if (!('verdict' in judged)) return { why: 'unreadable' };
+  return conclude(deps, doubt, judged);
 }
 
-function tooLate({ verdict, liveBatches }: Judged, ms: number): WhyDoubtful {
-  if (verdict.decision === 'busy' && liveBatches.length > 0)
-    return { why: 'others_running', liveBatches };
-  return { why: 'too_soon', ms };
+async function conclude(
+  deps: Asked,
+  doubt: DoubtfulLookup,
+  { verdict, liveBatches, account, ms = SOON }: Judged & { readonly ms?: number },
+): Promise<'free' | WhyDoubtful> {
+  if (account !== deps.account) return { why: 'other_account' };
+  if (verdict.decision === 'resend') return 'free';
+  if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
+  const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
+  return isBusy ? { why: 'others_running', liveBatches } : { why: 'too_soon', ms };
 }
 
 /**
@@ -137,29 +125,4 @@ export function undecidable(
 ): WhyDoubtful {
   const price = way === 'realtime' ? way : kind;
   return { why: 'undecidable', prices: why === 'price_unknown' ? pricesToTell(price, costs) : [] };
-}
-
-interface Judged {
-  readonly verdict: Verdict;
-  readonly liveBatches: readonly string[];
-}
-
-async function judge(
-  deps: SettleDeps,
-  doubt: DoubtfulLookup,
-  began: number,
-): Promise<Judged | WhyDoubtful> {
-  const { ledger, costs, stop } = deps;
-  const client = deps.client.within({ stop });
-  const read = await readBalance({ ...deps, client }).catch(asKnownError);
-  stop.throwIfAborted();
-  if (!('account' in read)) return { why: 'unreadable' };
-  if (read.account !== (await ledger.accountOf(doubt.keyFingerprint)))
-    return { why: 'other_account' };
-  const book = await ledger.balanceBook(read.account);
-  const ticks = [doubt.begunTick];
-  const elapsed = await settleElapsed(deps, { moment: doubt.doubtedAt, began, ticks });
-  const asked = { begun: doubt.begunTick, elapsed, settle: SETTLE };
-  const verdict = verdictOn(asked, book, knownPrices(book, costs));
-  return { verdict, liveBatches: book.liveBatches };
 }

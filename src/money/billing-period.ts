@@ -1,10 +1,8 @@
 import type { BalanceReading } from '../ledger/index.js';
 import { TOLERANCE } from './charges.js';
+import { CORRECTION } from './settle-times.js';
 
 const HOUR = 3_600_000;
-const FEW = 10;
-/** How far (ms) the clock may be set back between two readings before it no longer shows the time that passed. */
-const CORRECTION = 60_000;
 /** The plan that renews with the month (spec, "Plans and credits"). */
 const FREE_PLAN = 'Grátis';
 /** How the spec's table and its other sentences write it. */
@@ -25,14 +23,6 @@ export function incomparable(from: BalanceReading, to: BalanceReading): Incompar
   if (from.plan !== to.plan) return 'plan_changed';
   if (to.used < from.used - TOLERANCE) return 'fell';
   return mayHaveRenewed(from, to) ? 'period' : undefined;
-}
-
-/**
- * Whether so few credits were used before that they may have been used again by others, to the credit, after a renewal
- * that nobody saw. The contract names 0 alone; for what is sent again only on proof, a few are as good as none.
- */
-export function mayHideRenewal(from: BalanceReading, to: BalanceReading): boolean {
-  return from.plan !== FREE_PLAN && from.used <= FEW && to.at - from.at > HOUR;
 }
 
 /**

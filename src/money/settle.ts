@@ -1,8 +1,17 @@
-import type { BalanceBook, BalanceReading, ChargeableRequest } from '../ledger/index.js';
+import type { Uptime } from '../clock.js';
 import type { WhyUndecided } from '../errors/batch.js';
-import { incomparable, mayHideRenewal, type Incomparable } from './billing-period.js';
-import { chargesBetween, costOf, isExact, kindsOf, TOLERANCE } from './charges.js';
-import { pricesOf, type KnownPrices } from './price.js';
+import type {
+  BalanceBook,
+  BalanceReading,
+  ChargeableRequest,
+  PriceKind,
+  StoredBook,
+  UptimeMark,
+} from '../ledger/index.js';
+import { monthOf } from './billing-period.js';
+import { chargesBetween, isExact, kindsOf, PRICE_KINDS, TOLERANCE } from './charges.js';
+import type { KnownPrices } from './price.js';
+import { CORRECTION, LONGEST_PROOF, LONGEST_PROOF_FROM_ZERO } from './settle-times.js';
 
 /**
  * `resend`: nothing was charged, it may be sent again. `busy`: other requests of the account must end first.
@@ -14,37 +23,76 @@ export type Verdict =
   | { readonly decision: 'wait'; readonly ms: number }
   | { readonly decision: 'ask'; readonly why: WhyUndecided };
 
+/** A request with an unknown outcome. */
 export interface Doubt {
   /** The tick before the request was sent. */
   readonly begun: number;
-  /** Milliseconds since its outcome became unknown, as far as this machine can tell. */
-  readonly elapsed: number;
-  /** Milliseconds that must pass since then (11 min for a job, 2 min for a single lookup). */
+  /** When its outcome became unknown; null where nothing was noted. */
+  readonly since: UptimeMark | null;
+  /** Milliseconds that must pass since then. */
   readonly settle: number;
+  /** It is a job, which the service may have queued behind our others. */
+  readonly isJob: boolean;
+}
+
+export interface Evidence {
+  /** Ends with a reading taken just now. */
+  readonly book: Pick<StoredBook, 'readings' | 'requests' | 'lastEnd'>;
+  readonly prices: KnownPrices;
+  readonly now: Uptime;
+  /** When this process began to watch the account. */
+  readonly watched: Uptime;
 }
 
 /**
- * Decides about a request with an unknown outcome (money rule 2 of the contract). `book` ends with a reading
- * taken just now. The request is in the book as doubtful, and so are all others whose outcome is unknown.
- * An `ask` is final: the caller stores it, and no later balance overturns it.
+ * Decides about a request with an unknown outcome (money rule 2 of the contract). The request is in the book as doubtful,
+ * and so are all others whose outcome is unknown. An `ask` is final: the caller stores it, and no later balance overturns it.
  */
-export function verdictOn(doubt: Doubt, book: BalanceBook, prices: KnownPrices): Verdict {
+export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): Verdict {
   const { readings, requests } = book;
   const last = readings.at(-1);
-  const before = readings.findLast((reading) => reading.after <= doubt.begun);
+  const before = readingBefore(doubt, book);
   if (last === undefined || before === undefined) return ask('no_reading');
   // These stay as they are, whatever our other requests do.
-  const period = brokenAmong([before, ...after(readings, before)]);
-  if (period !== undefined) return ask(period);
+  const broken = brokenSince(before, readings);
+  if (broken !== undefined) return ask(broken);
   const others = requests.filter(({ isDoubtful }) => !isDoubtful);
   if (others.some(({ ended }) => ended === null)) return { decision: 'busy' };
   if (others.some(({ ended }) => (ended ?? 0) > last.before)) return { decision: 'read_again' };
   const from = baselineOf(doubt, book, last);
   if (from === undefined) return ask('no_reading');
-  const why = disagreement(from, after(readings, from), requests, prices);
+  const why = brokenSince(from, readings) ?? disagreement(from, book, prices);
   if (why !== undefined) return ask(why);
-  const ms = doubt.settle - doubt.elapsed;
+  const ms = doubt.settle - elapsedOf(doubt, { book, now, watched });
   return ms > 0 ? { decision: 'wait', ms } : { decision: 'resend' };
+}
+
+/** Milliseconds that its outcome has been unknown, and nothing else of ours was processing, whatever any clock says. */
+export function elapsedOf(
+  { since, isJob }: Pick<Doubt, 'since' | 'isJob'>,
+  { book: { lastEnd }, now, watched }: Pick<Evidence, 'now' | 'watched'> & EndOfJobs,
+): number {
+  const passed = passedSince(since, now, watched);
+  if (!isJob || lastEnd === null) return passed;
+  return Math.min(passed, passedSince(lastEnd.mark, now, watched));
+}
+
+interface EndOfJobs {
+  readonly book: Pick<StoredBook, 'lastEnd'>;
+}
+
+/** Of another boot or host no uptime can be compared: then the time counts that this process has watched. */
+function passedSince(mark: UptimeMark | null, now: Uptime, watched: Uptime): number {
+  const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;
+  return Math.max(0, now.ms - (isComparable ? mark.ms : watched.ms));
+}
+
+/** The last reading before the request. */
+export function readingBefore(
+  { begun }: Pick<Doubt, 'begun'>,
+  { readings }: Pick<BalanceBook, 'readings'>,
+): BalanceReading | undefined {
+  return readings.findLast(({ after }) => after <= begun);
 }
 
 /** The last reading before the request from which on our charges are known to a credit. */
@@ -58,39 +106,54 @@ function baselineOf(
   );
 }
 
-/** Why neighbouring readings cannot be compared. */
-function brokenAmong(readings: readonly BalanceReading[]): Incomparable | undefined {
-  for (const [i, to] of readings.entries()) {
-    const from = readings[i - 1];
-    const why = from && broken(from, to);
-    if (why !== undefined) return why;
+/** Why the readings from this one on cannot be compared. */
+function brokenSince(
+  first: BalanceReading,
+  readings: readonly BalanceReading[],
+): WhyUndecided | undefined {
+  let from = first;
+  for (const to of after(readings, first)) {
+    if (to.plan !== from.plan) return 'plan_changed';
+    if (to.used < from.used - TOLERANCE) return 'fell';
+    if (to.at < from.at - CORRECTION) return 'period';
+    from = to;
   }
-  const [first, last] = [readings[0], readings.at(-1)];
-  return first && last && broken(first, last);
+  return mayHideRenewal(first, from) ? 'period' : undefined;
 }
 
-function broken(from: BalanceReading, to: BalanceReading): Incomparable | undefined {
-  return incomparable(from, to) ?? (mayHideRenewal(from, to) ? 'period' : undefined);
+/** A renewal sets the used credits to 0: nobody sees it where they were 0, or, in a long time, where others used as many. */
+function mayHideRenewal(first: BalanceReading, last: BalanceReading): boolean {
+  const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
+  return last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);
 }
 
 /** Compares every reading since `from` with what our requests explain. */
 function disagreement(
   from: BalanceReading,
-  since: readonly BalanceReading[],
-  requests: readonly ChargeableRequest[],
-  known: KnownPrices,
+  { readings, requests }: BalanceBook,
+  prices: KnownPrices,
 ): WhyUndecided | undefined {
-  const prices = pricesOf(known);
-  const period = brokenAmong([from, ...since]);
-  if (period !== undefined) return period;
-  for (const to of since) {
-    const charges = chargesBetween(requests, from, to);
-    if (kindsOf(charges).some((kind) => known[kind].settling === undefined)) return 'price_unknown';
-    const moved = to.used - from.used;
-    if (moved < costOf(charges.least, prices) - TOLERANCE) return 'moved';
-    if (moved > costOf(charges.most, prices) + TOLERANCE) return 'moved';
+  for (const to of after(readings, from)) {
+    const why = disagreementWith(to, from, requests, prices);
+    if (why !== undefined) return why;
   }
   return undefined;
+}
+
+function disagreementWith(
+  to: BalanceReading,
+  from: BalanceReading,
+  requests: readonly ChargeableRequest[],
+  prices: KnownPrices,
+): WhyUndecided | undefined {
+  const charges = chargesBetween(requests, from, to);
+  if (kindsOf(charges).some((kind) => prices[kind].settling === undefined)) return 'price_unknown';
+  const cost = (records: typeof charges.least) =>
+    PRICE_KINDS.reduce((sum, kind) => sum + records[kind] * (prices[kind].settling ?? 0), 0);
+  const moved = to.used - from.used;
+  const isExplained =
+    moved >= cost(charges.least) - TOLERANCE && moved <= cost(charges.most) + TOLERANCE;
+  return isExplained ? undefined : 'moved';
 }
 
 function after(readings: readonly BalanceReading[], from: BalanceReading) {

@@ -7,6 +7,8 @@ import type { Place, StoredSetting } from '../errors/config.js';
 export const configSentences = {
   bad_api_key: ({ place }) =>
     say`${placeName(place)} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.`,
+  settle_too_short: ({ least }) =>
+    say`A settle time below ${least} is only for a sandbox on this machine: the service may keep working on a job for about 10 minutes after its answer was lost, and what is sent again by then is paid for twice. Nothing was sent; leave settle out.`,
   plain_http: ({ place, origin }) =>
     say`${placeName(place)}: ${origin} is plain http, which would show the key to the network; use https.`,
   bad_base_url: ({ place }) =>

@@ -25,5 +25,5 @@ function adoptedPart({
   total,
 }: Extract<JobTrouble, { readonly code: 'adopted_part' }>): string {
   const rest = items - total;
-  return say`The adopted job has ${total} of the ${plural(items, 'identifier', 'identifiers')} of this one; the service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}. To give ${agree(rest, 'it', 'them')} up costs nothing more; to send ${agree(rest, 'it', 'them')} again may cost ${agree(rest, 'its', 'their')} price once more.`;
+  return say`The adopted job has ${total} of the ${plural(items, 'identifier', 'identifiers')} of this one; the service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}. Another job can be adopted in its place. To give ${agree(rest, 'it', 'them')} up costs nothing more; to send ${agree(rest, 'it', 'them')} again may cost ${agree(rest, 'its', 'their')} price once more.`;
 }

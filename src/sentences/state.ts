@@ -1,6 +1,6 @@
 import type { FileTrouble, StateFacts } from '../errors/state.js';
 import type { Sentences } from '../errors.js';
-import { say } from '../text/index.js';
+import { agree, plural, say } from '../text/index.js';
 import { sharedLedgerSentences } from './shared-ledger.js';
 
 /** Sentences about the files of confere, for users of the command line and of the library. */
@@ -11,9 +11,18 @@ export const stateSentences = {
       ? say`The SQLite library cannot be loaded here (${platform} ${arch}): install what it is built on (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which has its own. Nothing was sent.`
       : say`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
   state_unusable: stateUnusable,
+  ledger_lost: (facts) =>
+    `${ledgerLost(facts)} ${say`Without one, move the folder of batches elsewhere; what they paid for may be charged again.`}`,
   state_busy: ({ path }) =>
     say`Another program has been using ${path} for too long; wait until it has ended, and run the same command again.`,
 } satisfies Partial<Sentences>;
+
+/** What happened to a ledger that does not know what this machine has paid for. */
+export function ledgerLost({ why, place, batches }: StateFacts['ledger_lost']): string {
+  return why === 'missing'
+    ? say`Nothing was sent: the ledger in ${place} is missing or empty, and ${plural(batches, 'batch', 'batches')} of it ${agree(batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
+    : say`Nothing was sent: the ledger in ${place} does not know ${plural(batches, 'batch', 'batches')} on which this machine has worked, as when an old backup came back. Restore a newer one.`;
+}
 
 function stateUnusable(facts: StateFacts['state_unusable']): string {
   switch (facts.of) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { abandon, adopt, doubtfulJobs, jobsToAbandon } from '../../src/batch/resolve.js';
+import type { BatchEvent } from '../../src/batch/events.js';
+import {
+  abandon,
+  adopt,
+  doubtfulJobs,
+  jobsToAbandon,
+  jobsToAdopt,
+} from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { submitPlanned } from '../../src/batch/send/submit.js';
@@ -37,6 +44,51 @@ describe('adopting a job', () => {
     await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it('of another job leaves room for the right one, and keeps what the first one named', async () => {
+    const { world, path, batch } = await doubtful();
+    const jobId = world.service.jobs[0]?.id ?? '';
+    const wrong = await world.client.submitBatch('cpf', cpfs(3));
+    const told: BatchEvent[] = [];
+    const deps = { ...world.deps(), emit: (event: BatchEvent) => told.push(event) };
+    await adopt(deps, batch, await jobsToAdopt(deps, batch, wrong.jobId), wrong.jobId);
+    const trouble = { code: 'adopted_part', items: 10, total: 3 };
+    expect(told.at(-1)).toMatchObject({ type: 'unconfirmed', trouble });
+    expect((await world.run(path)).summary).toMatchObject({ found: 3, unconfirmed: 7 });
+    await adopt(deps, batch, await jobsToAdopt(deps, batch, jobId), jobId);
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+    expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
+    expect(world.service.count('POST')).toBe(2);
+  });
+
+  it('of one that names nothing yet leaves room for the right one', async () => {
+    const { world, path, batch } = await doubtful({ pollsToEnd: 2 });
+    const jobId = world.service.jobs[0]?.id ?? '';
+    const wrong = world.service.jobs[0];
+    const young = { ...(await world.client.batchJob('cpf', wrong?.id ?? '')), results: [] };
+    const stranger = { ...world.client, batchJob: () => Promise.resolve(young) };
+    const other = '00000000-0000-4000-8000-00000000ffff';
+    const fooled = { ...world.deps(), client: stranger };
+    await adopt(fooled, batch, await jobsToAdopt(fooled, batch, other), other);
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+      { state: 'accepted', jobId: other },
+    ]);
+    expect(await jobsToAdopt(fooled, batch, other)).toEqual([]);
+    await adopt(world.deps(), batch, await jobsToAdopt(world.deps(), batch, jobId), jobId);
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+  });
+
+  it('brings a job home that was given up, when its id turns up', async () => {
+    const { world, path, batch, jobs } = await doubtful();
+    const jobId = world.service.jobs[0]?.id ?? '';
+    await abandon(world.deps(), batch, await jobs());
+    await adopt(world.deps(), batch, await jobsToAdopt(world.deps(), batch, jobId), jobId);
+    const { summary } = await world.run(path);
+    expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
+    expect(world.service.count('POST')).toBe(1);
+    expect(await jobsToAdopt(world.deps(), batch, 'another')).toEqual([]);
   });
 
   it.each([

@@ -146,6 +146,23 @@ describe.concurrent('an interrupted run', () => {
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(10);
     expect(server.posts).toHaveLength(1);
   });
+
+  it('a second SIGINT during a submission stops at once and says how to continue', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const file = await user.file('in.csv', input(4));
+    const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
+    await server.seen('POST /cpf/bulk');
+    running.kill('SIGINT');
+    await running.says('stderr', 'Stopping after the current answer');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).toContain(`To continue: 'confere bulk run ${file} --max-credits 9'`);
+  });
 });
 
 describe.concurrent('two processes', () => {

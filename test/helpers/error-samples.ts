@@ -75,6 +75,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_base_url: [{ profile }],
   no_api_key: [{ place }, { profile }],
   bad_api_key: [{ place }],
+  settle_too_short: [{ least: '11m' }],
   plain_http: [{ place, origin: 'http://x' }],
   bad_base_url: [{ place }],
   key_of_another_service: [{ profile, boundTo: 'https://a', baseUrl: 'https://b' }],
@@ -252,6 +253,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { platform: 'linux', arch: 'x64', lacks: 'library' },
     { platform: 'win32', arch: 'x64', lacks: 'runtime' },
   ],
+  ledger_lost: (['missing', 'behind'] as const).flatMap((why) =>
+    [1, 2].map((batches) => ({ why, place: path, batches })),
+  ),
   state_unusable: [
     ...(['full', 'unreadable', 'read_only', 'cannot_open', 'damaged', 'no_database'] as const).map(
       (why) => ({ of: 'file' as const, path, why }),

@@ -130,10 +130,23 @@ export const oddServices: readonly Scenario[] = [
     account: { plan: 'Grátis', allowance: 8, prices: { cpf: 2, cnpj: 2, realtime: 3 } },
     play: async (world) => {
       world.write('a.csv', firstCpfs(5));
+      await world.run(['config', 'set', 'cost-cpf', '1']);
       await world.obey(RUN);
     },
-    exits: [7, 0],
+    exits: [0, 7, 0],
     charged: 0,
+  },
+  {
+    name: 'another price is shown by the first identifier, and the balance holds at that price',
+    account: { plan: 'Grátis', allowance: 8, prices: { cpf: 2, cnpj: 2, realtime: 3 } },
+    play: async (world) => {
+      world.write('a.csv', firstCpfs(5));
+      await world.run(RUN);
+      await world.run([...RUN, '--fit-balance']);
+    },
+    exits: [7, 7],
+    charged: 4,
+    home: 4,
   },
   {
     name: 'a blocked account leads to the key, and the key to another one',

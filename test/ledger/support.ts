@@ -128,9 +128,13 @@ export async function claimed(ledger: Ledger, prices: Prices = ONE_EACH): Promis
   return 0 - (left?.left ?? 0);
 }
 
-/** Credits that were spent since this moment (epoch ms), or may have been. */
-export async function spentSince(ledger: Ledger, since: number): Promise<number> {
-  const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], ONE_EACH);
+/** Credits that were spent since this moment (epoch ms), or may have been, at these prices. */
+export async function spentSince(
+  ledger: Ledger,
+  since: number,
+  prices: Prices = ONE_EACH,
+): Promise<number> {
+  const [left] = await ledger.leftOf([{ of: 'day', since, limit: 0 }], prices);
   return 0 - (left?.left ?? 0);
 }
 

@@ -73,4 +73,21 @@ describe('close', () => {
     await again.close();
     expect(server.posts).toHaveLength(1);
   });
+
+  it('of a ledger inside its results ends them with a sentence', async () => {
+    const { ledger, file } = await libraryUser();
+    await ledger.run(file, QUICK);
+    const seen: number[] = [];
+    const reading = async () => {
+      for await (const { row } of ledger.results()) {
+        seen.push(row);
+        await ledger.close();
+      }
+    };
+    expect(await failureOf(reading)).toMatchObject({
+      ...{ kind: 'usage', code: 'closed' },
+      message: 'This ledger is closed; open it again. Nothing was sent.',
+    });
+    expect(seen).toEqual([1]);
+  });
 });

@@ -191,7 +191,7 @@ describe('a lookup in doubt', () => {
     const one = await startSession(world, 'one');
     await one.read();
     await one.lookUp();
-    world.clock.set(10 * 86_400_000);
+    world.clock.set(10 * 3_600_000);
     world.clock.advance(30_000);
     expect(told(await one.lookUp())).toBe('api');
     expect(one.events).toEqual([{ type: 'settling', ms: 90_000 }]);
@@ -307,6 +307,17 @@ describe('a record that was paid for and that nobody has been shown', () => {
     expect(told(answer)).toBe('ledger');
     await one.shown(answer);
     expect(told(await one.lookUp(await fresh(one)))).toBe('api');
+  });
+
+  it.each([
+    ['not kept for itself where the ledger answers the next same lookup', 30, 'api'],
+    ['kept where the ledger would soon answer no longer', 1, 'ledger'],
+  ])('is %s', async (_, days, next) => {
+    const world = await startWorld();
+    const one = await startSession(world, 'one');
+    const reuseSince = world.clock.now() - days * 86_400_000;
+    expect(told(await one.lookUp({ reuseSince }))).toBe('api');
+    expect(told(await one.lookUp(await fresh(one)))).toBe(next);
   });
 
   it('goes with the records that are removed', async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget, type Budget } from '../../src/lookups/session-budget.js';
 import { leftText, leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { lookupResult } from '../../src/mcp/results.js';
@@ -33,7 +32,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
       keyFingerprint: 'finger',
       holder: `session ${numbers.join()}`,
     };
-    const spending = { budget: createBudget(Infinity), periods: { maxPerDay: 3 } };
+    const spending = { periods: { maxPerDay: 3 } };
     const { lookUp } = createLookups({
       ...{ ...keeping, ...spending, client, reuse: 86_400_000, longestWait: 60_000 },
     });
@@ -46,8 +45,6 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
     await ledger.close();
     return { codes: results.map(({ answer, failure }) => failure?.code ?? answer.status), told };
   };
-  const ofSession = (budget: Budget) =>
-    ({ budget, periods: {}, clock }) as unknown as Parameters<typeof leftToSpend>[0];
   const first = await session(1);
   expect(first.codes).toEqual(['found']);
   expect(first.told[0]).toContain('Credits left to spend: 2 today (UTC).');
@@ -59,11 +56,15 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   const over = await session(6);
   expect(over.codes).toEqual(['over_period_budget']);
   expect(over.told[0]).toMatch(/of the 3 for today 0 are left; it was not sent/);
-  const told = async (limit: number) => leftText(await leftToSpend(ofSession(createBudget(limit))));
-  expect(await told(5)).toBe('Credits left to spend: 5 in this session.');
-  expect(await told(0)).toBe('Credits left to spend: 0 in this session.');
+  const ledger = await openLedger(folder, clock);
+  const told = async (limits: { readonly maxCredits?: number }, holder = 'new') =>
+    leftText(await leftToSpend({ ledger, clock, keyFingerprint: 'finger', holder, ...limits }));
+  expect(await told({ maxCredits: 5 })).toBe('Credits left to spend: 5 in this session.');
+  expect(await told({ maxCredits: 5 }, 'session 1')).toMatch(' 4 in this session.');
+  expect(await told({ maxCredits: 0 })).toBe('Credits left to spend: 0 in this session.');
   // In the sandbox nothing costs anything.
-  expect(await told(Infinity)).toBeUndefined();
+  expect(await told({})).toBeUndefined();
+  await ledger.close();
   // What was paid for is free.
   expect((await session(1)).codes).toEqual(['found']);
   expect(service.book).toHaveLength(3);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
 import { createLookups } from '../../src/mcp/lookups.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -30,7 +29,7 @@ async function servers() {
     const ledger = await openLedger(folder, clock);
     const { lookUp } = createLookups({
       ...{ ledger, clock, keyFingerprint: 'finger', holder: `server ${(started += 1)}` },
-      ...{ client: change(client), budget: createBudget(Infinity), periods: {} },
+      ...{ client: change(client), periods: {} },
       ...{ reuse: 86_400_000, longestWait: 60_000 },
     });
     const told = await lookUp({ kind: 'cpf', input: CPF }, NEVER).then(

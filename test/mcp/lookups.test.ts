@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Ledger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
+import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import type { Lookup } from '../../src/lookups/lookup.js';
 import { createLookups, type Asked } from '../../src/mcp/lookups.js';
 import { createClient } from '../../src/service/index.js';
@@ -26,6 +26,8 @@ interface Service {
   /** Identifiers in the order they were charged, and the credits. */
   book: string[];
   credits: number;
+  /** Whether it tells the balance. */
+  hasQuota: boolean;
 }
 
 let service: Service;
@@ -37,9 +39,12 @@ beforeAll(async () => {
     fates: [],
     book: [],
     credits: 0,
+    hasQuota: true,
     server: await startServer(({ method, path, body }, response) => {
       if (path === '/quota') {
-        json(response, 503, refusal('usage_unavailable'));
+        const data = { plan: 'Micro', remainingCredits: 9_999, usedCredits: service.credits };
+        if (service.hasQuota) json(response, 200, { success: true, data });
+        else json(response, 503, refusal('usage_unavailable'));
         return;
       }
       const isRealtime = method === 'POST';
@@ -69,22 +74,22 @@ function refusal(message: string) {
 let ledgers = 0;
 
 /** A session with an empty ledger and a service that answers as `fates` say, then finds everything. */
-async function session(limit: number, fates: readonly Fate[] = []) {
-  Object.assign(service, { fates: [...fates], book: [], credits: 0 });
+async function session(limit: number, fates: readonly Fate[] = [], hasQuota = true) {
+  Object.assign(service, { fates: [...fates], book: [], credits: 0, hasQuota });
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
   const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))), clock);
-  const budget = createBudget(limit);
+  const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const { lookUp } = createLookups({
-    ...{ client, ledger, clock, budget, periods: {}, reuse: YEAR },
-    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
+    ...{ ...spending, client, periods: {}, reuse: YEAR, longestWait: 60_000 },
   });
+  const left = async () => (await leftToSpend(spending)).session;
   const close = async () => {
     await client.close();
     await ledger.close();
   };
-  return { lookUp, budget, ledger, close };
+  return { lookUp, left, ledger, close };
 }
 
 const cpf = (n: number): Asked => ({ kind: 'cpf', input: makeCpf(n) });
@@ -104,8 +109,8 @@ describe('lookups within a budget', () => {
     const limits = fc.nat(12).map((halves) => halves / 2);
     const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(limits, rounds, fates, async (limit, all, list) => {
-        const { lookUp, budget, close } = await session(limit, list);
+      fc.asyncProperty(limits, rounds, fates, fc.boolean(), async (limit, all, list, hasQuota) => {
+        const { lookUp, left, close } = await session(limit, list, hasQuota);
         for (const round of all) {
           const codes = await Promise.all(
             round.map(({ id, isRealtime }) =>
@@ -113,31 +118,39 @@ describe('lookups within a budget', () => {
             ),
           );
           expect(codes).not.toContain('defect');
-          // What the service charged was reserved before.
-          expect(service.credits).toBeLessThanOrEqual(limit - budget.left());
+          // What the service charged was counted before.
+          expect(service.credits).toBeLessThanOrEqual(limit - ((await left()) ?? 0));
         }
         await close();
         expect(service.credits).toBeLessThanOrEqual(limit);
         const simple = service.book.filter((id) => !id.startsWith('realtime'));
         expect(new Set(simple).size).toBe(simple.length);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
   it('can use all of the budget', async () => {
-    const { lookUp, budget, close } = await session(3);
+    const { lookUp, left, close } = await session(3);
     onTestFinished(close);
     const codes = await Promise.all([1, 2, 3, 4, 5].map((n) => told(lookUp(cpf(n), NEVER))));
     expect(codes.toSorted()).toEqual([
       ...['found', 'found', 'found', 'over_max_credits', 'over_max_credits'],
     ]);
     expect(service.book).toHaveLength(3);
-    expect(budget.left()).toBe(0);
+    expect(await left()).toBe(0);
+  });
+
+  it('are no more than one while no balance shows what it has cost', async () => {
+    const { lookUp, close } = await session(9, [], false);
+    onTestFinished(close);
+    const codes = [];
+    for (const n of [1, 2, 3]) codes.push(await told(lookUp(cpf(n), NEVER)));
+    expect(codes).toEqual(['found', 'over_max_credits', 'over_max_credits']);
   });
 
   it('release what was not charged', async () => {
-    const { lookUp, budget, close } = await session(1, [
+    const { lookUp, left, close } = await session(1, [
       'missing',
       'failed',
       'failed',
@@ -147,18 +160,18 @@ describe('lookups within a budget', () => {
     onTestFinished(close);
     expect(await told(lookUp(cpf(1), NEVER))).toBe('not_found');
     expect(await told(lookUp(cpf(2), NEVER))).toBe('service_failed');
-    expect(budget.left()).toBe(1);
+    expect(await left()).toBe(1);
     expect(await told(lookUp(cpf(3), NEVER))).toBe('found');
   });
 
   it('keep what may have been charged reserved, and do not request it again', async () => {
-    const { lookUp, budget, close } = await session(2, ['lost']);
+    const { lookUp, left, close } = await session(2, ['lost']);
     onTestFinished(close);
     const lookups = () => service.server.requests.filter(({ path }) => path !== '/quota').length;
     const before = lookups();
     for (const n of [1, 1]) expect(await told(lookUp(cpf(n), NEVER))).toBe('unconfirmed');
     expect(lookups() - before).toBe(1);
-    expect(budget.left()).toBe(1);
+    expect(await left()).toBe(1);
   });
 
   it('count a real-time lookup as one and a half', async () => {
@@ -184,7 +197,7 @@ describe('lookups within a budget', () => {
   });
 
   it('spend nothing on what is in the ledger, invalid, or stopped before', async () => {
-    const { lookUp, budget, ledger, close } = await session(1);
+    const { lookUp, left, ledger, close } = await session(1);
     onTestFinished(close);
     const id = makeCpf(1);
     const fetchedAt = createFakeClock().now();
@@ -198,6 +211,6 @@ describe('lookups within a budget', () => {
       'bad_birth_date',
     );
     expect(await told(lookUp(cpf(2), gone))).toBe('interrupted');
-    expect([service.book, budget.left()]).toEqual([[], 1]);
+    expect([service.book, await left()]).toEqual([[], 1]);
   });
 });

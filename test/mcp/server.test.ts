@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { createBudget } from '../../src/lookups/session-budget.js';
+import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
@@ -24,12 +24,12 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
   const client = createClient(account);
   const ledger = await openLedger(folder, clock);
-  const budget = createBudget(limit);
+  const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const session = createMcpSession({
-    ...{ client, ledger, clock, budget, periods: {}, version: '1.0.0' },
-    ...{ keyFingerprint: 'finger', holder: 'test', longestWait: 60_000 },
-    reuse: 86_400_000,
+    ...{ ...spending, client, periods: {}, version: '1.0.0' },
+    ...{ longestWait: 60_000, reuse: 86_400_000 },
   });
+  const left = async () => (await leftToSpend(spending)).session;
   const [near, far] = InMemoryTransport.createLinkedPair();
   await session.createServer().connect(far);
   const user = new Client({ name: 'test', version: '1.0.0' });
@@ -57,7 +57,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     const account = await ledger.accountOf('finger');
     return account === undefined ? [] : (await ledger.balanceBook(account)).readings;
   };
-  return { service, session, budget, lookUp, kept, user, readings, unshown };
+  return { service, session, left, lookUp, kept, user, readings, unshown };
 }
 
 it('writes the balance that get_quota_info reads into the book', async () => {
@@ -83,7 +83,7 @@ it('ends after the running lookup has its answer, which is stored', async () => 
 });
 
 it('completes a running lookup whose call is cancelled, and stores what was paid for', async () => {
-  const { service, session, budget, lookUp, kept } = await sessionWithClient(1);
+  const { service, session, left, lookUp, kept } = await sessionWithClient(1);
   service.script(LOOKUP, 'work_then_hold');
   const controller = new AbortController();
   const cancelled = lookUp(CPF, controller.signal).catch(() => 'cancelled');
@@ -93,7 +93,7 @@ it('completes a running lookup whose call is cancelled, and stores what was paid
   service.releaseAnswers();
   await session.end();
   expect(await kept()).toMatchObject({ cpf: CPF });
-  expect([service.book, budget.left()]).toEqual([[CPF], 0]);
+  expect([service.book, await left()]).toEqual([[CPF], 0]);
 });
 
 /** What was requested but the balance, which is read while nothing shows the price. */
@@ -101,7 +101,7 @@ const lookupsOf = ({ log }: { readonly log: readonly string[] }) =>
   log.filter((one) => one !== 'GET /quota');
 
 it('gives what a cancelled call has paid for to the same call, and then asks anew', async () => {
-  const { service, session, user, unshown } = await sessionWithClient(10);
+  const { service, session, user, unshown } = await sessionWithClient(100);
   const asked = { cpf: CPF, birthDate: '02/03/1980' };
   const ask = async (signal?: AbortSignal) => {
     const given = { name: 'lookup_cpf_realtime', arguments: asked };
@@ -138,25 +138,25 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
         waiting();
       }),
   };
-  const { service, session, budget, lookUp } = await sessionWithClient(1, endless);
+  const { service, session, left, lookUp } = await sessionWithClient(1, endless);
   const body = { success: false, error: 'usage_unavailable' };
   service.script(LOOKUP, { status: 503, body });
   const controller = new AbortController();
   const cancelled = lookUp(CPF, controller.signal).catch(() => 'cancelled');
   await waits;
-  expect(budget.left()).toBe(0);
+  expect(await left()).toBe(0);
   controller.abort();
   expect(await cancelled).toBe('cancelled');
-  await eventually(() => {
-    expect(budget.left()).toBe(1);
+  await eventually(async () => {
+    expect(await left()).toBe(1);
   });
   expect([service.book, lookupsOf(service)]).toEqual([[], [LOOKUP]]);
   await session.end();
 });
 
 it('sends no request after its end', async () => {
-  const { service, session, budget, lookUp } = await sessionWithClient(1);
+  const { service, session, left, lookUp } = await sessionWithClient(1);
   await session.end();
   expect(await lookUp(CPF)).toMatchObject({ isError: true });
-  expect([service.log, budget.left()]).toEqual([[], 1]);
+  expect([service.log, await left()]).toEqual([[], 1]);
 });

@@ -1,30 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PRICES, knownPrices } from '../../src/money/price.js';
-import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
-import { verdictOn } from '../../src/money/settle.js';
+import { DEFAULT_PRICES, knownPrices, type KnownPrices } from '../../src/money/price.js';
+import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
+import { elapsedOf, settle } from '../../src/money/settle.js';
 import { readings, request } from './support.js';
 
 const SETTLE = 660_000;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const FIRST = Date.UTC(2026, 10, 2);
 const proved = {
-  cpf: { price: 1, isProved: true, most: 1 },
-  cnpj: { price: 1, isProved: true, most: 1 },
-  realtime: { price: 1.5, isProved: true, most: 1.5 },
+  cpf: { limit: 1, isProved: true, settling: 1, seen: undefined },
+  cnpj: { limit: 1, isProved: true, settling: 1, seen: undefined },
+  realtime: { limit: 1.5, isProved: true, settling: 1.5, seen: undefined },
 };
-const unproved = { ...proved, cpf: { price: 1, isProved: false, most: 5 } };
+const unproved = {
+  ...proved,
+  cpf: { limit: 1, isProved: true, settling: undefined, seen: undefined },
+};
 const doubtful = request({ begun: 10, isDoubtful: true, items: 10 });
 
 interface Case {
   readonly readings: readonly BalanceReading[];
   readonly requests?: readonly ChargeableRequest[];
   readonly elapsed?: number;
-  readonly prices?: typeof proved;
+  readonly prices?: KnownPrices;
+}
+
+/** The outcome became unknown `elapsed` ms ago. */
+function judge(book: BalanceBook, elapsed: number, prices: KnownPrices, begun = 10) {
+  const doubt = { begun, since: { ms: 1_000, boot: 'b' }, settle: SETTLE, isJob: true };
+  const now = { ms: 1_000 + elapsed, host: 'h', boot: 'b' };
+  return settle(doubt, { book: { ...book, lastEnd: null }, prices, now, watched: now });
 }
 
 function decide({ readings: all, requests = [], elapsed = SETTLE, prices = proved }: Case) {
   const book = { readings: all, requests: [doubtful, ...requests] };
-  return verdictOn({ begun: 10, elapsed, settle: SETTLE }, book, prices);
+  return judge(book, elapsed, prices);
 }
 
 describe('a request with an unknown outcome may be sent again', () => {
@@ -96,44 +108,61 @@ describe('only the user decides', () => {
       'plan_changed',
     ],
     [
-      'when nothing was used before, and more than an hour has passed',
-      { readings: readings([5, 0], [20, 0, { at: HOUR + 5_001 }]) },
+      'when the account shows the same again a month later, after the same jobs of others (it renewed meanwhile)',
+      { readings: readings([5, 300, { at: FIRST }], [20, 300, { at: FIRST + 32 * DAY }]) },
       'period',
     ],
     [
-      'when so little was used before that others may have used as much after a renewal that nobody saw',
-      { readings: readings([5, 10], [20, 10, { at: HOUR + 5_001 }]) },
+      'after more than 30 hours',
+      { readings: readings([5, 100, { at: FIRST }], [20, 100, { at: FIRST + 31 * HOUR }]) },
       'period',
     ],
     [
-      'when nothing was used before, and the clock was set back, so that nobody knows how much time has passed',
-      { readings: readings([5, 0, { at: 2 * HOUR }], [20, 0, { at: HOUR }]) },
-      'period',
-    ],
-    [
-      'when the clock was set back on the free plan',
+      'after readings that are each within 30 hours, but not together',
       {
         readings: readings(
-          [5, 30, { plan: 'Grátis', at: 2 * HOUR }],
-          [20, 30, { plan: 'Grátis', at: HOUR }],
+          ...([5, 12, 20] as const).map(
+            (tick, n) => [tick, 100, { at: FIRST + n * 20 * HOUR }] as const,
+          ),
         ),
       },
       'period',
     ],
     [
-      "when a month of the free plan began, in the service's time zone",
+      'when nothing was used before, so that a renewal leaves no trace, and more than an hour has passed',
+      { readings: readings([5, 0, { at: FIRST }], [20, 0, { at: FIRST + HOUR + 1 }]) },
+      'period',
+    ],
+    [
+      "over the end of a month, in the service's time zone",
       {
         readings: readings(
-          [5, 30, { plan: 'Grátis', at: Date.UTC(2026, 10, 30, 23, 59) }],
-          [20, 30, { plan: 'Grátis', at: Date.UTC(2026, 11, 1) }],
+          [5, 100, { at: Date.UTC(2026, 10, 30, 23, 59) }],
+          [20, 100, { at: Date.UTC(2026, 11, 1) }],
         ),
       },
       'period',
     ],
     [
-      'when nothing was used in readings that are each within an hour, but not together',
+      'when the clock was set back, so that nobody knows how much time has passed',
       {
-        readings: readings([5, 0], [12, 0, { at: 5_000 + HOUR }], [20, 0, { at: 5_001 + HOUR }]),
+        readings: readings(
+          [5, 100, { at: FIRST + 2 * HOUR }],
+          [12, 100, { at: FIRST + HOUR }],
+          [20, 100, { at: FIRST + 3 * HOUR }],
+        ),
+      },
+      'period',
+    ],
+    [
+      'when the last reading whose own charges are known lies too far back',
+      {
+        readings: readings(
+          [5, 100, { at: FIRST }],
+          [9, 103, { at: FIRST + 10 * HOUR }],
+          [20, 107, { at: FIRST + 31 * HOUR }],
+        ),
+        requests: [own],
       },
       'period',
     ],
@@ -158,21 +187,42 @@ describe('only the user decides', () => {
   });
 });
 
-it('nothing used within the hour before is not a renewal', () => {
-  const all = readings([5, 0], [20, 0, { at: HOUR + 5_000 }]);
+it.each([1, 100])(
+  'a nightly run meets the doubt of the last night, after %i used credits',
+  (used) => {
+    const all = readings([5, used, { at: FIRST }], [20, used, { at: FIRST + 30 * HOUR }]);
+    expect(decide({ readings: all }).decision).toBe('resend');
+  },
+);
+
+it('an hour in which nothing was used before proves as much', () => {
+  const all = readings([5, 0, { at: FIRST }], [20, 0, { at: FIRST + HOUR }]);
   expect(decide({ readings: all }).decision).toBe('resend');
 });
 
-it('a long time after credits were used is not a renewal', () => {
-  const all = readings([5, 100], [20, 100, { at: 10 * HOUR }]);
+it('a clock that was corrected by seconds proves as much', () => {
+  const all = readings([5, 100, { at: FIRST }], [20, 100, { at: FIRST - 30_000 }]);
   expect(decide({ readings: all }).decision).toBe('resend');
 });
 
-it('the free plan does not renew within a month', () => {
-  const plan = 'Grátis';
-  const [first, last] = [Date.UTC(2026, 10, 2), Date.UTC(2026, 10, 30)];
-  const all = readings([5, 0, { plan, at: first }], [20, 0, { plan, at: last }]);
-  expect(decide({ readings: all }).decision).toBe('resend');
+describe('the time that has surely passed', () => {
+  const now = { ms: 9_000, host: 'h', boot: 'b' };
+  const watched = { ...now, ms: 7_000 };
+  const mark = (ms: number, boot = 'b') => ({ ms, boot });
+  const end = (ms: number, boot?: string) => ({ tick: 1, mark: mark(ms, boot) });
+  it.each([
+    ['counts from the moment when the outcome became unknown', mark(1_000), null, true, 8_000],
+    ['counts from the end of the last job', mark(1_000), end(4_000), true, 5_000],
+    ['counts not from an end before', mark(4_000), end(1_000), true, 5_000],
+    ['of a lookup does not wait for jobs', mark(1_000), end(4_000), false, 8_000],
+    ['is what this process watched, of another boot', mark(1_000, 'c'), null, true, 2_000],
+    ['is what this process watched, of a job of another boot', mark(1), end(1, 'c'), true, 2_000],
+    ['is what this process watched, where nothing was noted', null, null, true, 2_000],
+    ['is what this process watched, where no boot has a name', mark(1_000, ''), null, true, 2_000],
+  ] as const)('%s', (_, since, lastEnd, isJob, passed) => {
+    const at = since?.boot === '' ? { ...now, boot: '' } : now;
+    expect(elapsedOf({ since, isJob }, { book: { lastEnd }, now: at, watched })).toBe(passed);
+  });
 });
 
 it('a job that is processing must end first', () => {
@@ -222,7 +272,7 @@ it('whatever happens in between, a request that was charged is never sent again'
         world.endAll();
         world.play([{ type: 'read', lag: 0 }]);
         const prices = knownPrices(world, { ...DEFAULT_PRICES, cpf });
-        const verdict = verdictOn({ begun, elapsed: SETTLE, settle: SETTLE }, world, prices);
+        const verdict = judge(world, SETTLE, prices, begun);
         expect(verdict.decision).not.toBe('resend');
       },
     ),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { ConfereError } from '../../src/errors.js';
 import { InterruptedError } from '../../src/service/index.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { CPF, errorOf, fail, ok, quota, record, scripted, type Step } from './support.js';
 
 const asked = () => {
@@ -67,5 +68,28 @@ describe('a client within bounds', () => {
     const { client, clock } = await scripted(ok(record), { rate: 2 });
     for (const one of [client, client.within({}), client.within({})]) await one.cpf(CPF);
     expect(clock.sleeps).toEqual([60_000]);
+  });
+  it('confirms again what took so long that it may not hold any more, before it sends', async () => {
+    const { client, server, clock } = await scripted(ok(record));
+    const asked: number[] = [];
+    const beforeSend = () => {
+      asked.push(server.requests.length);
+      if (asked.length === 1) clock.advance(16_000);
+      return Promise.resolve();
+    };
+    expect(await client.within({ beforeSend }).cpf(CPF)).toEqual(record);
+    expect(asked).toEqual([0, 0]);
+    expect(server.requests).toHaveLength(1);
+  });
+  it('sends nothing that was confirmed too long ago when the connection is open', async () => {
+    const clock = createFakeClock();
+    let looks = 0;
+    // Began, confirmed, and the connection is open.
+    const uptime = () => ({ ...clock.uptime(), ms: (looks += 1) < 3 ? 0 : 16_000 });
+    const { client, server } = await scripted(ok(record), { clock: { ...clock, uptime } });
+    const beforeSend = () => Promise.resolve();
+    const error = await errorOf(client.within({ beforeSend }).cpf(CPF));
+    expect(error).toMatchObject({ code: 'network', mayHaveCharged: false });
+    expect(server.requests).toHaveLength(0);
   });
 });

@@ -21,8 +21,9 @@ export async function discardIfRefused(
   if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
   if (!(await deps.ledger.takeBackPlan(batch.num))) return false;
   await clearItems(deps, batch);
-  await deps.ledger.discardBatch(batch.num);
+  // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await rm(inputPath(deps, batch), { force: true });
+  await deps.ledger.discardBatch(batch.num);
   deps.emit({ type: 'discarded' });
   return true;
 }

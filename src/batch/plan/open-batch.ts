@@ -236,8 +236,9 @@ async function readAndPlan(
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    await deps.ledger.discardBatch(batch.num);
+    // First the copy: one of a batch that the ledger does not know is taken for a lost one.
     await removeFile(path);
+    await deps.ledger.discardBatch(batch.num);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { ConfereError, asKnownError, type ErrorFacts } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
+import { createWatch } from '../../money/settle-by-balance.js';
 import type { Deps } from '../dependencies.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleJobs } from '../settle/settle.js';
@@ -36,7 +37,7 @@ async function settleAndResubmit(
   given: SpendingLimits,
   quiet: Quiet,
 ): Promise<void> {
-  const settling = { began: deps.clock.now(), quiet };
+  const settling = { watch: createWatch(deps), quiet };
   // A job is sent again whole or not at all.
   const limits = { ...given, fitBalance: false };
   const open = await madeByResubmission(deps, batch, jobs);

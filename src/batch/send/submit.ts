@@ -9,6 +9,7 @@ import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
 import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
+import { createWatch } from '../../money/settle-by-balance.js';
 import { costOfJobs } from './job-costs.js';
 import { forgetLimit } from './agreed-credits.js';
 import {
@@ -48,7 +49,7 @@ export async function submitPlanned(
   const quiet = createQuiet(deps, batch);
   try {
     const sent = await settleAndSend(deps, batch, run, { ...how, quiet });
-    await noteNotCovered(deps, batch);
+    if (!isLate(deps)) await noteNotCovered(deps, batch);
     return sent;
   } catch (error) {
     const { kind, code } = asKnownError(error);
@@ -73,7 +74,7 @@ async function settleAndSend(
 ): Promise<number> {
   const { limits } = run;
   const { quiet } = how;
-  const settling = { began: deps.clock.now(), quiet };
+  const settling = { watch: createWatch(deps), quiet };
   const proved = await settleUnconfirmed(deps, batch, settling);
   const jobs = await sendableJobs(deps, batch, limits, proved, how.only);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
@@ -153,11 +154,19 @@ function tenthOf({ items }: Job): number {
 /** How often a balance is read again that shows nothing yet of what was charged. */
 const MOST_LOOKS = 12;
 
-/** Waits for the end of what runs, and until a balance that lags shows what it was charged. */
-async function waitForCharges(deps: Deps, { bringHome }: Submitting): Promise<boolean> {
+/** Waits for the end of what runs; `ms`: and then so long. Returns whether there is time left. */
+async function waitForCharges(
+  deps: Deps,
+  { bringHome }: Submitting,
+  ms = BALANCE_LAG,
+): Promise<boolean> {
   if (!(await bringHome())) return false;
-  await pause(deps, BALANCE_LAG);
-  return true;
+  await pause(deps, ms);
+  return !isLate(deps);
+}
+
+function isLate({ clock, deadline }: Deps): boolean {
+  return clock.now() > deadline;
 }
 
 /**
@@ -186,8 +195,9 @@ async function sizeFirst(
     // What runs may turn out to cost less than it may, and shows the price.
     const isShort = items < job.items || !price.isProved;
     if (isShort && looks === 1 && hasClaims(reading)) {
-      const isOfBalance = binding.limit.of === 'balance' || !price.isProved;
-      if (!(await (isOfBalance ? waitForCharges(deps, how) : how.bringHome()))) return undefined;
+      // A ledger does not lag.
+      const ms = binding.limit.of === 'balance' || !price.isProved ? BALANCE_LAG : 0;
+      if (!(await waitForCharges(deps, how, ms))) return undefined;
       continue;
     }
     if (items === job.items) return reading;

@@ -1,11 +1,9 @@
 import { ConfereError } from '../../errors.js';
+import { LOOK_AGAIN } from '../../money/settle-times.js';
 import type { Batch, HeldLock, Settler } from '../../ledger/index.js';
 import type { During } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
 import { pause, stopIfAsked } from '../stop.js';
-
-/** How often (ms) is looked whether another machine has settled what it settles, or its jobs have ended. */
-export const LOOK_AGAIN = 5_000;
 
 /** A time in which no other machine submits a job of this account, so that its balance can be judged. */
 export interface Quiet {

@@ -1,17 +1,18 @@
 import { isPriceTold, pricesToTell } from '../../money/price.js';
+import {
+  settleByBalance,
+  type Judged,
+  type Wait,
+  type Watch,
+} from '../../money/settle-by-balance.js';
 import type { WhyUnconfirmed, WhyUndecided } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
-import type { BatchEvent } from '../events.js';
 import { recoverJobIds } from '../send/keep-job-id.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { judge, type Judged } from './evidence.js';
-import { LOOK_AGAIN, type Quiet } from './quiet.js';
-
-/** The pause before a balance that was read during another request is read again. */
-const SOON = 1_000;
+import type { Quiet } from './quiet.js';
 
 /** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
 export async function noticeCutShort(
@@ -33,8 +34,8 @@ export async function unansweredJobs(
 }
 
 export interface Settling {
-  /** When this run started to observe the balance (epoch ms). */
-  readonly began: number;
+  /** Since when this run watches the account. */
+  readonly watch: Watch;
   /** Begins with the first outcome that the balance may settle; the caller ends it when the proved jobs are sent. */
   readonly quiet: Quiet;
 }
@@ -86,45 +87,34 @@ async function settleJob(
   deps: Deps,
   batch: Batch,
   job: Job,
-  { began, quiet }: Settling,
+  { watch, quiet }: Settling,
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
   if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
     return undecided(deps, batch, job, job.verdict);
   await quiet.begin();
-  let judged = await judge(deps, job, began);
-  for (;;) {
-    const waiting = await waitOf(deps, judged);
-    if (waiting === undefined) break;
-    stopIfAsked(deps, batch.id);
-    if (deps.clock.now() + waiting.ms > deps.deadline) return tooLate(batch, job, judged);
-    deps.emit(waiting.for ?? { type: 'settling', seq: job.seq, ms: waiting.ms });
-    await pause(deps, waiting.ms);
-    stopIfAsked(deps, batch.id);
-    judged = await judge(deps, job, began);
-  }
+  const { begunTick, unknownSince: since } = job;
+  const doubt = { begun: begunTick ?? 0, since, settle: deps.settle, isJob: true };
+  const judged = await settleByBalance({ ...deps, ...patienceFor(deps, batch, job), watch }, doubt);
   return conclude(deps, batch, job, judged, isFinal);
 }
 
-/** How long to wait before the balance is read again, and for whom; undefined if no wait helps. */
-async function waitOf(
-  { ledger, settle }: Deps,
-  { verdict, liveBatches }: Judged,
-): Promise<{ ms: number; for?: BatchEvent } | undefined> {
-  if (verdict.decision === 'read_again') return { ms: SOON };
-  if (verdict.decision === 'wait') return { ms: Math.min(settle, Math.max(SOON, verdict.ms)) };
-  if (verdict.decision !== 'busy' || liveBatches.length === 0) return undefined;
-  // A job that nobody watches never ends in the ledger.
-  const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
-  return isEnding
-    ? { ms: LOOK_AGAIN, for: { type: 'others_running', batches: liveBatches } }
-    : undefined;
-}
-
-function tooLate(batch: Batch, job: Job, { verdict, liveBatches }: Judged): ConfereError {
-  if (verdict.decision !== 'busy') return unconfirmed(batch, job, { why: 'deadline' });
-  return unconfirmed(batch, job, { why: 'others_running', liveBatches });
+/** How a run waits for the balance. */
+function patienceFor(deps: Deps, batch: Batch, { seq }: Job) {
+  return {
+    until: deps.deadline,
+    tell: ({ ms, batches }: Wait) => {
+      stopIfAsked(deps, batch.id);
+      if (batches.length > 0) deps.emit({ type: 'others_running', batches });
+      else deps.emit({ type: 'settling', seq, ms });
+    },
+    pause: async (ms: number) => {
+      stopIfAsked(deps, batch.id);
+      await pause(deps, ms);
+      stopIfAsked(deps, batch.id);
+    },
+  };
 }
 
 async function conclude(
@@ -142,6 +132,7 @@ async function conclude(
     deps.emit({ type: 'settled', seq, decision: 'ask' });
     return undecided(deps, batch, job, verdict.why);
   }
+  if (verdict.decision === 'wait') return unconfirmed(batch, job, { why: 'deadline' });
   if (verdict.decision !== 'resend')
     return unconfirmed(batch, job, { why: 'others_running', liveBatches });
   // The check immediately before sending is the one that allows it.

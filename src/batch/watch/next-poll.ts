@@ -23,23 +23,41 @@ export function intervalAfter(polls: number, interval: number, seq = 1): number 
   return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
 }
 
+/** What this process has asked since `began`: the time (epoch ms) of the last request, by job number. */
+export interface Looks {
+  readonly began: number;
+  readonly asked: ReadonlyMap<number, number>;
+}
+
 /** The accepted job of a batch to poll next, except job number `without`. */
 export async function nextDue(
-  deps: Pick<Deps, 'ledger' | 'clock'>,
+  { ledger, clock, deadline }: Pick<Deps, 'ledger' | 'clock' | 'deadline'>,
   batch: number,
   interval: number,
+  { began, asked }: Looks,
   without?: number,
 ): Promise<Due | undefined> {
-  const now = deps.clock.now();
-  const jobs = await deps.ledger.jobsOf(batch);
+  const now = clock.now();
+  const dueIn = (job: Job): number => {
+    const last = asked.get(job.seq);
+    // Only an answer after the deadline shows that the job still ran then; one is enough.
+    if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
+    const isFirst = last === undefined && (job.acceptedAt ?? 0) < began;
+    return isFirst ? 0 : regularlyDueIn(job, interval, now);
+  };
+  const jobs = await ledger.jobsOf(batch);
   return jobs
     .filter(({ state, seq }) => state === 'accepted' && seq !== without)
-    .map((job) => ({ job, ms: dueIn(job, interval, now) }))
-    .sort((a, b) => a.ms - b.ms)[0];
+    .map((job) => ({ job, ms: dueIn(job) }))
+    .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
 }
 
 /** If a poll is later than now, the clock was set back. */
-function dueIn({ polledAt, acceptedAt, polls, seq }: Job, interval: number, now: number): number {
+function regularlyDueIn(
+  { polledAt, acceptedAt, polls, seq }: Job,
+  interval: number,
+  now: number,
+): number {
   const last = polledAt ?? acceptedAt ?? 0;
   return last > now ? 0 : last + intervalAfter(polls, interval, seq) - now;
 }

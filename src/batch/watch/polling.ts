@@ -32,15 +32,17 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
   let underWay: Poll | undefined;
   /** Jobs whose answer does not account for every identifier: asked once more for all results. */
   const doubtful: Job[] = [];
-  const mayGoOn = createSecondLooks();
+  const mayGoOn = createSecondLooks(deps.clock, interval);
+  const looks = { began: deps.clock.now(), asked: new Map<number, number>() };
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
+    looks.asked.set(job.seq, deps.clock.now());
     const poll = beginPoll(deps, job, isRepeated ? undefined : marks.get(job.seq), isRepeated);
     // A failed request is sent again if it is still needed.
     poll.answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
     return poll;
   };
-  const due = (without?: number) => nextDue(deps, batch.num, interval, without);
+  const due = (without?: number) => nextDue(deps, batch.num, interval, looks, without);
 
   /** The job to request while an answer is being stored. */
   const dueNow = async (without: number): Promise<Job | undefined> => {
@@ -78,14 +80,16 @@ export function createPolling(deps: Deps, batch: Batch, interval: number): Polli
 }
 
 /** A `failed` counts when a second look, an interval later, shows the same numbers. */
-function createSecondLooks() {
-  const failures = new Map<number, string>();
+function createSecondLooks(clock: Deps['clock'], interval: number) {
+  const failures = new Map<number, { readonly numbers: string; readonly since: number }>();
   return (seq: number, answer: PollAnswer): boolean => {
     if (!('status' in answer) || answer.status !== 'failed') return false;
     const { found, notFound, skipped, processed } = answer;
     const numbers = JSON.stringify([found, notFound, skipped, processed]);
-    const hasMoved = failures.get(seq) !== numbers;
-    failures.set(seq, numbers);
-    return hasMoved;
+    const before = failures.get(seq);
+    const now = clock.now();
+    if (before?.numbers === numbers) return now < before.since + interval;
+    failures.set(seq, { numbers, since: now });
+    return true;
   };
 }

@@ -11,8 +11,8 @@ import { pause, stopIfAsked } from '../stop.js';
 /** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
 export interface Watcher {
   /**
-   * Polls until each job has ended. Returns false if the deadline passed first; the jobs continue at the
-   * service.
+   * Polls until each job has ended: at its beginning what ran before, at the deadline what still runs. Returns false if
+   * the deadline passed first; the jobs continue at the service.
    */
   readonly toTheEnd: () => Promise<boolean>;
   /** Polls due jobs while a submission waits, without extending the wait. */
@@ -38,8 +38,9 @@ async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promis
 async function pollToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise<boolean> {
   for (let next = await polling.next(); next; next = await polling.next()) {
     stopIfAsked(deps, batch.id);
-    const wait = Math.max(0, next.ms);
-    if (!next.isUnderWay && deps.clock.now() + wait > deps.deadline) return false;
+    const left = deps.deadline + 1 - deps.clock.now();
+    if (left <= 0 && next.ms > 0) return false;
+    const wait = Math.min(left, next.ms);
     if (wait > 0) await pause(deps, wait);
     else {
       const poll = polling.ask(next.job);

@@ -1,18 +1,35 @@
 import { checkLedger } from '../../batch/check-ledger.js';
+import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
+import { acceptLoss, lostFolder } from '../../ledger/lost.js';
 import { errorLine } from '../../output/error-line.js';
-import { ledgerCheckJson, ledgerCheckText } from '../../output/ledger/check-text.js';
+import { acceptedLine, ledgerCheckJson, ledgerCheckText } from '../../output/ledger/check-text.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { withExistingLedger } from './ledger-request.js';
+import { toLedgerRequest, withExistingLedger } from './ledger-request.js';
+
+export interface CheckOptions extends GlobalOptions {
+  readonly accept?: true;
+}
+
+/** `accepts`: takes the ledger as it is, also where it does not know batches on which this machine has worked. */
+export interface CheckRequest extends OnAccount {
+  readonly accepts: boolean;
+}
+
+export function toCheckRequest(options: CheckOptions, context: Context): CheckRequest {
+  return { ...toLedgerRequest(options, context), accepts: options.accept === true };
+}
 
 /** `confere ledger check`: exit 5 where something does not add up, with a sentence for each finding. */
-export async function runCheck(host: Host, request: OnAccount): Promise<void> {
+export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
   const { context, finish, next } = host;
   const { json, ...shown } = request.presentation;
   await withExistingLedger(host, request, async (ledger) => {
+    const lost = request.accepts ? await acceptLoss(ledger) : 0;
+    if (lost > 0) context.stderr.write(acceptedLine(lost, lostFolder(ledger), json));
     const check = await checkLedger(ledger);
     const look = lookOf(context.stdout, context, shown);
     context.stdout.write(json ? ledgerCheckJson(check) : ledgerCheckText(check, look));

@@ -50,8 +50,8 @@ export async function runCopy(host: Host, request: CopyRequest): Promise<void> {
       stderr.write(canceledLine(await stayHere(from)));
       return;
     }
-    const { openLedgerAt } = await import('../../ledger/index.js');
-    const target = await usingState(to.folder, () => openLedgerAt(to, host.context));
+    const { openAnyLedger } = await import('../../ledger/index.js');
+    const target = await usingState(to.folder, () => openAnyLedger(to, host.context));
     try {
       const moved = await moveLedger({ from, to: target, newId: () => host.context.newId() });
       const setting = to.shared?.url ?? null;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { say } from '../../text/index.js';
+import type { CheckOptions } from './check.js';
 import type { CopyOptions } from './copy.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 
@@ -22,10 +23,10 @@ export function defineLedger(program: Command, host: Host): void {
   ledger
     .command('check')
     .description(say`read all of it and every copy of an input: sums, orphans, damage`)
+    .option('--accept', say`accept a ledger that does not know every batch of this machine`)
     .action(async (_: unknown, command: Command) => {
-      const { runCheck } = await import('./check.js');
-      const { toLedgerRequest } = await import('./ledger-request.js');
-      await runCheck(host, toLedgerRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+      const { runCheck, toCheckRequest } = await import('./check.js');
+      await runCheck(host, toCheckRequest(command.optsWithGlobals<CheckOptions>(), host.context));
     });
   ledger
     .command('copy')

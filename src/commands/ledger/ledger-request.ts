@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Ledger } from '../../ledger/index.js';
+import { hasLedger } from '../../ledger/lost.js';
 import { noLedgerJson, noLedgerLine } from '../../output/ledger/status-text.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
@@ -25,13 +24,13 @@ export function toLedgerRequest(
 /** Runs `work` with a ledger that exists: who only looks makes none. */
 export async function withExistingLedger(
   host: Host,
-  request: OnAccount,
+  request: OnAccount & { readonly accepts?: boolean },
   work: (ledger: Ledger) => Promise<void>,
 ): Promise<void> {
   const { context, finish } = host;
   const { account, presentation } = request;
   const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
-  if (shared !== undefined || existsSync(join(folder, 'ledger.db'))) {
+  if (shared !== undefined || hasLedger(folder)) {
     await withLedger(host, request, work);
     return;
   }

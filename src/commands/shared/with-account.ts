@@ -18,7 +18,11 @@ import {
 import { tellOutsidePlace, usingState } from './state-folder.js';
 
 /** A request for the ledger alone; without a presentation it is not quiet. */
-type OnLedger = Pick<OnAccount, 'account'> & Partial<Pick<OnAccount, 'presentation'>>;
+type OnLedger = Pick<OnAccount, 'account'> &
+  Partial<Pick<OnAccount, 'presentation'>> & {
+    /** Opens it also where it does not know every batch on which this machine has worked. */
+    readonly accepts?: boolean;
+  };
 
 export interface OpenAccount extends OpenService {
   readonly ledger: Ledger;
@@ -94,14 +98,15 @@ function tellOpenPlace(context: Context, places: readonly string[]): void {
 /** It needs no key, so stored results can be read without one. */
 async function openLedger(
   { context }: Host,
-  { account, presentation }: OnLedger,
+  { account, presentation, accepts = false }: OnLedger,
   later: CloseLater,
 ): Promise<Ledger> {
-  const { openLedgerAt } = await import('../../ledger/index.js');
+  const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const state = stateFolder(context);
   const place = ledgerPlace(state, account, context.env);
   const { folder } = place;
-  const ledger = await usingState(folder, () => openLedgerAt(place, context));
+  const open = accepts ? openAnyLedger : openLedgerAt;
+  const ledger = await usingState(folder, () => open(place, context));
   if (presentation?.quiet !== true)
     tellOpenPlace(context, [state, folder, join(folder, 'ledger.db')]);
   later(() => ledger.close());

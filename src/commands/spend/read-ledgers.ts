@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { hasLedger } from '../../ledger/lost.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
@@ -23,7 +22,7 @@ export async function readOwnLedger(
   const { context } = host;
   const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
   // A command that only looks makes no ledger.
-  if (shared === undefined && !existsSync(join(folder, 'ledger.db'))) return [];
+  if (shared === undefined && !hasLedger(folder)) return [];
   const { profile, isSandbox, costs } = account;
   const baseUrl = isSandbox ? null : serviceUrl(context, account);
   const read = await withLedger(host, { account, presentation }, (ledger) =>

@@ -7,10 +7,7 @@ interface CopiedTable {
   readonly isNumbered?: boolean;
 }
 
-/**
- * Every table of a ledger but the moments from which settle times are measured: another engine measures them in
- * another way, and those that are not known begin anew, which proves nothing too early. What others refer to is first.
- */
+/** Every table of a ledger. What others refer to is first. */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   {
     name: 'batches',
@@ -29,7 +26,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     others: [
       ...['kind', 'round', 'state', 'job_id', 'items', 'used_before', 'submitted_at', 'doubted_at'],
       ...['accepted_at', 'polled_at', 'polls', 'ended_at', 'rejected', 'found', 'not_found'],
-      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup', 'price'],
+      ...['skipped', 'error', 'begun_tick', 'ended_tick', 'verdict', 'lookup'],
+      ...['uptime', 'boot', 'price'],
     ],
   },
   {
@@ -71,7 +69,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
     key: ['num'],
     others: [
       ...['kind', 'id', 'way', 'key_fingerprint', 'holder', 'state', 'verdict', 'begun_at'],
-      ...['doubted_at', 'begun_tick', 'ended_tick', 'price', 'ended_at'],
+      ...['doubted_at', 'begun_tick', 'ended_tick', 'uptime', 'boot', 'price', 'ended_at'],
     ],
     isNumbered: true,
   },

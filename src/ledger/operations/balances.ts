@@ -1,3 +1,5 @@
+import type { UptimeMark } from '../types.js';
+
 /** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 
@@ -67,10 +69,8 @@ export interface BalanceBook {
 export interface StoredBook extends BalanceBook {
   /** The ids of the batches that have running jobs, the oldest submission first. */
   readonly liveBatches: readonly string[];
-  /** When a poll saw the last job end (epoch ms); 0 if none has ended. */
-  readonly lastEnd: number;
-  /** The tick of the last job's end; null if none has ended. */
-  readonly lastEndTick: number | null;
+  /** The end of the last job: its tick, and the uptime of the machine that noted it. Null if none has ended. */
+  readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
 }
 
 /**
@@ -155,11 +155,6 @@ export interface Balances {
   /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
   keepReading(reading: NewReading): Promise<void>;
   /**
-   * Milliseconds that have passed at least since each of these moments, as the uptime of the machine shows, whatever
-   * its clock says. The ticks: that of the beginning of a request means the moment when its outcome became unknown.
-   * Where the machine cannot tell, as when another one wrote the ledger, it begins to measure now.
-   */
-  leastElapsed(ticks: readonly number[]): Promise<number>;
   /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
   dailyReadings(account: string, since: number): Promise<readonly BalanceReading[]>;
   /** The account whose balance was last read with this key. */

@@ -12,7 +12,7 @@ export interface RecordedDecision {
 
 export interface Adoption {
   readonly batch: number;
-  /** The numbers of the candidate jobs, all with an unknown outcome. */
+  /** The numbers of the candidate jobs. */
   readonly jobs: readonly number[];
   readonly jobId: string;
   /** How many identifiers the job of the service has, and those that its results name. */
@@ -45,7 +45,8 @@ export interface Doubts {
   /**
    * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
    * because it is not larger and names only identifiers that were sent; one that names none yet must be
-   * running and of the same size. What it does not name stays unconfirmed when it ends (`keepResults`). Returns
+   * running and of the same size. What it does not name stays unconfirmed when it ends (`keepResults`); until it named
+   * all, another one may be adopted in its place. Returns
    * undefined, and changes nothing, if it matches none.
    */
   adopt(adoption: Adoption): Promise<Job | undefined>;

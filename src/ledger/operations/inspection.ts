@@ -61,4 +61,6 @@ export interface Inspection {
   ledgerFacts(): Promise<LedgerFacts>;
   /** What does not add up; none in a sound ledger. Reads all of it. */
   flaws(): Promise<Flaw[]>;
+  /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
+  unknownAmong(ids: readonly string[]): Promise<string[]>;
 }

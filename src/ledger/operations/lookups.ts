@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import type { UptimeMark } from '../types.js';
 import type { Cost, OverLimit } from './balances.js';
 import type { NewRecord, UnshownRecord } from './records.js';
 
@@ -40,8 +41,8 @@ export interface DoubtfulLookup {
   /** The tick before it was sent. */
   readonly begunTick: number;
   readonly keyFingerprint: string;
-  /** When its outcome became unknown (epoch ms). */
-  readonly doubtedAt: number;
+  /** When its outcome became unknown, in the uptime of the machine that noted it; null where it noted none. */
+  readonly unknownSince: UptimeMark | null;
   /** Why only the user can decide; null while the balance may still settle it. */
   readonly verdict: string | null;
 }

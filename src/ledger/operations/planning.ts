@@ -97,9 +97,9 @@ export interface Planning {
   takeBackPlan(batch: number): Promise<boolean>;
   /** Removes up to `most` identifiers of a batch without a plan. Returns how many it removed. */
   clearItems(batch: number, most: number): Promise<number>;
-  /** Stores the path of a result of the batch and the stamp that identifies the file, beside those of others. */
+  /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
-  /** The same for an export, or a table beside a result: a file that the batch may replace, but not its result. */
+  /** Adds a table beside the result, which the batch may replace, too. */
   keepWritten(batch: number, path: string, stamp: string): Promise<void>;
   /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
   keepDelivered(batch: number, delivered: Delivered): Promise<void>;

@@ -52,7 +52,9 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     machine: () => (name ??= machineName(folder, clock)),
     holders: createHolders(join(folder, 'lookups'), chooseEngine()),
   });
-  const { writeReused, ledgerCounts, ...operations } = operationsOf(createEngine(pool, leases));
+  const { writeReused, ledgerCounts, ...operations } = operationsOf(
+    createEngine(pool, leases, clock),
+  );
   const closeAll = async (): Promise<void> => {
     try {
       await writeReused();
@@ -73,7 +75,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     slots: createSlots(pool),
     ...createCopies(pool, leases),
     ...createPauses(pool, leases),
-    readBatch: (num) => readBatch(pool, leases, num),
+    readBatch: (num) => readBatch(pool, leases, clock, num),
     holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),

@@ -19,8 +19,7 @@ export function createRaw(pool: Pool): RawTables {
       pool.write(async (db) => {
         const isEmpty = ((await db.first(EMPTY_SQL))?.['empty'] as unknown) === true;
         if (!mayReceive(await readMark(db), isEmpty, mark.place, origin)) return false;
-        for (const name of ['uptimes', ...COPIED_TABLES.map((table) => table.name)])
-          await db.run(`DELETE FROM ${name}`);
+        for (const { name } of COPIED_TABLES) await db.run(`DELETE FROM ${name}`);
         // What was removed comes back with the copy.
         await db.run('DELETE FROM removed');
         await setMark(db, { ...mark, state: 'copying' });

@@ -1,6 +1,7 @@
+import type { Clock } from '../../clock.js';
 import type { BatchReading } from '../operations/reading.js';
 import { figuresOf } from '../transactions/reading.js';
-import { runInTurn } from '../transactions/steps.js';
+import { runInTurn, type StepTables } from '../transactions/steps.js';
 import type { Pool } from './connection/pool.js';
 import type { Session } from './connection/session.js';
 import type { Leases } from './leases.js';
@@ -11,11 +12,12 @@ import { stepsOf } from './transactions.js';
 export async function readBatch(
   pool: Pool,
   leases: Leases,
+  clock: Pick<Clock, 'uptime'>,
   num: number,
 ): Promise<BatchReading | undefined> {
   const { session, end } = await pool.beginRead();
   try {
-    const reading = await beginReading(session, leases, num);
+    const reading = await beginReading(session, stepsOf(session, leases, clock), num);
     if (reading === undefined) await end();
     return reading && { ...reading, close: end };
   } catch (error) {
@@ -26,10 +28,9 @@ export async function readBatch(
 
 async function beginReading(
   session: Session,
-  leases: Leases,
+  steps: StepTables,
   num: number,
 ): Promise<Omit<BatchReading, 'close'> | undefined> {
-  const steps = stepsOf(session, leases);
   const [figures] = await runInTurn((tables) => figuresOf(tables, num), steps);
   if (figures === undefined) return undefined;
   const answers = createAnswers(session);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.js';
 import type { Engine } from '../transactions/engine.js';
 import {
   asSteps,
@@ -13,18 +14,21 @@ import type { Session } from './connection/session.js';
 import type { Leases } from './leases.js';
 import { createTables } from './tables/index.js';
 
+type Timer = Pick<Clock, 'uptime'>;
 type Transact = <T>(work: Work<T>) => Promise<T>;
 
 /**
  * Transactions that change the ledger are done one after the other, as on one machine: what one of them decides, as
  * that nobody else asks for an identifier, must still hold when it is committed.
  */
-export function createEngine(pool: Pool, leases: Leases): Engine {
+export function createEngine(pool: Pool, leases: Leases, clock: Timer): Engine {
   const madeOf =
     (within: Transact) =>
     <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
     (...given: Given): Promise<T> =>
-      within((session) => runInTurn((tables) => work(tables, ...given), stepsOf(session, leases)));
+      within((session) =>
+        runInTurn((tables) => work(tables, ...given), stepsOf(session, leases, clock)),
+      );
   const write = madeOf((work) => pool.write(unlessMoved(work, 'change')));
   return {
     read: madeOf((work) => pool.read(work)),
@@ -36,7 +40,7 @@ export function createEngine(pool: Pool, leases: Leases): Engine {
         pool.write(async (session) => {
           refuseMoved(await readMark(session));
           await leases.guard(session, typeof of === 'number' ? of : of.batch);
-          return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases));
+          return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases, clock));
         }),
   };
 }
@@ -48,6 +52,6 @@ function unlessMoved<T>(work: Work<T>, kind: 'change' | 'removal'): Work<T> {
   };
 }
 
-export function stepsOf(session: Session, leases: Leases): StepTables {
-  return asSteps({ ...createTables(session), holders: leases.holdersIn(session) });
+export function stepsOf(session: Session, leases: Leases, clock: Timer): StepTables {
+  return asSteps({ ...createTables(session, clock), holders: leases.holdersIn(session) });
 }

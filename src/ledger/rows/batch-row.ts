@@ -5,13 +5,18 @@ import type { Row } from './row.js';
 /** How the column says what was delivered. */
 export const DELIVERED: Readonly<Record<Delivered, number>> = { nothing: 0, all: 1, part: 2 };
 
-/** Files that a batch remembers. A nightly run that names its result by the date must not make it ever larger. */
-const OUTPUTS = 1_000;
+/** Files that a batch remembers: its last result and the two tables beside it. */
+const FILES = 3;
 
-/** Adds a file; the oldest ones are forgotten. `stored`: the column. */
-export function withOutput(stored: Row[string] | undefined, path: string, stamp: string): string {
-  const others = Object.entries(outputsIn(stored)).filter(([known]) => known !== path);
-  return JSON.stringify(Object.fromEntries([...others.slice(1 - OUTPUTS), [path, stamp]]));
+/** Adds a file; a result of another name takes the place of the last one. `stored`: the column. */
+export function withOutput(
+  stored: Row[string] | undefined,
+  { path, stamp, isResult }: { path: string; stamp: string; isResult: boolean },
+): string {
+  const known = outputsIn(stored);
+  const isOther = isResult && !Object.hasOwn(known, path);
+  const others = isOther ? [] : Object.entries(known).filter(([other]) => other !== path);
+  return JSON.stringify(Object.fromEntries([...others.slice(1 - FILES), [path, stamp]]));
 }
 
 /** Ledgers of older versions, which the completion of ids reads, have none. */

@@ -10,6 +10,9 @@ export const COUNTS_SQL = `SELECT
   (SELECT count(*) FROM jobs WHERE state = 'unconfirmed' AND lookup IS NULL)
     + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
 
+/** Nothing is paid from a ledger that was moved or is being copied. */
+export const IS_MOVING_SQL = "SELECT 1 FROM mark WHERE state <> 'here'";
+
 export function toLedgerCounts(row: Row): LedgerCounts {
   return {
     records: Number(row['records']),

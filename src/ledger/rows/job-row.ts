@@ -2,7 +2,7 @@ import { ConfereError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { JobState } from '../job-states.js';
 import type { Job, ItemCounts } from '../types.js';
-import type { Row } from './row.js';
+import { toMark, type Row } from './row.js';
 import type { RecordedDecision } from '../operations/doubts.js';
 
 /** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
@@ -21,6 +21,7 @@ export function toJob(row: Row): Job {
     usedBefore: row['used_before'] as number | null,
     submittedAt: row['submitted_at'] as number | null,
     doubtedAt: row['doubted_at'] as number | null,
+    unknownSince: toMark(row),
     acceptedAt: row['accepted_at'] as number | null,
     polledAt: row['polled_at'] as number | null,
     polls: row['polls'] as number,

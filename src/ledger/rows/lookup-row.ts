@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { LookupWay } from '../operations/lookups.js';
-import type { Row } from './row.js';
+import type { UptimeMark } from '../types.js';
+import { toMark, type Row } from './row.js';
 import type { UnshownRecord } from '../operations/records.js';
 
 /** A lookup that has no answer: being asked, or doubtful. */
@@ -14,6 +15,8 @@ export interface OpenLookup {
   readonly verdict: string | null;
   readonly begunAt: number;
   readonly doubtedAt: number | null;
+  /** The same moment in the uptime of the machine that noted it. */
+  readonly unknownSince: UptimeMark | null;
   readonly begunTick: number;
   readonly keyFingerprint: string;
 }
@@ -38,6 +41,7 @@ export function toOpen(row: Row): OpenLookup {
     verdict: row['verdict'] as string | null,
     begunAt: row['begun_at'] as number,
     doubtedAt: row['doubted_at'] as number | null,
+    unknownSince: toMark(row),
     begunTick: row['begun_tick'] as number,
     keyFingerprint: row['key_fingerprint'] as string,
   };

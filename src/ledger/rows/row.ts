@@ -1,3 +1,4 @@
+import type { UptimeMark } from '../types.js';
 /** A row of a table or a view, by its columns. Engines have the same columns, and numbers where SQLite has them. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -11,4 +12,9 @@ export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<num
     else group.push(make(row));
   }
   return groups;
+}
+
+/** The uptime that a row of jobs or lookups notes. */
+export function toMark({ uptime, boot }: Row): UptimeMark | null {
+  return uptime == null ? null : { ms: uptime as number, boot: boot as string };
 }

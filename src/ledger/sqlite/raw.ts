@@ -23,8 +23,7 @@ export function createRaw(db: Database): RawTables {
       write(() => {
         const isEmpty = db.prepare(EMPTY_SQL).get()?.['empty'] === 1;
         if (!mayReceive(readMark(db), isEmpty, mark.place, origin)) return false;
-        const emptied = ['uptimes', ...COPIED_TABLES.map(({ name }) => name)];
-        for (const name of emptied) db.prepare(`DELETE FROM ${name}`).run();
+        for (const { name } of COPIED_TABLES) db.prepare(`DELETE FROM ${name}`).run();
         setMark(db, { ...mark, state: 'copying' });
         return true;
       }),

@@ -221,6 +221,21 @@ export const migrations: readonly string[] = [
    CREATE INDEX lookups_by_holder ON lookups (holder);
    CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
+  // A job that was given up comes home when its id turns up.
+  `DROP TRIGGER job_transitions;
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned', 'abandoned accepted')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  // How long the machine had been running, and the name of that run, when a settle time began: clocks may be set.
+  `DROP TABLE uptimes;
+   ALTER TABLE jobs ADD COLUMN uptime REAL;
+   ALTER TABLE jobs ADD COLUMN boot TEXT;
+   ALTER TABLE lookups ADD COLUMN uptime REAL;
+   ALTER TABLE lookups ADD COLUMN boot TEXT;`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

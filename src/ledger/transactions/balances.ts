@@ -26,12 +26,6 @@ export function balanceOperations({ read, note, write }: Engine) {
       balances.daily(account, since),
     ),
     accountOf: read(({ balances }, keyFingerprint: string) => balances.accountOf(keyFingerprint)),
-    // Where the machine cannot tell, it notes that it begins to measure now.
-    leastElapsed: write(function* ({ uptimes }, marks: readonly number[]) {
-      let least = Infinity;
-      for (const tick of marks) least = Math.min(least, yield* uptimes.leastElapsed(tick));
-      return least;
-    }),
     balanceBook: read(function* ({ balances }, account: string) {
       const readings = yield* balances.of(account);
       const since = readings[0]?.before ?? 0;

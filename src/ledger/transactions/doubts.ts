@@ -17,7 +17,8 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
       for (const seq of seqs) {
         const evidence = { by: 'user', jobId: (yield* jobs.get(batch, seq))?.jobId ?? null };
         yield* decisions.add(batch, { job: seq, at, decision: 'abandon', evidence });
-        yield* uptimes.begin(yield* jobs.abandoned(batch, seq, at));
+        yield* jobs.abandoned(batch, seq, at);
+        yield* uptimes.ofJob(batch, seq);
       }
     }),
     adopt: writeBatch(adopt),
@@ -47,8 +48,7 @@ export function* doubtJob(
   at: number,
 ): Steps<void> {
   yield* jobs.unconfirmed(batch, seq, why, at);
-  const tick = (yield* jobs.get(batch, seq))?.begunTick;
-  if (tick != null) yield* uptimes.begin(tick);
+  yield* uptimes.ofJob(batch, seq);
 }
 
 /** A record that was found since answers what a single lookup had left in doubt. Its job is then gone. */
@@ -63,6 +63,15 @@ function* answerDoubtedLookups({ items, jobs }: Tables, batch: number, at: numbe
   }
 }
 
+/** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
+export function* isAdopted(
+  { decisions }: Pick<Tables, 'decisions'>,
+  { batch, job: seq }: { readonly batch: number; readonly job: number },
+): Steps<boolean> {
+  const all = yield* decisions.of(batch);
+  return all.some(({ job, decision }) => job === seq && decision === 'adopt');
+}
+
 function* adopt(tables: Tables, adoption: Adoption): Steps<Job | undefined> {
   const { decisions, jobs } = tables;
   const { batch, jobId, items, named, at } = adoption;
@@ -71,8 +80,10 @@ function* adopt(tables: Tables, adoption: Adoption): Steps<Job | undefined> {
     const candidate = yield* jobs.get(batch, seq);
     if (candidate && (yield* fits(tables, adoption, candidate))) fitting.push(candidate);
   }
-  const job = fitting.sort((a, b) => a.items - b.items)[0];
+  const isGivenUp = ({ state }: Job) => Number(state === 'abandoned');
+  const job = fitting.sort((a, b) => isGivenUp(a) - isGivenUp(b) || a.items - b.items)[0];
   if (job === undefined) return undefined;
+  if (job.jobId !== null && job.jobId !== jobId) yield* letGo(tables, batch, job, at);
   const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
   yield* decisions.add(batch, { job: job.seq, at, decision: 'adopt', evidence });
   // Only the answer to a submission says how many identifiers were rejected.
@@ -80,8 +91,20 @@ function* adopt(tables: Tables, adoption: Adoption): Steps<Job | undefined> {
   return job;
 }
 
-function* fits({ items }: Tables, adoption: Adoption, job: Job): Steps<boolean> {
-  if (job.jobId !== null) return job.jobId === adoption.jobId;
+/** The job that was adopted before is another one; what it named of ours stays. */
+function* letGo(tables: Tables, batch: number, { seq, state }: Job, at: number): Steps<void> {
+  const { items, jobs } = tables;
+  if (state === 'accepted') yield* jobs.unconfirmed(batch, seq, '', at);
+  const found = yield* items.foundIn(batch, seq);
+  yield* jobs.polled(batch, seq, { found, notFound: 0, skipped: 0, error: null }, at);
+}
+
+/** What the service itself gave an id is no other job; what was adopted is believed as far as it named ours. */
+function* fits(tables: Tables, adoption: Adoption, job: Job): Steps<boolean> {
+  const { items } = tables;
+  if (job.jobId === adoption.jobId) return true;
+  if (job.jobId !== null && !(yield* isAdopted(tables, { batch: adoption.batch, job: job.seq })))
+    return false;
   if (adoption.items > job.items || adoption.items === 0) return false;
   if (adoption.named.length === 0) return adoption.isRunning && adoption.items === job.items;
   const sent = new Set(yield* items.idsOf(adoption.batch, job.seq));

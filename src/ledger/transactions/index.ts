@@ -23,5 +23,8 @@ export function operationsOf(engine: Engine) {
     ...submittingOperations(engine),
     ledgerCounts: engine.read(({ inspection }) => inspection.counts()),
     flaws: engine.read(({ inspection }) => inspection.flaws()),
+    unknownAmong: engine.read(({ inspection }, ids: readonly string[]) =>
+      inspection.unknownAmong(ids),
+    ),
   };
 }

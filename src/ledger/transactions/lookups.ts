@@ -7,6 +7,7 @@ import type {
 } from '../operations/lookups.js';
 import type { StoredRecord, UnshownRecord } from '../operations/records.js';
 import type { LookupEnd, OpenLookup } from '../rows/lookup-row.js';
+import type { UptimeMark } from '../types.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
 import { brokenLimit } from './limits.js';
@@ -108,9 +109,19 @@ export function* endLookup(
   yield* jobs.endWaitFor(num);
 }
 
+/** The outcome of a lookup is unknown from now on, and its settle time begins. */
+function* doubt(
+  { lookups, uptimes }: Pick<Tables, 'lookups' | 'uptimes'>,
+  num: number,
+  at: number,
+): Steps<UptimeMark> {
+  yield* lookups.doubt(num, at);
+  return yield* uptimes.ofLookup(num);
+}
+
 /** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
 export function* doubtDead(
-  { lookups, uptimes }: Tables,
+  tables: Pick<Tables, 'lookups' | 'uptimes'>,
   open: readonly OpenLookup[],
   lives: (holder: string) => Steps<boolean>,
   at: number,
@@ -119,8 +130,8 @@ export function* doubtDead(
   for (const lookup of open) {
     if (lookup.state === 'doubtful' || (yield* lives(lookup.holder))) all.push(lookup);
     else {
-      yield* uptimes.begin(yield* lookups.doubt(lookup.num, at));
-      all.push({ ...lookup, state: 'doubtful', doubtedAt: at });
+      const unknownSince = yield* doubt(tables, lookup.num, at);
+      all.push({ ...lookup, state: 'doubtful', unknownSince });
     }
   }
   return all;
@@ -143,22 +154,14 @@ function* inBatch(
 }
 
 function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
-  const { num, kind, way, begunTick, begunAt, keyFingerprint, verdict } = lookup;
-  return {
-    num,
-    kind,
-    way,
-    begunTick,
-    keyFingerprint,
-    doubtedAt: lookup.doubtedAt ?? begunAt,
-    verdict,
-  };
+  const { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict } = lookup;
+  return { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict };
 }
 
 function* end(tables: Tables, num: number, outcome: LookupOutcome): Steps<void> {
-  const { lookups, records, uptimes } = tables;
+  const { lookups, records } = tables;
   if (outcome.is === 'unknown') {
-    yield* uptimes.begin(yield* lookups.doubt(num, outcome.at));
+    yield* doubt(tables, num, outcome.at);
     return;
   }
   if (outcome.is === 'free') {

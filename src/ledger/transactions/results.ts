@@ -10,7 +10,7 @@ import type {
 import type { Job } from '../types.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
-import { doubtJob } from './doubts.js';
+import { doubtJob, isAdopted } from './doubts.js';
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
@@ -49,7 +49,8 @@ function* keepResults(
       return 'in_doubt';
     }
   }
-  yield* uptimes.begin(yield* jobs.ended(batch, seq, end, at));
+  yield* jobs.ended(batch, seq, end, at);
+  yield* uptimes.ofJob(batch, seq);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
     yield* items.rejectWaiting(batch, seq, at);
@@ -64,12 +65,6 @@ function countedOf(answer: StatusAnswer, job: Job): Counted {
   const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
   const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
   return { found, notFound, skipped };
-}
-
-/** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
-function* isAdopted({ decisions }: Tables, { batch, job: seq }: ResultsToKeep): Steps<boolean> {
-  const all = yield* decisions.of(batch);
-  return all.some(({ job, decision }) => job === seq && decision === 'adopt');
 }
 
 /** Whether what has no answer is free, by the service's own numbers. */

@@ -123,7 +123,8 @@ function* giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest):
   const into = (yield* jobs.lastSeq(batch)) + 1;
   const evidence = { by: 'user', jobId: job.jobId, into };
   yield* decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
-  yield* uptimes.begin(yield* jobs.abandoned(batch, seq, at));
+  yield* jobs.abandoned(batch, seq, at);
+  yield* uptimes.ofJob(batch, seq);
   yield* gather(tables, batch, [job], job.items);
   return into;
 }

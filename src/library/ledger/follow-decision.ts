@@ -5,6 +5,7 @@ import {
   doubtfulJobs,
   isDecided,
   jobsToAbandon,
+  jobsToAdopt,
   type Decided,
 } from '../../batch/resolve.js';
 import type { SpendingLimits } from '../../batch/send/spending.js';
@@ -22,8 +23,7 @@ export async function followDecision(
   decision: Decision,
   limits: SpendingLimits,
 ): Promise<Outcome> {
-  const find = decision === 'abandon' ? jobsToAbandon : doubtfulJobs;
-  const jobs = await find(deps, batch);
+  const jobs = await jobsMeant(deps, batch, decision);
   // The same call again affirms what it did before.
   if (jobs.length === 0 && !(await isDecided(deps, batch, namedDecision(decision)))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id });
@@ -34,6 +34,11 @@ export async function followDecision(
   );
   const summary = await summarize(deps.ledger, batch.num, deps.costs);
   return trouble === undefined ? { summary } : { summary, trouble };
+}
+
+function jobsMeant(deps: Deps, batch: Batch, decision: Decision): Promise<Job[]> {
+  if (typeof decision === 'object') return jobsToAdopt(deps, batch, decision.adopt);
+  return (decision === 'abandon' ? jobsToAbandon : doubtfulJobs)(deps, batch);
 }
 
 function namedDecision(decision: Decision): Decided {

@@ -3,7 +3,7 @@ import type { Emit } from '../../batch/events.js';
 import { deliverJobIds } from '../../batch/send/deliver-job-ids.js';
 import { deliverOutcomes } from '../../lookups/waiting-outcomes.js';
 import { stopAt } from '../../batch/stop.js';
-import { parseBaseUrl } from '../../config/base-url.js';
+import { parseBaseUrl, requireSettleTime } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
 import { fingerprint } from '../../config/api-key.js';
 import { ledgerPlace } from '../../config/folders.js';
@@ -37,6 +37,7 @@ export interface OpenAccount {
 
 export async function openAccount(options: LedgerOptions, calls: Calls): Promise<OpenAccount> {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
+  requireSettleTime(options.settle ?? defaults.settle.ms, baseUrl);
   const account = accountOf(options, calls);
   const ledger = await openLedgerOf(options, baseUrl);
   const { onEvent } = options;

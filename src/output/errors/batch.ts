@@ -146,7 +146,9 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing, because the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${resume}' sends ${agree(count, 'it', 'them')}, for up to ${plural(worstCase, 'credit', 'credits')}.`;
     case 'running': {
       const waits =
-        next.of === 'bulk resolve' ? `'${next.command('bulk watch', batch)}'` : next.onward(batch);
+        next.of === 'bulk resolve'
+          ? `'${next.command('bulk watch', batch)}'`
+          : next.onward(batch, [{ flag: '--deadline', value: '1h' }]);
       return say`Batch ${batch} is still being processed at the service; ${waits} keeps waiting. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' gives it up, and what was charged stays charged.`;
     }
     case 'failed':

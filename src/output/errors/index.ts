@@ -11,6 +11,7 @@ import { identifierSentences, notAskedSentence } from '../../sentences/lookups.j
 import { librarySentences } from '../../sentences/library.js';
 import { lookupErrors } from './lookups.js';
 import { inputErrors } from './input.js';
+import { say } from '../../text/index.js';
 import { sandboxErrors } from './sandbox.js';
 import { spendingErrors } from './spending.js';
 import { serviceErrors } from './service.js';
@@ -40,7 +41,17 @@ const byCode: Readonly<Record<ErrorCode, (facts: never, next: NextSteps) => stri
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {
-  return maskIdentifiers(worded(error, next));
+  return maskIdentifiers(worded(error, next) + riskOf(error, next));
+}
+
+/** These say what each choice may cost. */
+const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'one_decision']);
+
+/** A command that sends again what may be paid for is never printed without saying so. */
+function riskOf({ code, facts }: Told, next: NextSteps): string {
+  const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code);
+  if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';
+  return ` ${say`What the service took the first time is then paid for twice.`}`;
 }
 
 function worded({ code, facts }: Told, next: NextSteps): string {

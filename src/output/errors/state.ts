@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../errors.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import { writeFailure } from '../../sentences/export.js';
-import { stateSentences } from '../../sentences/state.js';
+import { ledgerLost, stateSentences } from '../../sentences/state.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
@@ -9,6 +9,10 @@ import type { CommandSentences } from './command-sentences.js';
 export const stateErrors = {
   ...stateSentences,
   output_failed: outputFailed,
+  ledger_lost: (facts, next) => {
+    const accept = next.command('ledger check', '--accept');
+    return `${ledgerLost(facts)} ${say`Without one, '${accept}' takes the ledger as it is: what it does not know may be charged again.`}`;
+  },
   no_home: () =>
     say`This user has no home folder; set CONFERE_HOME to a folder for settings and state.`,
   no_fields: () => say`--fields is for confere cpf, cnpj, quota, bulk run and bulk export.`,

@@ -212,8 +212,9 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   'ledger check': {
     about: () => [
       say`It changes nothing, and other runs may work meanwhile. Every finding is one line.`,
+      say`With --accept it first accepts the loss of what this machine has paid for and the ledger does not know.`,
     ],
-    examples: ['confere ledger check', 'confere ledger check --json'],
+    examples: ['confere ledger check', 'confere ledger check --accept'],
     exits: [5],
   },
   sandbox: {

@@ -1,8 +1,14 @@
 import type { Finding, LedgerCheck } from '../../batch/check-ledger.js';
 import { safeJson } from '../../foreign-text.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { Look } from '../terminal/terminal.js';
 import { fittingLines } from '../terminal/whole-words.js';
+
+/** What it means that the ledger was taken as it is. */
+export function acceptedLine(batches: number, folder: string, json: boolean): string {
+  const message = say`${plural(batches, 'batch is', 'batches are')} unknown to this ledger: what ${agree(batches, 'it', 'they')} paid for, or what is still under way, may be charged again. The copies of ${agree(batches, 'its input', 'their inputs')} are in ${folder} now.`;
+  return json ? `${safeJson({ accepted: { batches, folder, message } })}\n` : `${message}\n`;
+}
 
 /** A sentence for each finding, or one that all is well. */
 export function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {

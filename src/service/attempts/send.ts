@@ -57,8 +57,8 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const began = sending.clock.now();
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
-    if (call.endpoint.mayCharge) await sending.beforeSend?.();
-    const { reply, ms } = await timed(sending, call);
+    const isStale = call.endpoint.mayCharge ? await confirmed(sending) : undefined;
+    const { reply, ms } = await timed(sending, call, isStale);
     const attempt = outcomes.length + 1;
     const read = isSuccess(reply) ? await readSuccess(sending, call, reply) : undefined;
     tellRequest(sending, call, reply, { attempt, ms });
@@ -86,9 +86,23 @@ async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number
   if (!acquired) throw rateLimited(scene);
 }
 
-async function timed<T>(sending: Sending, call: Call<T>) {
+/** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */
+const CONFIRMED_FOR = 15_000;
+
+/** Confirms until it took no longer than a confirmation holds. Returns whether it has run out since. */
+async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean) | undefined> {
+  if (beforeSend === undefined) return undefined;
+  for (;;) {
+    const began = clock.uptime().ms;
+    const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;
+    await beforeSend();
+    if (!isStale()) return isStale;
+  }
+}
+
+async function timed<T>(sending: Sending, call: Call<T>, isStale?: () => boolean) {
   const started = sending.clock.now();
-  const reply = await request(sending, call);
+  const reply = await request(sending, call, isStale);
   return { reply, ms: sending.clock.now() - started };
 }
 
@@ -114,12 +128,17 @@ async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswe
   return { body, value: body.type === 'data' ? call.parse(body.data) : bareValue(call, body) };
 }
 
-async function request<T>(sending: Sending, call: Call<T>): Promise<WireAnswer | Failure> {
+async function request<T>(
+  sending: Sending,
+  call: Call<T>,
+  isStale?: () => boolean,
+): Promise<WireAnswer | Failure> {
   const { method, timeout, maxAnswer } = call.endpoint;
   const { signal } = sending;
   const wire = {
     ...{ method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer },
     ...(signal === undefined ? {} : { signal }),
+    ...(isStale === undefined ? {} : { isStale }),
   };
   try {
     return await sending.transport.send({ ...wire, json: call.json, reader: call.reader });

@@ -86,15 +86,15 @@ async function withSystemAuthorities(): Promise<readonly string[] | undefined> {
 }
 
 /**
- * The dispatcher, which calls `onStart` before it writes the first byte of a request. undici calls
+ * The dispatcher, which calls `onStart` before it writes the first byte of a request, and does not where that is false. undici calls
  * `onRequestStart` when the connection is open, right before writing. A request without that call was
  * certainly not sent: the connection, DNS, the certificate or the proxy failed.
  */
-export function withStartNotice(dispatcher: Dispatcher, onStart: () => void): Dispatcher {
+export function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     return dispatch(options, {
       onRequestStart(controller, context) {
-        onStart();
+        if (!onStart()) controller.abort(new Error());
         handler.onRequestStart?.(controller, context);
       },
       onResponseStart: (...values) => handler.onResponseStart?.(...values),

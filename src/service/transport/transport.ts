@@ -28,6 +28,8 @@ export interface WireRequest {
   /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
+  /** Whether it must not be sent any more, asked right before it is written. */
+  readonly isStale?: () => boolean;
   /** Makes a reader for the body of a success. Without it the body becomes one text. */
   readonly reader?: (() => BodyReader) | undefined;
 }
@@ -94,7 +96,8 @@ async function exchange(
   const timer = options.clock.timeout(request.timeout);
   let sent = false;
   const started = withStartNotice(dispatcher, () => {
-    sent = true;
+    if (request.isStale?.() === true) return false;
+    return (sent = true);
   });
   try {
     const signals = request.signal ? [timer.signal, request.signal] : [timer.signal];

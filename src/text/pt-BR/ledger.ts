@@ -4,6 +4,18 @@ import type { Catalogue } from '../voice.js';
 export const ledger: Catalogue = {
   'the ledger itself: where it is, who is at work, whether it adds up':
     'o próprio histórico: onde está, quem o usa, se as contas fecham',
+  'accept a ledger that does not know every batch of this machine':
+    'aceita um histórico que não conhece todos os lotes desta máquina',
+  'Nothing was sent: the ledger in {0} is missing or empty, and {1#batch|batches} of it {2?is|are} still there. Restore ledger.db from a backup.':
+    'Nada foi enviado: o histórico em {0} sumiu ou está vazio, e ainda há {1#lote|lotes} dele ali. Restaure ledger.db de um backup.',
+  'Nothing was sent: the ledger in {0} does not know {1#batch|batches} on which this machine has worked, as when an old backup came back. Restore a newer one.':
+    'Nada foi enviado: o histórico em {0} não conhece {1#lote|lotes} em que esta máquina trabalhou, como quando volta um backup antigo. Restaure um mais novo.',
+  'Without one, move the folder of batches elsewhere; what they paid for may be charged again.':
+    'Sem backup, leve a pasta dos lotes para outro lugar; o que eles pagaram pode ser cobrado de novo.',
+  "Without one, '{0}' takes the ledger as it is: what it does not know may be charged again.":
+    "Sem backup, '{0}' aceita o histórico como está: o que ele não conhece pode ser cobrado de novo.",
+  '{0#batch is|batches are} unknown to this ledger: what {1?it|they} paid for, or what is still under way, may be charged again. The copies of {2?its input|their inputs} are in {3} now.':
+    'Este histórico não conhece {0#lote|lotes}: o que {1?ele pagou|eles pagaram}, ou o que ainda está em andamento, pode ser cobrado de novo. As cópias das entradas agora estão em {3}.',
   'place, size, batches, who is at work and what has no outcome':
     'lugar, tamanho, lotes, quem o usa e o que não tem resultado',
   'read all of it and every copy of an input: sums, orphans, damage':
@@ -78,6 +90,8 @@ export const ledger: Catalogue = {
     'Lote {0}: a remessa {1} diz ter {2#identificador|identificadores} e tem {3#identificador|identificadores}; restaure o histórico de um backup.',
   'Somebody who was killed may be named for half a minute, where several machines share the ledger.':
     'Quem foi interrompido à força ainda pode aparecer por meio minuto, onde várias máquinas compartilham o histórico.',
+  'With --accept it first accepts the loss of what this machine has paid for and the ledger does not know.':
+    'Com --accept, antes aceita a perda do que esta máquina pagou e o histórico não conhece.',
   'It changes nothing, and other runs may work meanwhile. Every finding is one line.':
     'Não muda nada, e outras execuções podem trabalhar enquanto isso. Cada achado é uma linha.',
   '{0} MB': '{0} MB',

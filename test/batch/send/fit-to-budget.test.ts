@@ -141,7 +141,7 @@ it('without --fit-balance nothing is sent, and with it the deadline ends it', as
     deadline,
   });
   expect(sizes(world)).toEqual([4, 4, 4]);
-  expect(summary).toMatchObject({ state: 'running', notFound: 8, pending: 32 });
+  expect(summary).toMatchObject({ state: 'incomplete', notFound: 12, pending: 28 });
 });
 
 const step = fc.oneof(

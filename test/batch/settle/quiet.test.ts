@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
-import { createQuiet, LOOK_AGAIN, waitForSettling } from '../../../src/batch/settle/quiet.js';
+import { createQuiet, waitForSettling } from '../../../src/batch/settle/quiet.js';
+import { LOOK_AGAIN } from '../../../src/money/settle-times.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createWatch } from '../../../src/money/settle-by-balance.js';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
@@ -6,7 +7,7 @@ import { createQuiet } from '../../../src/batch/settle/quiet.js';
 import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
 import {
   accept,
   begin,
@@ -33,19 +34,15 @@ interface Given {
   readonly meanwhile?: () => Promise<void>;
 }
 
-const settling = (deps: Deps, batch: Batch, began: number) => ({
-  began,
+const settling = (deps: Deps, batch: Batch) => ({
+  watch: createWatch(deps),
   quiet: createQuiet(deps, batch),
 });
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
 async function world(given: Given = {}) {
-  // The doubts of these tests lie in the past, so the machine has always been running for long enough.
-  let running = 0;
-  const ledger = await testLedger({
-    uptime: () => ({ ms: (running += 1e9), host: 'test', boot: '' }),
-  });
-  const clock = createFakeClock(NOW);
+  const clock = createFakeClock(NOW - 10 * SETTLE);
+  const ledger = await testLedger(clock);
   const { used = [USED], settle = SETTLE, deadline = NOW + 1e9 } = given;
   const events: BatchEvent[] = [];
   let asked = 0;
@@ -77,16 +74,26 @@ async function keepReading(ledger: Ledger, used: number): Promise<void> {
 }
 
 /** Jobs of one identifier each whose outcome became unknown `ago` ms before now. */
-async function doubted(ledger: Ledger, ids = ['a'], ago = 0): Promise<Batch> {
+async function doubted(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: FakeClock },
+  ids = ['a'],
+  ago = 0,
+): Promise<Batch> {
   const batch = await plannedBatch(ledger, ids);
   await keepReading(ledger, USED);
+  until(clock, NOW - ago);
   for (const [index] of ids.entries()) {
     const job = index + 1;
     if (job < ids.length) await ledger.splitJob(batch.num, job, 1);
     await begin(ledger, batch.num, { job, usedCredits: USED, at: NOW - 5 * SETTLE });
     await ledger.keepOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
   }
+  until(clock, NOW);
   return batch;
+}
+
+function until(clock: FakeClock, at: number): void {
+  clock.advance(at - clock.now());
 }
 
 const seqs = (jobs: readonly { readonly seq: number }[]) => jobs.map(({ seq }) => seq);
@@ -102,9 +109,10 @@ describe('the wait for the settle time', () => {
     ['at least a second', SETTLE - 10, SETTLE, 1_000],
     ['no longer than the settle time', 0, 200, 200],
   ])('is %s', async (_, ago, settle, wait) => {
-    const { ledger, clock, deps, events } = await world({ settle });
-    const batch = await doubted(ledger, ['a'], ago);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+    const given = await world({ settle });
+    const { ledger, clock, deps, events } = given;
+    const batch = await doubted(given, ['a'], ago);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([wait]);
     expect(events).toEqual([
       { type: 'settling', seq: 1, ms: wait },
@@ -115,41 +123,66 @@ describe('the wait for the settle time', () => {
   });
 
   it('is none if it has passed', async () => {
-    const { ledger, clock, deps } = await world();
-    const batch = await doubted(ledger, ['a'], SETTLE);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+    const given = await world();
+    const { clock, deps } = given;
+    const batch = await doubted(given, ['a'], SETTLE);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([]);
   });
 
   it('may end at the deadline, but not after it', async () => {
     const onTime = await world({ deadline: NOW + SETTLE });
-    const batch = await doubted(onTime.ledger);
-    expect(
-      seqs(await settleUnconfirmed(onTime.deps, batch, settling(onTime.deps, batch, NOW))),
-    ).toEqual([1]);
+    const batch = await doubted(onTime);
+    expect(seqs(await settleUnconfirmed(onTime.deps, batch, settling(onTime.deps, batch)))).toEqual(
+      [1],
+    );
     const late = await world({ deadline: NOW + SETTLE - 1 });
-    const other = await doubted(late.ledger);
+    const other = await doubted(late);
     await expect(
-      settleUnconfirmed(late.deps, other, settling(late.deps, other, NOW)),
+      settleUnconfirmed(late.deps, other, settling(late.deps, other)),
     ).rejects.toMatchObject(unconfirmed('deadline'));
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
   });
 
-  it('counts from the beginning of the run if the clock was set back', async () => {
-    const { ledger, clock, deps } = await world();
-    const batch = await doubted(ledger, ['a'], -SETTLE);
-    await settleUnconfirmed(deps, batch, settling(deps, batch, NOW - 10_000));
-    expect(clock.sleeps[0]).toBe(SETTLE - 10_000);
+  it.each([
+    ['the machine was restarted', 'restart'],
+    ['another machine goes on', 'move'],
+  ] as const)('is all of it, from the first look of this process on, if %s', async (_, change) => {
+    const given = await world();
+    const { clock, deps } = given;
+    const batch = await doubted(given, ['a'], 3 * SETTLE);
+    clock[change]();
+    clock.advance(5 * SETTLE);
+    const own = settling(deps, batch);
+    clock.advance(SETTLE);
+    expect(seqs(await settleUnconfirmed(deps, batch, own))).toEqual([1]);
+    expect(clock.sleeps).toEqual([SETTLE]);
+  });
+
+  it('is all of it, from its end on, if another machine has ended a job meanwhile', async () => {
+    const given = await world({ used: [USED + 1] });
+    const { ledger, clock, deps } = given;
+    const batch = await doubted(given, ['a'], 3 * SETTLE);
+    const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
+    await accept(ledger, other.num);
+    const own = settling(deps, batch);
+    own.watch(0);
+    clock.advance(SETTLE - 1);
+    await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
+    clock.move();
+    expect(seqs(await settleUnconfirmed(deps, batch, own))).toEqual([1]);
+    expect(clock.sleeps).toEqual([SETTLE]);
   });
 
   it('counts from the end of the last other job, whose charges are its own', async () => {
-    const { ledger, clock, deps } = await world({ used: [USED + 1] });
-    const batch = await doubted(ledger, ['a'], 3 * SETTLE);
+    const given = await world({ used: [USED + 1] });
+    const { ledger, clock, deps } = given;
+    const batch = await doubted(given, ['a'], 3 * SETTLE);
     const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
     await accept(ledger, other.num);
-    const results = resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW - 45_000 });
-    await ledger.keepResults(results);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+    await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW }));
+    clock.advance(45_000);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([15_000]);
   });
 
@@ -161,10 +194,11 @@ describe('the wait for the settle time', () => {
     const onEvent = ({ type }: BatchEvent) => {
       if (type === 'settling') stop.abort();
     };
-    const { ledger, clock, deps, events } = await world({ stop: stop.signal, onEvent });
-    const batch = await doubted(ledger);
+    const given = await world({ stop: stop.signal, onEvent });
+    const { clock, deps, events } = given;
+    const batch = await doubted(given);
     if (isBefore) stop.abort();
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
     await expect(settled).rejects.toMatchObject({ kind: 'interrupted' });
     expect(clock.sleeps).toEqual([]);
     expect(events).toHaveLength(isBefore ? 0 : 1);
@@ -173,9 +207,10 @@ describe('the wait for the settle time', () => {
 
 describe('a submission without proof', () => {
   it('is the decision of the user, with the evidence, if the balance moves in the wait', async () => {
-    const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
-    const batch = await doubted(ledger);
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
+    const given = await world({ used: [USED, USED + 1] });
+    const { ledger, deps, events } = given;
+    const batch = await doubted(given);
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
     const evidence = { why: 'moved', usedBefore: USED, usedNow: USED + 1, elapsed: SETTLE };
@@ -185,20 +220,22 @@ describe('a submission without proof', () => {
   });
 
   it('waits for other jobs, and names their batches', async () => {
-    const { ledger, clock, deps, events } = await world();
-    const batch = await doubted(ledger);
+    const given = await world();
+    const { ledger, clock, deps, events } = given;
+    const batch = await doubted(given);
     const other = await plannedBatch(ledger, ['x'], { id: 'other' });
     await accept(ledger, other.num);
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('others_running', { liveBatches: ['other'] }),
     );
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
   });
 
   it('stops everything, also if it is the last of two', async () => {
-    const { ledger, deps, events } = await world({ used: [USED, USED + 1] });
-    const batch = await doubted(ledger, ['a', 'b'], SETTLE);
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch, NOW));
+    const given = await world({ used: [USED, USED + 1] });
+    const { deps, events } = given;
+    const batch = await doubted(given, ['a', 'b'], SETTLE);
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
     await expect(settled).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'moved', job: 2 }),
     );
@@ -211,11 +248,12 @@ describe('a verdict', () => {
     ['moved', { cpf: 1 }],
     ['price_unknown', {}],
   ] as const)('of %s is final: the balance is not even read again', async (because, costs) => {
-    const { ledger, deps, events, balances } = await world({ costs });
-    const batch = await doubted(ledger, ['a'], SETTLE);
+    const given = await world({ costs });
+    const { ledger, deps, events, balances } = given;
+    const batch = await doubted(given, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: because } };
     await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('undecided', { because }),
     );
     expect([events, balances()]).toEqual([[], 0]);
@@ -223,18 +261,19 @@ describe('a verdict', () => {
   });
 
   it('of an unknown price is judged again once the user has set the price', async () => {
-    const { ledger, deps } = await world({ costs: { cpf: 2 } });
-    const batch = await doubted(ledger, ['a'], SETTLE);
+    const given = await world({ costs: { cpf: 2 } });
+    const { ledger, deps } = given;
+    const batch = await doubted(given, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
     await ledger.recordDecision(batch.num, decision);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
   });
 
   it('names no balance that was not read before the submission', async () => {
     const { ledger, deps } = await world();
     const batch = await plannedBatch(ledger, ['a']);
     await begin(ledger, batch.num, { at: NOW - SETTLE });
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'no_reading' }),
     );
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
@@ -245,24 +284,26 @@ describe('a verdict', () => {
 
 it('a balance that was read while a lookup ended is read again after a second', async () => {
   let end: (() => Promise<void>) | undefined;
-  const { ledger, clock, deps, balances } = await world({ meanwhile: async () => end?.() });
-  const batch = await doubted(ledger, ['a'], SETTLE);
+  const given = await world({ meanwhile: async () => end?.() });
+  const { ledger, clock, deps, balances } = given;
+  const batch = await doubted(given, ['a'], SETTLE);
   const lookup = await begunLookup(ledger, 'x');
   end = async () => {
     end = undefined;
     await ledger.endLookup(lookup, { is: 'free' });
   };
-  expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+  expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
   expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
 });
 
 describe('the jobs to settle', () => {
   it('are those that a killed run was sending, too', async () => {
-    const { ledger, deps } = await world();
+    const { ledger, clock, deps } = await world();
+    until(clock, NOW);
     const batch = await plannedBatch(ledger, ['a']);
     await keepReading(ledger, USED);
     await begin(ledger, batch.num, { usedCredits: USED });
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
       { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }), doubtedAt: NOW },
     ]);
@@ -275,15 +316,16 @@ describe('the jobs to settle', () => {
     await accept(ledger, batch.num);
     await ledger.keepOutcome(batch.num, 1, { is: 'unknown', why: 'lost' }, NOW);
     expect(await unansweredJobs(deps, batch)).toEqual([]);
-    expect(await settleUnconfirmed(deps, batch, settling(deps, batch, NOW))).toEqual([]);
+    expect(await settleUnconfirmed(deps, batch, settling(deps, batch))).toEqual([]);
   });
 });
 
 describe('the check immediately before sending', () => {
   it('writes the proof down, and says nothing', async () => {
-    const { ledger, deps, events } = await world();
-    const batch = await doubted(ledger, ['a'], SETTLE);
-    await proveAgain(deps, batch, await unansweredJobs(deps, batch), settling(deps, batch, NOW));
+    const given = await world();
+    const { ledger, deps, events } = given;
+    const batch = await doubted(given, ['a'], SETTLE);
+    await proveAgain(deps, batch, await unansweredJobs(deps, batch), settling(deps, batch));
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
       { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
     ]);
@@ -291,13 +333,14 @@ describe('the check immediately before sending', () => {
   });
 
   it('stops at the first job without proof', async () => {
-    const { ledger, deps, events } = await world({ used: [USED + 1] });
-    const batch = await doubted(ledger, ['a', 'b'], SETTLE);
+    const given = await world({ used: [USED + 1] });
+    const { ledger, deps, events } = given;
+    const batch = await doubted(given, ['a', 'b'], SETTLE);
     const proved = proveAgain(
       deps,
       batch,
       await unansweredJobs(deps, batch),
-      settling(deps, batch, NOW),
+      settling(deps, batch),
     );
     await expect(proved).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);

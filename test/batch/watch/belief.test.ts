@@ -48,9 +48,10 @@ describe('a job that says failed', () => {
   });
 
   it('stays accepted if the deadline leaves no time for a second look', async () => {
-    const world = await testWorld({ jobs: [{ failsFor: 1 }] });
+    const world = await testWorld({ jobs: [{ failsFor: 2 }] });
     const path = await world.file(csv(cpfs(10)));
     const first = await world.run(path, { deadline: world.clock.now() + INTERVAL + 1_000 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
     expect(first.summary).toMatchObject({ state: 'running', found: 5, pending: 5 });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);

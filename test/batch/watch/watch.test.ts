@@ -105,7 +105,19 @@ describe('polling', () => {
     const { summary, error } = await world.run(await world.file(csv(cpfs(3))), { deadline });
     expect(error).toBeUndefined();
     expect(summary.state).toBe('running');
-    expect(world.clock.now()).toBeLessThanOrEqual(deadline);
+    expect(world.clock.now()).toBe(deadline + 1);
+  });
+
+  it('asks at its deadline, however short, and at once when it begins again', async () => {
+    const world = await testWorld({ pollsToEnd: 2 });
+    const path = await world.file(csv(cpfs(3)));
+    const first = await world.run(path, { deadline: world.clock.now() + 100 });
+    expect(first.summary.state).toBe('running');
+    expect(world.service.count('GET /cpf/bulk/')).toBe(1);
+    const began = world.clock.now();
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 3 });
+    expect(world.clock.now()).toBe(began);
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
 
   it('ends when the user stops it, in the middle of a wait', async () => {

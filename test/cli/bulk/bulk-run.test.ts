@@ -122,6 +122,22 @@ describe.concurrent('confere bulk run', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('a watch asks before it says that a job is still processed, and the next step waits longer', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const id = (
+      await user.run(['bulk', 'submit', await user.file('in.csv', INPUT), ...FAST])
+    ).stdout.trim();
+    const short = ['bulk', 'watch', id, '--deadline', '1ms'];
+    const late = await user.run(short);
+    expect(late.code).toBe(8);
+    expect(late.stderr).toContain(`'confere bulk watch ${id} --deadline 1h' keeps waiting`);
+    server.releaseJobs();
+    expect((await user.run(short)).code).toBe(0);
+  });
+
   it('an error with --json is one JSON line on stderr, even with notices', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -93,6 +93,20 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 
+  it('a settle time below 11m is only for a service on this machine', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    const file = await user.file('in.csv', sized(3));
+    const env = { CONFERE_BASE_URL: 'https://service.invalid', CONFERE_API_KEY: 'a-key' };
+    const args = ['bulk', 'submit', file];
+    const given = await user.run([...args, '--settle', '1m'], { env });
+    expect({ ...given }).toMatchObject({ code: 2, stdout: '' });
+    expect(given.stderr).toContain('A settle time below 11m is only for a sandbox');
+    await user.run(['config', 'set', 'settle', '10m'], { env });
+    const set = await user.run(args, { env });
+    expect({ ...set }).toMatchObject({ code: 2, stdout: '' });
+    expect((await user.run([...args, '--sandbox', '-y'])).code).toBe(0);
+  });
+
   it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

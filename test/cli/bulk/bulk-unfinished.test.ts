@@ -47,6 +47,18 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('--resubmit is never advised without its risk', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    const args = ['bulk', 'resolve', batch, '--resubmit', '-y', '--max-credits', '1', ...FAST];
+    const { code, stderr } = await user.run(args);
+    expect(code).toBe(10);
+    expect(stderr).toContain('--yes --resubmit');
+    expect(stderr).toContain('What the service took the first time is then paid for twice.');
+    expect(server.posts).toHaveLength(1);
+  });
+
   it('--resubmit --yes sends the identifiers once more', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

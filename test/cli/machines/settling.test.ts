@@ -103,11 +103,7 @@ async function machinesWithLookup(server: SpecServer) {
   expect((await one.run(['quota'])).code).toBe(0);
   server.script('GET /cpf/', 'hang');
   expect((await one.run(HANGS)).code).toBe(10);
-  await inLedger(
-    url,
-    server,
-    'UPDATE uptimes SET at = at - 200000; UPDATE lookups SET doubted_at = doubted_at - 200000',
-  );
+  await inLedger(url, server, 'UPDATE lookups SET uptime = uptime - 200000');
   return { one, two, url };
 }
 

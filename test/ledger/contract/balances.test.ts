@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
+import { systemClock } from '../../../src/system.js';
 import {
   accept,
   accepted,
@@ -13,6 +14,9 @@ import {
 import { contractOf } from './engines.js';
 
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+
+/** The uptime of the machine that runs the tests. */
+const MARK = { ms: expect.any(Number) as number, boot: systemClock.uptime().boot };
 
 interface Given {
   readonly used: number;
@@ -181,7 +185,7 @@ contractOf('the balance book', ({ ledger, two }) => {
   it('names the batches that are running, the oldest submission first, and the last end', async () => {
     const own = await ledger();
     await read(own, { used: 0 });
-    expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: 0 });
+    expect(await book(own)).toMatchObject({ liveBatches: [], lastEnd: null });
     const [late, early, done] = [
       await plannedBatch(own, [A], { id: 'late' }),
       await plannedBatch(own, [B], { id: 'early' }),
@@ -192,9 +196,24 @@ contractOf('the balance book', ({ ledger, two }) => {
     await begin(own, done.num, { at: 30 });
     await own.keepOutcome(done.num, 1, accepted('job'), 31);
     await own.keepResults(resultsOf(done.num, [C], [], { end: 'done', at: 40 }));
-    expect(await book(own)).toMatchObject({ liveBatches: ['early', 'late'], lastEnd: 40 });
+    expect(await book(own)).toMatchObject({
+      liveBatches: ['early', 'late'],
+      lastEnd: { tick: expect.any(Number) as number, mark: MARK },
+    });
     await read(own, { used: 0, account: 'b', keyFingerprint: 'of b' });
-    expect(await book(own, 'b')).toMatchObject({ liveBatches: [], lastEnd: 0 });
+    expect(await book(own, 'b')).toMatchObject({ liveBatches: [], lastEnd: null });
+  });
+
+  it('notes how long the machine had been running when an outcome became unknown', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, [A]);
+    await begin(own, num);
+    expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
+    await own.doubtCutShort(num, 'why', 3);
+    expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: MARK }]);
+    const lookup = await begunLookup(own, B);
+    await own.endLookup(lookup, { is: 'unknown', at: 4 });
+    expect(await beginLookup(own, B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
   it('remembers the verdict of a doubt until the job is submitted anew', async () => {
@@ -208,13 +227,5 @@ contractOf('the balance book', ({ ledger, two }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: 'moved' }]);
     await begin(own, num, { proved: true });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', verdict: null }]);
-  });
-});
-
-contractOf('the time that has surely passed', ({ ledger }) => {
-  it('is without end since no moment, and none since a moment that was never noted', async () => {
-    const own = await ledger();
-    expect(await own.leastElapsed([])).toBe(Infinity);
-    expect(await own.leastElapsed([await own.tick()])).toBe(0);
   });
 });

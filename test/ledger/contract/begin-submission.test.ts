@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import type { Ledger, SubmissionRequest } from '../../../src/ledger/index.js';
 import {
   accept,
+  accepted,
   acceptedBatch,
+  balanceOf,
   begin,
   begunLookup,
+  claimed,
+  costIn,
   doubt,
   everything,
   figuresOf,
@@ -31,8 +35,8 @@ contractOf('a submission that is begun', ({ ledger }) => {
   it('gives its identifiers in input order and claims them', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
-    expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS });
-    expect(await own.claims()).toEqual({ outstanding: 4, live: 1, polls: 0 });
+    expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
+    expect(await claimed(own)).toBe(4);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
@@ -42,7 +46,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     await keepPaid(own, 'a', 20);
     await keepPaid(own, 'b', 19);
     const begun = await begin(own, num, { reuseSince: 20, at: 30 });
-    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'] });
+    expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], at: 30 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
     expect(await own.findItems(num, ['a'])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
@@ -55,19 +59,13 @@ contractOf('a submission that is begun', ({ ledger }) => {
       ['one', 'two', 'three'].map((id) => plannedBatch(own, [id], { id })),
     );
     if (one === undefined || two === undefined || three === undefined) throw new Error('three');
-    await begin(own, one.num, { at: 10 });
-    await begin(own, two.num, { at: 5 });
+    expect(await begin(own, one.num, { at: 10 })).toMatchObject({ at: 10 });
+    expect(await begin(own, two.num, { at: 5 })).toMatchObject({ at: 11 });
     const single = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
     await keepRecord(own, single);
-    await begin(own, three.num, { at: 12 });
-    const underWay = await own.jobsUnderWay();
-    expect(underWay.map(({ batchId, job }) => [batchId, job.submittedAt])).toEqual([
-      ...[
-        ['one', 10],
-        ['two', 11],
-        ['three', 21],
-      ],
-    ]);
+    expect(await begin(own, three.num, { at: 12 })).toMatchObject({ at: 21 });
+    const stored = await Promise.all([one, two, three].map(({ num }) => own.jobsOf(num)));
+    expect(stored.flat().map(({ submittedAt }) => submittedAt)).toEqual([10, 11, 21]);
   });
 });
 
@@ -79,7 +77,7 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
     expect(await begin(own, num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 2, found: 2 } });
-    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+    expect(await claimed(own)).toBe(0);
     expect(await begin(own, num)).toEqual({ verdict: 'empty' });
   });
 
@@ -94,27 +92,36 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
 });
 
 contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
-  it('if results were stored after the balance was read', async () => {
+  it('if what was under way when the balance was read leaves too little, also once it was answered', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, ['c']);
     const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const { polls } = await own.claims();
-    await own.keepResults(resultsOf(num, ['c']));
-    await keepPaid(own, 'a', 20);
-    const asked = { polls, reuseSince: 0 };
-    expect(await refusal(own, other.num, asked)).toEqual({ verdict: 'stale' });
-    expect(await begin(own, other.num)).toMatchObject({ verdict: 'begun' });
+    const balance = await balanceOf(own, 2);
+    const read = { cost: costIn([balance]) };
+    const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
+    expect(await refusal(own, other.num, read)).toEqual(verdict);
+    await own.keepResults(resultsOf(num, ['c'], [], { end: 'done', at: 10 }));
+    await keepPaid(own, 'x', 20);
+    // That lookup began after the balance was read, and found something.
+    expect(await refusal(own, other.num, read)).toEqual({ ...verdict, left: 0 });
+    const later = { cost: costIn([await balanceOf(own, 2)]) };
+    expect(await begin(own, other.num, later)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if a single lookup was charged after the balance was read', async () => {
+  it('if a single lookup was begun after the balance was read, also once it was charged, but not if it was free', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b']);
-    const covered = { polls: (await own.claims()).polls, allowOverage: false, remainingCredits: 2 };
+    const balance = await balanceOf(own, 2);
+    const read = { cost: costIn([balance]) };
+    const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
     const lookup = await begunLookup(own, 'x');
-    expect(await refusal(own, num, covered)).toMatchObject({ verdict: 'uncovered', balance: 1 });
+    expect(await refusal(own, num, read)).toEqual(verdict);
     const found = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
     await own.endLookup(lookup, { is: 'found', record: found });
-    expect(await refusal(own, num, covered)).toEqual({ verdict: 'stale' });
+    const free = await begunLookup(own, 'y');
+    expect(await refusal(own, num, read)).toEqual({ ...verdict, left: 0 });
+    await own.endLookup(free, { is: 'free' });
+    expect(await refusal(own, num, read)).toEqual(verdict);
   });
 
   const states = {
@@ -141,7 +148,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
         },
       });
       const meant = await begin(own, mine.num, { evenIfElsewhere: true });
-      expect(meant).toEqual({ verdict: 'begun', job: 1, ids: ['a', 'b', 'c'] });
+      expect(meant).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'b', 'c'] });
     },
   );
 
@@ -161,81 +168,123 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   it('if the balance does not cover it', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c']);
-    const asked = { allowOverage: false, remainingCredits: 2 };
-    const verdict = { verdict: 'uncovered', cost: 3, balance: 2 };
+    const balance = await balanceOf(own, 2);
+    const asked = { cost: costIn([balance]) };
+    const verdict = { verdict: 'over_limit', limit: balance, left: 2 };
     expect(await refusal(own, num, asked)).toEqual(verdict);
     await keepPaid(own, 'b', 20);
-    const covered = await begin(own, num, { ...asked, reuseSince: 20 });
-    expect(covered).toEqual({ verdict: 'begun', job: 1, ids: ['a', 'c'] });
+    const rest = { cost: costIn([await balanceOf(own, 2)]), reuseSince: 20 };
+    const covered = await begin(own, num, rest);
+    expect(covered).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'c'] });
   });
 
   it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
     const own = await ledger();
-    await acceptedBatch(own, ['c', 'd']);
+    const first = await plannedBatch(own, ['c', 'd']);
+    await begin(own, first.num, { cost: costIn([], { price: 2 }) });
     await begunLookup(own, 'e', { way: 'realtime' });
     const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const prices = { cpf: 2, cnpj: 9, realtime: 1.5 };
-    expect(await own.claims(prices)).toMatchObject({ outstanding: 5.5 });
-    const asked = { allowOverage: false, remainingCredits: 9, prices };
-    const verdict = { verdict: 'uncovered', cost: 4, balance: 3.5 };
-    expect(await refusal(own, num, asked)).toEqual(verdict);
-    const enough = { ...asked, remainingCredits: 9.5 };
+    // Nothing shows the price of the lookup.
+    const prices = { most: 2, alone: 2, price: 2, unpriced: { cpf: 7, cnpj: 9, realtime: 1.5 } };
+    expect(await claimed(own, prices.unpriced)).toBe(5.5);
+    const balance = await balanceOf(own, 9);
+    const verdict = { verdict: 'over_limit', limit: balance, left: 3.5 };
+    expect(await refusal(own, num, { cost: costIn([balance], prices) })).toEqual(verdict);
+    const enough = { cost: costIn([{ ...balance, limit: 9.5 }], prices) };
     expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if others have spent what the budget would cover at the dearest price', async () => {
+  it('if a limit does not cover what it may turn out to cost, while one identifier goes alone', async () => {
     const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    const other = await plannedBatch(own, ['c'], { id: 'other' });
-    await begin(own, other.num);
-    const dearest = { cpf: 5, cnpj: 5, realtime: 5 };
-    const budgets = [{ of: 'day', since: 0, limit: 14 }] as const;
-    expect(await refusal(own, num, { budgets, dearest })).toEqual({ verdict: 'overtaken' });
-    await own.splitJob(num, 1, 1);
-    expect(await begin(own, num, { budgets, dearest })).toMatchObject({ verdict: 'begun' });
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const day = { of: 'day', since: 0, limit: 14 } as const;
+    const unproved = { most: 5, alone: 1, price: null, unpriced: { cpf: 5, cnpj: 5, realtime: 5 } };
+    const verdict = { verdict: 'over_limit', limit: day, left: 14 };
+    expect(await refusal(own, num, { cost: costIn([day], unproved) })).toEqual(verdict);
+    await own.splitJob(num, 1, 2);
+    expect(await begin(own, num, { cost: costIn([day], unproved) })).toMatchObject({
+      verdict: 'begun',
+    });
+    // 4 are left: not the dearest price, but the usual one.
+    const poor = { cost: costIn([{ ...day, limit: 10.5 }], unproved), job: 2 };
+    expect(await refusal(own, num, poor)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
+    expect(await begin(own, num, { cost: costIn([day], unproved), job: 2 })).toMatchObject({
+      verdict: 'begun',
+    });
+    expect((await own.jobsOf(num)).map(({ price }) => price)).toEqual([null, null]);
   });
 
   it('if the budget of a day or a month does not cover it, with all that was spent in it', async () => {
     const own = await ledger();
-    const first = await acceptedBatch(own, ['c', 'd', 'e']);
+    const first = await plannedBatch(own, ['c', 'd', 'e']);
+    await begin(own, first.num, { cost: costIn([], { price: 2 }) });
+    await own.keepOutcome(first.num, 1, accepted('job'), 2);
     await own.keepResults(resultsOf(first.num, ['c'], ['d'], { at: 10 }));
     const num = await begunLookup(own, 'x', { way: 'realtime', at: 5 });
     await own.endLookup(num, { is: 'found', record: null });
-    const prices = { cpf: 2, cnpj: 9, realtime: 3 };
+    const prices = { most: 2, alone: 2, price: 2, unpriced: { cpf: 7, cnpj: 9, realtime: 3 } };
     // One was found and one may still be, both at 2 credits, and a real-time lookup was.
-    expect(await own.spentSince(0, prices)).toBe(7);
-    expect(await own.spentSince(6, prices)).toBe(0);
+    const month = { of: 'month', since: 1, limit: 10 } as const;
+    const left = async (since: number) =>
+      (await own.leftOf([{ ...month, since }], prices.unpriced)).map((one) => one.left);
+    expect([await left(1), await left(2), await left(6)]).toEqual([[3], [7], [10]]);
     const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const budget = { of: 'month', since: 1, limit: 10 } as const;
-    const asked = { prices, budgets: [{ ...budget, limit: 100 }, budget] };
-    const verdict = { verdict: 'over_budget', cost: 4, left: 3, budget };
+    const asked = { cost: costIn([{ ...month, limit: 100 }, month], prices) };
+    const verdict = { verdict: 'over_limit', left: 3, limit: month };
     expect(await refusal(own, other.num, asked)).toEqual(verdict);
-    const enough = { ...asked, budgets: [{ ...budget, limit: 11 }] };
+    const enough = { cost: costIn([{ ...month, limit: 11 }], prices) };
     expect(await begin(own, other.num, enough)).toMatchObject({ verdict: 'begun' });
   });
 
   it('if the possible charges of other jobs leave too little of the balance', async () => {
     const own = await ledger();
-    await acceptedBatch(own, ['c', 'd']);
+    const first = await acceptedBatch(own, ['c', 'd']);
     const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const asked = { allowOverage: false, remainingCredits: 3 };
-    expect(await refusal(own, num, asked)).toEqual({ verdict: 'uncovered', cost: 2, balance: 1 });
-    // One of the two credits is known to be charged, so it is no longer free.
-    expect(await refusal(own, num, { ...asked, remainingCredits: 2, taken: 1 })).toMatchObject({
-      balance: 1,
-    });
-    expect(await begin(own, num, { ...asked, taken: 1 })).toMatchObject({ verdict: 'begun' });
+    const read = async (limit: number) => ({ cost: costIn([await balanceOf(own, limit)]) });
+    const left = { verdict: 'over_limit', left: 1 };
+    expect(await refusal(own, num, await read(3))).toMatchObject(left);
+    // The credit of one that was found is free only when the balance is sure to show it.
+    await own.keepResults(resultsOf(first.num, ['c']));
+    expect(await refusal(own, num, await read(3))).toMatchObject(left);
+    expect(await begin(own, num, await read(4))).toMatchObject({ verdict: 'begun' });
   });
 
-  it.each([
-    ['uncovered', { allowOverage: false }],
-    ['stale', { polls: 9 }],
-  ])('and an unconfirmed job stays unconfirmed: %s', async (verdict, asked) => {
+  it.each(['day', 'run', 'balance'] as const)(
+    'and an unconfirmed job stays unconfirmed: %s',
+    async (of) => {
+      const own = await ledger();
+      const { num } = await plannedBatch(own, ['a', 'b']);
+      await doubt(own, num);
+      const limits = {
+        day: { of: 'day', since: 0, limit: 1 },
+        run: { of: 'run', batch: num, after: 0, limit: 1 },
+        balance: await balanceOf(own, 1),
+      } as const;
+      const asked = { proved: true, cost: costIn([limits[of]]) };
+      // Proved to be free, it no longer counts as spent itself.
+      expect(await refusal(own, num, asked)).toEqual({
+        ...{ verdict: 'over_limit', limit: limits[of], left: 1 },
+      });
+      expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
+      const enough = { proved: true, cost: costIn([{ ...limits[of], limit: 2 }]) };
+      expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
+    },
+  );
+
+  it('if a run has spent its limit, whatever others of the batch spent before', async () => {
     const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    await doubt(own, num);
-    expect(await refusal(own, num, { proved: true, ...asked })).toMatchObject({ verdict });
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'unconfirmed', error: 'lost' }]);
+    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd', 'e']);
+    for (const job of [1, 2]) await own.splitJob(num, job, 2);
+    await accept(own, num);
+    const run = { of: 'run', batch: num, after: await own.tick(), limit: 2.5 } as const;
+    const other = await plannedBatch(own, ['x'], { id: 'other' });
+    await begin(own, other.num);
+    expect(await begin(own, num, { job: 2, cost: costIn([run]) })).toMatchObject({
+      verdict: 'begun',
+    });
+    expect(await refusal(own, num, { job: 3, cost: costIn([run]) })).toEqual({
+      ...{ verdict: 'over_limit', limit: run, left: 0.5 },
+    });
   });
 });
 
@@ -249,7 +298,7 @@ contractOf('two runs that submit at the same time', ({ two }) => {
       other.beginSubmission(submissionOf(second.num)),
     ]);
     expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'elsewhere']);
-    expect(await one.claims()).toMatchObject({ outstanding: 2, live: 1 });
+    expect(await claimed(one)).toBe(2);
   });
 
   it('do not both send the same job', async () => {
@@ -267,11 +316,12 @@ contractOf('two runs that submit at the same time', ({ two }) => {
     const [one, other] = await two();
     const first = await plannedBatch(one, ['a', 'b']);
     const second = await plannedBatch(other, ['c', 'd'], { id: 'other' });
-    const asked = { allowOverage: false, remainingCredits: 3 };
+    const read = async (own: Ledger) => ({ cost: costIn([await balanceOf(own, 3)]) });
+    const [asked, askedToo] = [await read(one), await read(other)];
     const verdicts = await Promise.all([
       one.beginSubmission({ ...submissionOf(first.num), ...asked }),
-      other.beginSubmission({ ...submissionOf(second.num), ...asked }),
+      other.beginSubmission({ ...submissionOf(second.num), ...askedToo }),
     ]);
-    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'uncovered']);
+    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'over_limit']);
   });
 });

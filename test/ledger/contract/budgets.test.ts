@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import type { Ledger } from '../../../src/ledger/index.js';
+import type { Ledger, SpendingLimit } from '../../../src/ledger/index.js';
 import {
   accept,
   begin,
   beginLookup,
   begunLookup,
+  costIn,
   doubt,
   keepPaid,
   plannedBatch,
   resultsOf,
+  spentSince,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -16,8 +18,11 @@ const PRICES = { cpf: 2, cnpj: 5, realtime: 3 };
 const day = (limit: number) => ({ of: 'day', since: 1, limit }) as const;
 const lost = { is: 'unknown', at: 9 } as const;
 
+/** What a record costs one credit of. */
+const within = (...limits: readonly SpendingLimit[]) => ({ cost: costIn(limits) });
+
 /** Credits spent since the beginning, at one credit each. */
-const spent = (ledger: Ledger) => ledger.spentSince(0, { cpf: 1, cnpj: 1, realtime: 1 });
+const spent = (ledger: Ledger) => spentSince(ledger, 0);
 
 /** A lookup that was lost, and the batch whose job 2 has taken its doubt over. */
 async function movedDoubt(own: Ledger) {
@@ -34,33 +39,35 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     ['realtime', 'cpf', 3],
   ] as const)('counts a %s lookup of a %s at its own price', async (way, kind, cost) => {
     const own = await ledger();
-    const asked = { way, kind, prices: PRICES };
-    const budget = day(cost - 0.5);
-    expect(await beginLookup(own, 'a', { ...asked, budgets: [day(100), budget] })).toEqual({
-      ...{ verdict: 'over_budget', cost, left: cost - 0.5, budget },
+    const asked = (...limits: SpendingLimit[]) => ({
+      ...{ way, kind },
+      cost: costIn(limits, { most: cost, alone: cost, price: null, unpriced: PRICES }),
+    });
+    const limit = day(cost - 0.5);
+    expect(await beginLookup(own, 'a', asked(day(100), limit))).toEqual({
+      ...{ verdict: 'over_limit', left: cost - 0.5, limit },
     });
     expect(await spent(own)).toBe(0);
-    const enough = { ...asked, budgets: [day(cost)] };
-    expect(await beginLookup(own, 'a', enough)).toMatchObject({ verdict: 'ask' });
+    expect(await beginLookup(own, 'a', asked(day(cost)))).toMatchObject({ verdict: 'ask' });
+    expect(await own.leftOf([day(10)], PRICES)).toMatchObject([{ left: 10 - cost }]);
   });
 
   it('counts what every process of the ledger spent, and is new in the next period', async () => {
     const [own, other] = await two();
-    const budgets = [day(2)];
-    const first = await begunLookup(own, 'a', { holder: 'one', budgets });
+    const first = await begunLookup(own, 'a', { holder: 'one', ...within(day(2)) });
     await own.endLookup(first, { is: 'found', record: null });
-    await begunLookup(other, 'b', { holder: 'two', budgets });
-    expect(await beginLookup(own, 'c', { budgets })).toMatchObject({
-      ...{ verdict: 'over_budget', left: 0 },
+    await begunLookup(other, 'b', { holder: 'two', ...within(day(2)) });
+    expect(await beginLookup(own, 'c', within(day(2)))).toMatchObject({
+      ...{ verdict: 'over_limit', left: 0 },
     });
-    const tomorrow = [{ ...day(2), since: 2 }];
-    expect(await beginLookup(own, 'c', { budgets: tomorrow })).toMatchObject({ verdict: 'ask' });
+    const tomorrow = within({ ...day(2), since: 2 });
+    expect(await beginLookup(own, 'c', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
   it('answers from a record whatever is left', async () => {
     const own = await ledger();
     await keepPaid(own, 'a', 20);
-    const asked = { budgets: [day(0)], reuseSince: 20 };
+    const asked = { ...within(day(0)), reuseSince: 20 };
     expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'known' });
   });
 
@@ -69,15 +76,14 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     const num = await begunLookup(own, 'a', { at: 5 });
     await own.endLookup(num, lost);
     const word = await own.tick();
-    const budgets = [day(1)];
     // Without the proof the lost one counts, with it not.
-    const over = { verdict: 'over_budget', cost: 1, left: 0, budget: day(1) };
-    expect(await beginLookup(own, 'a', { word, budgets })).toEqual(over);
-    expect(await beginLookup(own, 'a', { proved: num, budgets: [day(0)] })).toMatchObject({
-      verdict: 'over_budget',
+    const over = { verdict: 'over_limit', left: 0, limit: day(1) };
+    expect(await beginLookup(own, 'a', { word, ...within(day(1)) })).toEqual(over);
+    expect(await beginLookup(own, 'a', { proved: num, ...within(day(0)) })).toMatchObject({
+      verdict: 'over_limit',
     });
     expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'doubtful' });
-    expect(await beginLookup(own, 'a', { proved: num, budgets })).toMatchObject({
+    expect(await beginLookup(own, 'a', { proved: num, ...within(day(1)) })).toMatchObject({
       verdict: 'ask',
     });
   });
@@ -101,8 +107,8 @@ contractOf('what counts as spent', ({ ledger, two }) => {
     };
     await own.keepReading({ ...reading, before: await own.tick(), at: 6 });
     expect(await spent(own)).toBe(4);
-    const refused = await beginLookup(own, 'y', { budgets: [day(4)] });
-    expect(refused).toMatchObject({ verdict: 'over_budget', left: 0 });
+    const refused = await beginLookup(own, 'y', within(day(4)));
+    expect(refused).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(lookup, { is: 'free' });
     expect(await spent(own)).toBe(3);
     await begin(own, num, { proved: true });
@@ -116,21 +122,26 @@ contractOf('what counts as spent', ({ ledger, two }) => {
     await own.splitJob(num, 1, 2);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
-    const since = await own.tick();
+    const after = await own.tick();
+    const left = async (tick: number) => {
+      const run = { of: 'run', batch: num, after: tick, limit: 9 } as const;
+      return (await own.leftOf([run], PRICES))[0]?.left;
+    };
     const { num: other } = await plannedBatch(own, ['x'], { id: 'other' });
     await begin(own, other);
-    expect(await own.spentInBatch(num, since, PRICES)).toBe(0);
-    await begin(own, num, { job: 2 });
-    expect(await own.spentInBatch(num, since, PRICES)).toBe(2 * PRICES.cpf);
-    expect(await own.spentInBatch(num, 0, PRICES)).toBe(3 * PRICES.cpf);
+    expect(await left(after)).toBe(9);
+    await begin(own, num, { job: 2, cost: costIn([], { price: null }) });
+    expect(await left(after)).toBe(9 - 2 * PRICES.cpf);
+    expect(await left(0)).toBe(9 - 1 - 2 * PRICES.cpf);
   });
 
   it('counts every record of a running job, at the price of its kind', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c'], { kind: 'cnpj' });
-    await begin(own, num);
+    await begin(own, num, { cost: costIn([], { price: null }) });
     await begunLookup(own, 'x');
-    expect(await own.spentSince(0, PRICES)).toBe(3 * PRICES.cnpj + PRICES.cpf);
+    const [left] = await own.leftOf([day(100)], PRICES);
+    expect(left?.left).toBe(100 - 3 * PRICES.cnpj - PRICES.cpf);
   });
 
   it('counts a doubt that a batch has taken over once', async () => {

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
-import type { Batch, ItemCounts, Job, Ledger } from '../../../src/ledger/index.js';
+import type { Batch, ItemCounts, Job, Ledger, SpendingLimit } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { accepted, acceptedBatch, begin, keepPaid, plannedBatch, resultsOf } from '../support.js';
+import {
+  accepted,
+  acceptedBatch,
+  balanceOf,
+  begin,
+  claimed,
+  costIn,
+  keepPaid,
+  plannedBatch,
+  resultsOf,
+  spentSince,
+} from '../support.js';
 import { contractOf } from './engines.js';
 
 const IDS = Array.from({ length: 8 }, (_, n) => makeCpf(n));
@@ -28,11 +39,16 @@ interface Step {
 
 type Operation = (world: World, batch: number, step: Step) => Promise<unknown>;
 
+/** Nothing shows the price of any request. */
+const unpriced = (limits: readonly SpendingLimit[] = []) => ({
+  cost: costIn(limits, { price: null }),
+});
+
 const OPERATIONS: Readonly<Record<string, Operation>> = {
-  begin: ({ own, at }, batch, { job, size, flag }) =>
+  begin: async ({ own, at }, batch, { job, size, flag }) =>
     begin(own, batch, {
-      ...{ job, at, proved: flag, reuseSince: at - 9, allowOverage: false },
-      remainingCredits: size * 3,
+      ...{ job, at, proved: flag, reuseSince: at - 9 },
+      ...unpriced([await balanceOf(own, size * 3)]),
     }),
   accept: (world, batch, { job, size, flag }) => {
     const jobId = `job ${(world.jobIds += 1)}`;
@@ -56,7 +72,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   planAgain: ({ own }, batch, { size }) =>
     own.planAgain({ batch, states: ['done', 'failed'], belowRound: 3, perJob: size }),
   abandon: ({ own, at }, batch, { job }) => own.abandon(batch, [job], at),
-  resubmit: ({ own, at }, batch, { job }) => begin(own, batch, { job, resubmits: true, at }),
+  resubmit: ({ own, at }, batch, { job }) =>
+    begin(own, batch, { job, resubmits: true, at, ...unpriced() }),
   adopt: (world, batch, { job, ids, size }) =>
     world.own.adopt({
       ...{ batch, jobs: [job], jobId: `job ${(world.jobIds += 1)}`, items: size, named: ids },
@@ -103,8 +120,8 @@ function sumOf(counts: ItemCounts): number {
 
 const ON_THE_WAY = ['submitting', 'accepted', 'unconfirmed'];
 
-/** The unanswered identifiers in the jobs of all batches that may still be charged. */
-async function mayBeCharged({ own, batches }: World): Promise<string[]> {
+/** The identifiers in the jobs of all batches that may still be charged, or were and a balance may lack it. */
+async function mayBeMissing({ own, batches }: World): Promise<string[]> {
   const ids: string[] = [];
   for (const { num } of batches) {
     const jobs = await own.jobsOf(num);
@@ -112,7 +129,8 @@ async function mayBeCharged({ own, batches }: World): Promise<string[]> {
     items.forEach((item, n) => {
       const job = jobs.find(({ seq }) => seq === item?.job);
       const isOpen = item?.answer === null && ON_THE_WAY.includes(job?.state ?? '');
-      if (isOpen) ids.push(IDS[n] ?? '');
+      const isNew = item?.answer === 'found' && job?.state === 'accepted';
+      if (isOpen || isNew) ids.push(IDS[n] ?? '');
     });
   }
   return ids;
@@ -130,17 +148,16 @@ async function dailySums({ own }: World): Promise<Readonly<Record<string, number
 async function spentOf({ own }: World): Promise<Readonly<Record<string, number>>> {
   const none = { cpf: 0, cnpj: 0, realtime: 0 };
   return {
-    cpf: await own.spentSince(0, { ...none, cpf: 1 }),
-    cnpj: await own.spentSince(0, { ...none, cnpj: 1 }),
-    realtime: await own.spentSince(0, { ...none, realtime: 1 }),
+    cpf: await spentSince(own, 0, { ...none, cpf: 1 }),
+    cnpj: await spentSince(own, 0, { ...none, cnpj: 1 }),
+    realtime: await spentSince(own, 0, { ...none, realtime: 1 }),
   };
 }
 
 async function hold(world: World): Promise<void> {
   const all = await world.own.figures();
   for (const { counts } of all) expect(sumOf(counts)).toBe(6);
-  const open = await mayBeCharged(world);
-  expect((await world.own.claims()).outstanding).toBe(open.length);
+  expect(await claimed(world.own)).toBe((await mayBeMissing(world)).length);
   expect(await dailySums(world)).toEqual(await spentOf(world));
   for (const { batch, jobs } of all) {
     const planned = jobs.filter(({ state }) => state === 'planned');

@@ -5,6 +5,7 @@ import {
   accepted,
   acceptedBatch,
   begin,
+  claimed,
   doubt,
   everything,
   figuresOf,
@@ -30,7 +31,8 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await other.jobsOf(num)).toMatchObject([
       { found: 1, notFound: 1, polls: 1, polledAt: 10, endedAt: null, state: 'accepted' },
     ]);
-    expect(await other.claims()).toEqual({ outstanding: 2, live: 1, polls: 1 });
+    // A balance that is read now may lack what has just been found, too.
+    expect(await claimed(other)).toBe(3);
   });
 
   it('counts the same answer once, however often it arrives', async () => {
@@ -121,7 +123,7 @@ contractOf('the end of a job', ({ ledger }) => {
     expect(await figuresOf(own, num)).toMatchObject({
       counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
     });
-    expect(await own.claims()).toMatchObject({ outstanding: 0, live: 0 });
+    expect(await claimed(own)).toBe(0);
   });
 
   it('distinguishes skipped identifiers from failed ones', async () => {

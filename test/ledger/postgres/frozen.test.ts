@@ -16,7 +16,7 @@ async function farLedger(settings = 'jit TO off') {
   const url = urlOf(network).replace('//confere@', `//${user}@`);
   const own = await opened({ ...shared.place, url });
   const { num } = await plannedBatch(own, ['a']);
-  return { shared, network, own, num, polls: (await own.claims()).polls };
+  return { shared, network, own, num };
 }
 
 /** Goes on when this is so, or when what is waited for has ended. */
@@ -57,9 +57,9 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   afterEach(() => vi.useRealTimers());
 
   it('is told before a lease ends, and nothing was begun', async () => {
-    const { network, own, num, polls } = await farLedger();
+    const { network, own, num } = await farLedger();
     network.freeze();
-    const beginning = begin(own, num, { polls });
+    const beginning = begin(own, num);
     const state = watched(beginning);
     await vi.advanceTimersByTimeAsync(12_900);
     expect(state).toEqual({ isOver: false });
@@ -73,9 +73,9 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
   });
 
   it('on one connection is told, because the server does nothing for it', async () => {
-    const { network, own, num, polls } = await farLedger();
+    const { network, own, num } = await farLedger();
     network.freeze('open');
-    const beginning = begin(own, num, { polls });
+    const beginning = begin(own, num);
     const state = watched(beginning);
     await look(network, 8_000);
     expect(state).toEqual({ isOver: false });
@@ -90,9 +90,9 @@ describe.runIf(HAS_SERVER)('a network that loses everything', { timeout: 60_000 
     ['', 'track_activities TO on'],
     [' and keeps no account of it', 'track_activities TO off'],
   ])('is not told of a server that works for long%s', async (_, settings) => {
-    const { shared, network, own, num, polls } = await farLedger(settings);
+    const { shared, network, own, num } = await farLedger(settings);
     const { waiting } = await shared.whileLocked(async (query) => {
-      const beginning = begin(own, num, { polls });
+      const beginning = begin(own, num);
       const state = watched(beginning);
       // Its time is counted from when its statement waits at the server.
       while ((await query(waitsOf(shared.place.schema))).length === 0);

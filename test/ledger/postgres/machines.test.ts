@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Ledger } from '../../../src/ledger/index.js';
+import { systemClock } from '../../../src/system.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { begin, beginLookup, plannedBatch } from '../support.js';
+import { balanceOf, begin, beginLookup, claimed, costIn, plannedBatch } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -38,12 +39,12 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
   it('spend no more than the budget together', async () => {
     const shared = await sharedPlace();
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
-    const budgets = [{ of: 'day', since: 0, limit: 4 }] as const;
+    const cost = costIn([{ of: 'day', since: 0, limit: 4 }]);
     const verdicts = await Promise.all(
-      machines.map((own, n) => beginLookup(own, makeCpf(n), { holder: `h${n}`, budgets })),
+      machines.map((own, n) => beginLookup(own, makeCpf(n), { holder: `h${n}`, cost })),
     );
     expect(verdicts.filter(({ verdict }) => verdict === 'ask')).toHaveLength(4);
-    expect(verdicts.filter(({ verdict }) => verdict === 'over_budget')).toHaveLength(2);
+    expect(verdicts.filter(({ verdict }) => verdict === 'over_limit')).toHaveLength(2);
   });
 
   it('spend no more than the balance that all of them read', async () => {
@@ -54,19 +55,32 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
       nums.push(
         (await plannedBatch(own, [makeCpf(2 * n), makeCpf(2 * n + 1)], { id: `b${n}` })).num,
       );
-    const read = { allowOverage: false, remainingCredits: 5, polls: 0 };
+    const read = { cost: costIn([await balanceOf(machines[0] as Ledger, 5)]) };
     const lookups = machines.map((own, n) =>
       beginLookup(own, makeCpf(50 + n), { holder: `h${n}` }),
     );
     const verdicts = await Promise.all(machines.map((own, n) => begin(own, nums[n] ?? 0, read)));
     await Promise.all(lookups);
-    const { outstanding } = await (machines[0] as Ledger).claims();
+    const outstanding = await claimed(machines[0] as Ledger);
     const begun = verdicts.filter(({ verdict }) => verdict === 'begun');
     expect(outstanding - HOSTS.length).toBe(2 * begun.length);
     expect(begun.length).toBeLessThanOrEqual(2);
-    expect(verdicts.filter(({ verdict }) => verdict === 'uncovered')).toHaveLength(
+    expect(verdicts.filter(({ verdict }) => verdict === 'over_limit')).toHaveLength(
       HOSTS.length - begun.length,
     );
+  });
+
+  it('have one clock, that of the database, whatever theirs say', async () => {
+    const shared = await sharedPlace();
+    const wrong = { ...systemClock, now: () => 0 };
+    const [own, other] = [
+      await opened({ ...shared.place, clock: wrong }),
+      await shared.on('other'),
+    ] as const;
+    const [before] = await shared.query('SELECT now_ms() AS now');
+    const times = [Number(before?.['now']), await own.now(), await other.now(), await own.now()];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(60_000);
   });
 
   it('make one batch of one file', async () => {
@@ -94,9 +108,8 @@ describe.runIf(HAS_SERVER)('a database that goes away', { timeout: 120_000 }, ()
     await shared.query(`CREATE ROLE ${user} LOGIN SUPERUSER`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const own = await opened({ ...shared.place, url });
-    const { polls } = await own.claims();
     const told = await shared.whileLocked(async (query) => {
-      const failing = begin(own, num, { polls }).catch((error: unknown) => error);
+      const failing = begin(own, num).catch((error: unknown) => error);
       const ofOwn = `FROM pg_stat_activity WHERE usename = '${user}'`;
       await eventually(async () => {
         expect(await query(`SELECT 1 ${ofOwn} AND wait_event = 'advisory'`)).toHaveLength(1);

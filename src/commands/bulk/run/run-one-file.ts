@@ -10,7 +10,7 @@ import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { WrittenResult } from '../../../output/batches/batch-summary.js';
 import type { Host } from '../../shared/command-host.js';
 import { askingLimits } from '../shared/ask-before-spending.js';
-import { exitOf } from '../shared/batch-outcome.js';
+import { exitOf, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService } from '../shared/batch-work.js';
 import { openInput, type NewBatchRequest } from '../submit/open-input.js';
 import { prepareTarget, type ResultPlace } from './result-target.js';
@@ -58,8 +58,9 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const result = { ...request.result, target };
     const began = await deps.ledger.tick();
     const { summary, trouble, unwritten } = await runHeld(deps, held, limits, interval, result);
-    // Without an error, identifiers stay pending only because the balance did not cover them.
-    const forPending = trouble === undefined ? exitCodes.credits : exitCodes.ok;
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const unsent = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
+    const forPending = trouble === undefined ? unsent : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
     if (isLimitShared(request)) await readBalance(deps).catch(asKnownError);

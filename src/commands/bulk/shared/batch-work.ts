@@ -1,6 +1,7 @@
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { fingerprint } from '../../../config/api-key.js';
+import { requireSettleTime } from '../../../config/base-url.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';
@@ -47,6 +48,7 @@ export function withBatchService<T>(
   const deadline = host.context.clock.now() + request.waiting.deadline;
   return withAccount(host, request, { deadline, stoppable: 'batch' }, (open) => {
     const { ledger, client, stop, waits } = open;
+    requireSettleTime(request.waiting.settle, open.baseUrl);
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
     const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
     return reporting(host, request, (reporter) => {

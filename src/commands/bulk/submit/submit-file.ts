@@ -66,5 +66,6 @@ function exitOfSubmit(summary: Summary, trouble: ConfereError | undefined): Exit
   const left = jobs.some(({ status }) => status === 'planned');
   if (!left || trouble !== undefined) return exitCodes.ok;
   // The deadline passed while the part was processed whose charge decides what else is sent.
-  return state === 'running' && wasCovered(summary) ? exitCodes.running : exitCodes.credits;
+  if (!wasCovered(summary)) return exitCodes.credits;
+  return state === 'running' ? exitCodes.running : exitCodes.partly;
 }

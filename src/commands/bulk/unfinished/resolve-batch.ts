@@ -2,7 +2,14 @@ import { limitPrices } from '../../../money/price.js';
 import { accountPrices } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
-import { abandon, adopt, doubtfulJobs, isDecided, jobsToAbandon } from '../../../batch/resolve.js';
+import {
+  abandon,
+  adopt,
+  doubtfulJobs,
+  isDecided,
+  jobsToAbandon,
+  jobsToAdopt,
+} from '../../../batch/resolve.js';
 import { resubmit } from '../../../batch/send/resubmit.js';
 import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';
@@ -100,13 +107,17 @@ async function carryOut(
   request: ResolveRequest,
 ): Promise<void> {
   const { decision, job: seq, presentation } = request;
-  const find = decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs;
-  const jobs = await find(deps, batch, seq);
+  const jobs = await jobsMeant(deps, batch, request);
   if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
   if (!(await isDecided(deps, batch, { ...decision, seq }))) {
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
   }
   if (!presentation.quiet) host.context.stderr.write(say`That is decided already.` + '\n');
+}
+
+function jobsMeant(deps: Deps, batch: Batch, { decision, job }: ResolveRequest): Promise<Job[]> {
+  if (decision.kind === 'adopt') return jobsToAdopt(deps, batch, decision.jobId, job);
+  return (decision.kind === 'abandon' ? jobsToAbandon : doubtfulJobs)(deps, batch, job);
 }
 
 async function decide(

@@ -5,7 +5,8 @@ import type { Connection } from '../connection/session.js';
 import type { Settings } from '../connection/settings.js';
 import { COPIES, REFUSALS } from './copies.js';
 import { ITEMS_OF_BATCHES } from './items-of-batches.js';
-import { RULES } from './rules.js';
+import { HOME_AFTER_ALL, RULES } from './rules.js';
+import { SETTLING } from './settling.js';
 import { TABLES } from './tables.js';
 
 /** Each entry upgrades the schema by one version. Released entries never change. */
@@ -22,6 +23,8 @@ const migrations: readonly string[] = [
    CREATE INDEX lookups_by_holder ON lookups (holder);
    CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
+  HOME_AFTER_ALL,
+  SETTLING,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */

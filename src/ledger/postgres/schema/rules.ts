@@ -4,9 +4,7 @@ import { transitions, type JobState } from '../../job-states.js';
 export const RULES = `
 CREATE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN RAISE EXCEPTION 'a job cannot go from this state to that one'; END $$;
-CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs FOR EACH ROW
-  WHEN (OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (${allowed()}))
-  EXECUTE FUNCTION refuse_transition();
+${transitionTrigger()}
 CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF EXISTS (SELECT 1 FROM batches WHERE num = OLD.batch) THEN
@@ -16,6 +14,15 @@ CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
   END $$;
 CREATE TRIGGER job_deletion BEFORE DELETE ON jobs FOR EACH ROW
   WHEN (OLD.state <> 'planned') EXECUTE FUNCTION refuse_deletion();`;
+
+/** A job that was given up comes home when its id turns up. */
+export const HOME_AFTER_ALL = `DROP TRIGGER job_transitions ON jobs; ${transitionTrigger()}`;
+
+function transitionTrigger(): string {
+  return `CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (PAIRS))
+  EXECUTE FUNCTION refuse_transition();`.replace('PAIRS', allowed());
+}
 
 function allowed(): string {
   const states = Object.keys(transitions) as JobState[];

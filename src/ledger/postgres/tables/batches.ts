@@ -141,10 +141,14 @@ function createRemoveBatches(db: Session) {
 
 /** What becomes known of a batch after it was made. */
 function createBatchFacts(db: Session) {
-  /** Adds a file; the oldest ones are forgotten. */
-  const addWritten = async (num: number, path: string, stamp: string): Promise<void> => {
+  const addWritten = async (
+    num: number,
+    path: string,
+    stamp: string,
+    isResult = false,
+  ): Promise<void> => {
     const row = await db.first('SELECT outputs FROM batches WHERE num = $1', num);
-    const outputs = withOutput(row?.['outputs'], path, stamp);
+    const outputs = withOutput(row?.['outputs'], { path, stamp, isResult });
     await db.run('UPDATE batches SET outputs = $1 WHERE num = $2', outputs, num);
   };
   return {
@@ -173,9 +177,9 @@ function createBatchFacts(db: Session) {
       // Until PostgreSQL has counted a large new batch, it searches the whole of it. A warning, where it may not count.
       await db.run('ANALYZE items');
     },
-    /** Adds the newest result. */
+    /** Only the newest result is remembered. */
     async setOutput(num: number, output: string, stamp: string): Promise<void> {
-      await addWritten(num, output, stamp);
+      await addWritten(num, output, stamp, true);
       await db.run('UPDATE batches SET output = $1 WHERE num = $2', output, num);
     },
   };

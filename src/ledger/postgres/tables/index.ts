@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock.js';
 import type { Tables as SqliteTables } from '../../sqlite/tables/index.js';
 import type { Session } from '../connection/session.js';
 import { createCharges } from './balances/charges.js';
@@ -26,7 +27,7 @@ type Tables = {
 };
 
 /** The statements of one transaction. */
-export function createTables(db: Session): Tables {
+export function createTables(db: Session, clock: Pick<Clock, 'uptime'>): Tables {
   return {
     batches: createBatches(db),
     jobs: createJobs(db),
@@ -39,7 +40,7 @@ export function createTables(db: Session): Tables {
     charges: createCharges(db),
     spending: createSpending(db),
     ticks: createTicks(db),
-    uptimes: createUptimes(db),
+    uptimes: createUptimes(db, clock),
     unshown: createUnshown(db),
     inspection: createInspection(db),
   };

@@ -1,5 +1,11 @@
 import type { Flaw, LedgerCounts } from '../../operations/inspection.js';
-import { COUNTS_SQL, FLAWS_SQL, toFlaw, toLedgerCounts } from '../../rows/inspection.js';
+import {
+  COUNTS_SQL,
+  FLAWS_SQL,
+  IS_MOVING_SQL,
+  toFlaw,
+  toLedgerCounts,
+} from '../../rows/inspection.js';
 import type { Session } from '../connection/session.js';
 
 /** The whole ledger: how much there is, and whether it adds up. */
@@ -11,6 +17,15 @@ export function createInspection(db: Session) {
       for (const { of, sql } of FLAWS_SQL)
         for (const row of await db.all(sql)) all.push(toFlaw(of, row));
       return all;
+    },
+    async unknownAmong(ids: readonly string[]): Promise<string[]> {
+      const unknown = await db.all(
+        `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING_SQL})
+         AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.id = given.id)
+         AND NOT EXISTS (SELECT 1 FROM removed r WHERE r.id = given.id)`,
+        ids,
+      );
+      return unknown.map(({ id }) => id as string);
     },
   };
 }

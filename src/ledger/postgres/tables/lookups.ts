@@ -29,13 +29,10 @@ function createMoveLookups(db: Session) {
         WHERE num = $4`;
       await db.run(sql, state, tick, at, num);
     },
-    /** Returns the tick at which it began. */
-    doubt: (num: number, at: number): Promise<number> =>
-      db.number(
-        `UPDATE lookups SET state = 'doubtful', doubted_at = $1 WHERE num = $2
-         RETURNING begun_tick AS n`,
-        ...[at, num],
-      ),
+    async doubt(num: number, at: number): Promise<void> {
+      const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = $1 WHERE num = $2";
+      await db.run(sql, at, num);
+    },
     /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
     async freeInJob(begunTick: number): Promise<void> {
       const sql = "UPDATE lookups SET state = 'free' WHERE begun_tick = $1 AND state = 'given_up'";

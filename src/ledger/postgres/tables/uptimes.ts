@@ -1,23 +1,19 @@
+import type { Clock } from '../../../clock.js';
+import type { UptimeMark } from '../../types.js';
 import type { Session } from '../connection/session.js';
 
-/** The moments, named by their ticks, from which settle times are measured, in the time of the database. */
-export function createUptimes(db: Session) {
-  const note = (tick: number) =>
-    db.run('INSERT INTO uptimes (tick, at) VALUES ($1, now_ms())', tick);
+/** Notes the uptime of this machine where a settle time begins: an outcome became unknown, or a job ended. */
+export function createUptimes(db: Session, { uptime }: Pick<Clock, 'uptime'>) {
   return {
-    /** Begins to measure at this moment. */
-    async begin(tick: number): Promise<void> {
-      await db.run('DELETE FROM uptimes WHERE tick = $1', tick);
-      await note(tick);
+    async ofJob(batch: number, seq: number): Promise<void> {
+      const { ms, boot } = uptime();
+      const sql = 'UPDATE jobs SET uptime = $1, boot = $2 WHERE batch = $3 AND seq = $4';
+      await db.run(sql, ms, boot, batch, seq);
     },
-    /** Ms that have passed since then. What was never noted begins now. */
-    async leastElapsed(tick: number): Promise<number> {
-      const row = await db.first(
-        'SELECT now_ms() - max(at) AS n FROM uptimes WHERE tick = $1',
-        tick,
-      );
-      if (row?.['n'] == null) await note(tick);
-      return Math.max(0, Number(row?.['n'] ?? 0));
+    async ofLookup(num: number): Promise<UptimeMark> {
+      const { ms, boot } = uptime();
+      await db.run('UPDATE lookups SET uptime = $1, boot = $2 WHERE num = $3', ms, boot, num);
+      return { ms, boot };
     },
   };
 }

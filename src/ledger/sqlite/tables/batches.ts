@@ -97,9 +97,9 @@ function createMakeBatches(db: Database) {
 
 /** What becomes known of a batch after it was made. */
 function createBatchFacts(db: Database) {
-  const addWritten = (num: number, path: string, stamp: string): void => {
+  const addWritten = (num: number, path: string, stamp: string, isResult = false): void => {
     const row = db.prepare('SELECT outputs FROM batches WHERE num = ?').get(num);
-    const outputs = withOutput(row?.['outputs'], path, stamp);
+    const outputs = withOutput(row?.['outputs'], { path, stamp, isResult });
     db.prepare('UPDATE batches SET outputs = ? WHERE num = ?').run(outputs, num);
   };
   return {
@@ -132,9 +132,9 @@ function createBatchFacts(db: Database) {
       );
     },
     addWritten,
-    /** Adds the newest result. */
+    /** Only the newest result is remembered. */
     setOutput(num: number, output: string, stamp: string): void {
-      addWritten(num, output, stamp);
+      addWritten(num, output, stamp, true);
       db.prepare('UPDATE batches SET output = ? WHERE num = ?').run(output, num);
     },
     setDelivered(num: number, delivered: Delivered): void {

@@ -1,6 +1,12 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { Flaw, LedgerCounts } from '../../operations/inspection.js';
-import { COUNTS_SQL, FLAWS_SQL, toFlaw, toLedgerCounts } from '../../rows/inspection.js';
+import {
+  COUNTS_SQL,
+  FLAWS_SQL,
+  IS_MOVING_SQL,
+  toFlaw,
+  toLedgerCounts,
+} from '../../rows/inspection.js';
 
 /** The whole ledger: how much there is, and whether it adds up. */
 export function createInspection(db: Database) {
@@ -15,6 +21,14 @@ export function createInspection(db: Database) {
           .map((row) => toFlaw(of, row)),
       ),
     ],
+    unknownAmong: (ids: readonly string[]): string[] =>
+      db
+        .prepare(
+          `SELECT value AS id FROM json_each(?) WHERE value NOT IN (SELECT id FROM batches)
+           AND NOT EXISTS (${IS_MOVING_SQL})`,
+        )
+        .all(JSON.stringify(ids))
+        .map(({ id }) => id as string),
   };
 }
 

@@ -30,11 +30,9 @@ function createMoveLookups(db: Database) {
         "UPDATE lookups SET state = ?, ended_tick = ?, ended_at = ?, id = '' WHERE num = ?";
       db.prepare(sql).run(state, tick, at, num);
     },
-    /** Returns the tick at which it began. */
-    doubt(num: number, at: number): number {
-      const sql =
-        "UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ? RETURNING begun_tick";
-      return Number(db.prepare(sql).get(at, num)?.['begun_tick']);
+    doubt(num: number, at: number): void {
+      const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = ? WHERE num = ?";
+      db.prepare(sql).run(at, num);
     },
     /** The doubt that a job had taken over is proved free. `begunTick`: the lookup's own. */
     freeInJob(begunTick: number): void {

@@ -1,29 +1,19 @@
-import type { Clock, Uptime } from '../../../clock.js';
-import type { Database, Row } from '../../../sqlite/index.js';
-import { leastElapsed } from '../../least-elapsed.js';
+import type { Clock } from '../../../clock.js';
+import type { Database } from '../../../sqlite/index.js';
+import type { UptimeMark } from '../../types.js';
 
-/** The moments, named by their ticks, from which settle times are measured, in uptimes of machines. */
+/** Notes the uptime of this machine where a settle time begins: an outcome became unknown, or a job ended. */
 export function createUptimes(db: Database, { uptime }: Pick<Clock, 'uptime'>) {
-  const forget = db.prepare('DELETE FROM uptimes WHERE tick = ?');
-  const add = db.prepare('INSERT INTO uptimes (tick, ms, host, boot) VALUES (?, ?, ?, ?)');
-  const of = db.prepare('SELECT ms, host, boot FROM uptimes WHERE tick = ?');
-  const note = (tick: number, { ms, host, boot }: Uptime) => add.run(tick, ms, host, boot);
   return {
-    /** Begins to measure at this moment. */
-    begin(tick: number): void {
-      forget.run(tick);
-      note(tick, uptime());
+    ofJob(batch: number, seq: number): void {
+      const { ms, boot } = uptime();
+      const sql = 'UPDATE jobs SET uptime = ?, boot = ? WHERE batch = ? AND seq = ?';
+      db.prepare(sql).run(ms, boot, batch, seq);
     },
-    /** Ms that have passed at least since then. A machine that cannot tell begins to measure now. */
-    leastElapsed(tick: number): number {
-      const now = uptime();
-      const known = of.all(tick).flatMap((row) => leastElapsed(toUptime(row), now) ?? []);
-      if (known.length === 0) note(tick, now);
-      return Math.max(0, ...known);
+    ofLookup(num: number): UptimeMark {
+      const { ms, boot } = uptime();
+      db.prepare('UPDATE lookups SET uptime = ?, boot = ? WHERE num = ?').run(ms, boot, num);
+      return { ms, boot };
     },
   };
-}
-
-function toUptime(row: Row): Uptime {
-  return row as unknown as Uptime;
 }

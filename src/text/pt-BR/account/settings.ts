@@ -17,6 +17,8 @@ export const settings: Catalogue = {
   '{0} holds spaces or characters that no key has; a key is one word of plain letters, digits and signs.':
     '{0} contém espaços ou caracteres que nenhuma chave tem; uma chave é uma só palavra de letras simples, dígitos e sinais.',
   'The API key file {0}': 'O arquivo de chave de API {0}',
+  'A settle time below {0} is only for a sandbox on this machine: the service may keep working on a job for about 10 minutes after its answer was lost, and what is sent again by then is paid for twice. Nothing was sent; leave settle out.':
+    'Um tempo de apuração abaixo de {0} é só para um ambiente de testes nesta máquina: o serviço pode continuar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado até lá é pago duas vezes. Nada foi enviado; deixe settle de fora.',
   '{0}: {1} is plain http, which would show the key to the network; use https.':
     '{0}: {1} é http sem criptografia, o que mostraria a chave à rede; use https.',
   '{0} must look like https://service.example/path, without a user, a query or a fragment.':

@@ -100,8 +100,10 @@ export const spending: Catalogue = {
   "'{0} <credits>'": "'{0} <valor>'",
   'Not sent: the balance or a budget did not cover it.':
     'Não enviado: o saldo ou um teto de gasto não o cobria.',
-  'The adopted job has {0} of the {1#identifier|identifiers} of this one; the service discarded the other {2} for free, or another job took {3?it|them} and may have charged {4?it|them}. To give {5?it|them} up costs nothing more; to send {6?it|them} again may cost {7?its|their} price once more.':
-    'A remessa vinculada tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outra remessa o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outra remessa os recebeu e pode tê-los cobrado}. Descartar não custa mais nada; reenviar pode custar o preço outra vez.',
+  'What the service took the first time is then paid for twice.':
+    'O que o serviço recebeu na primeira vez é então pago duas vezes.',
+  'The adopted job has {0} of the {1#identifier|identifiers} of this one; the service discarded the other {2} for free, or another job took {3?it|them} and may have charged {4?it|them}. Another job can be adopted in its place. To give {5?it|them} up costs nothing more; to send {6?it|them} again may cost {7?its|their} price once more.':
+    'A remessa vinculada tem {0} {1#do identificador|dos identificadores} deste; {2#outro foi descartado pelo serviço sem custo, ou outra remessa o recebeu e pode tê-lo cobrado|outros foram descartados pelo serviço sem custo, ou outra remessa os recebeu e pode tê-los cobrado}. Outra remessa pode ser vinculada no lugar dela. Descartar não custa mais nada; reenviar pode custar o preço outra vez.',
   'The numbers and results that the service shows do not account for the {0#identifier|identifiers} of the job.':
     'Os números e resultados que o serviço mostra não explicam {0?o identificador|os identificadores} da remessa ({0}).',
   'The run ended before the answer came.': 'A execução terminou antes de a resposta chegar.',

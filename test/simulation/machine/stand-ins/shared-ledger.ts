@@ -21,11 +21,8 @@ type Held = ReturnType<SharedDatabase['takeBatch']>;
 export function openShared(folder: string, process: SimProcess): Ledger {
   const shared = theWorld().sharedDatabase;
   const place = `/p${process.id}/database`;
-  // Settle times are those of the database.
-  const clock = {
-    uptime: () => ({ ms: shared.scheduler.now, host: 'database', boot: 'database' }),
-    now: () => shared.now,
-  };
+  // Its times are those of the database.
+  const clock = { ...process.clock, now: () => shared.now };
   const base = openSqliteLedger(place, clock);
   const db = openDatabase(join(place, 'ledger.db'));
   const tables = createTables(db, clock);
@@ -46,7 +43,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
   return {
     ...base,
     ...operations,
-    ...beginInTime(operations, process.clock),
+    ...beginInTime(operations, clock),
     ...copiesOf(shared),
     slots: {
       take: (group, _, limit) =>

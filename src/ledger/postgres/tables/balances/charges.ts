@@ -61,9 +61,8 @@ export function createCharges(db: Session) {
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number) =>
       claims(
-        `${IN_ITEMS} AND (j.state IN ('submitting', 'accepted')
-             OR j.state IN ('done', 'failed') AND j.ended_at > $1)
-           AND i.answer = 'found' GROUP BY 1, 2
+        `${IN_ITEMS} AND (j.state = 'accepted' OR j.polled_at > $1) AND i.answer = 'found'
+           GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
          WHERE l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,
         since,
@@ -97,6 +96,12 @@ const PLACES = [
     kind: PRICE_KIND,
     own: `l.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     sent: "l.state <> 'free'",
+  },
+  {
+    table: 'past_jobs p',
+    kind: 'p.kind',
+    own: `p.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+    sent: 'true',
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { BalanceBook, ChargeableRequest, StoredBook } from '../../../operations/balances.js';
+import { toMark } from '../../../rows/row.js';
 import { toRequest } from '../../../rows/spending-rows.js';
 import type { Session } from '../../connection/session.js';
 import { PRICE_KIND } from '../spending/charged-records.js';
@@ -44,7 +45,7 @@ export function createRequests(db: Session) {
 /** What the service may still be doing for an account. */
 export function createActivity(db: Session) {
   return {
-    /** Batches whose jobs the service may be processing, and when a poll saw the last job end. */
+    /** Batches whose jobs the service may be processing, and when the last job ended. */
     async activityOf(account: string): Promise<Omit<StoredBook, keyof BalanceBook>> {
       const live = await db.all(
         `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
@@ -53,15 +54,14 @@ export function createActivity(db: Session) {
         account,
       );
       const end = await db.first(
-        `SELECT coalesce(max(j.ended_at), 0) AS at, max(j.ended_tick) AS tick
-         FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE j.lookup IS NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+        `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+         ORDER BY j.ended_tick DESC LIMIT 1`,
         account,
       );
       return {
         liveBatches: live.map((row) => row['id'] as string),
-        lastEnd: Number(end?.['at']),
-        lastEndTick: (end?.['tick'] ?? null) as number | null,
+        lastEnd: end === undefined ? null : { tick: Number(end['tick']), mark: toMark(end) },
       };
     },
   };

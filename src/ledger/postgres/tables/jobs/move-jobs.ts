@@ -5,6 +5,8 @@ import type { Bound, Session } from '../../connection/session.js';
 import type { Begun } from '../../../sqlite/tables/jobs/move-jobs.js';
 import { createTicks } from '../whole-ledger.js';
 
+type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
+
 /** It waits for no lookup. */
 const OWN = { lookup: null };
 
@@ -12,10 +14,8 @@ const OWN = { lookup: null };
 export function createMoveJobs(db: Session) {
   const move = mover(db);
   const ticks = createTicks(db);
-  const end = async (batch: number, seq: number, to: JobState, at: number): Promise<number> => {
-    const tick = await ticks.next();
-    await move(batch, seq, to, { ended_at: at, ended_tick: tick });
-    return tick;
+  const end = async (batch: number, seq: number, to: JobState, at: number): Promise<void> => {
+    await move(batch, seq, to, { ended_at: at, ended_tick: await ticks.next() });
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
@@ -35,17 +35,16 @@ export function createMoveJobs(db: Session) {
       rejected: number,
       at: number,
     ): Promise<void> {
-      const known = { job_id: jobId, rejected, accepted_at: at };
+      const known = { job_id: jobId, rejected, accepted_at: at, ended_at: null, ended_tick: null };
       return move(batch, seq, 'accepted', { ...known, error: null, ...OWN });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned: (batch: number, seq: number) =>
       move(batch, seq, 'planned', { error: null, ...OWN }),
-    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
+    /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
     unconfirmed: (batch: number, seq: number, error: string, at: number) =>
       move(batch, seq, 'unconfirmed', { error, doubted_at: at }),
-    /** Returns the tick of its end. */
     ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
       end(batch, seq, to, at),
     ...createMarkJobs(db),
@@ -72,7 +71,7 @@ function createMarkJobs(db: Session) {
         WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`;
       await db.run(sql, batch);
     },
-    async polled(batch: number, seq: number, progress: StatusAnswer, at: number): Promise<void> {
+    async polled(batch: number, seq: number, progress: Progress, at: number): Promise<void> {
       const { found, notFound, skipped, error } = progress;
       const sql = `UPDATE jobs SET polled_at = $1, polls = polls + 1, found = $2, not_found = $3,
         skipped = $4, error = $5 WHERE batch = $6 AND seq = $7`;

@@ -40,10 +40,9 @@ export function createCharges(db: Database) {
      WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
   );
   const recent = db.prepare(
-    `${inItems} AND (j.state IN ('submitting', 'accepted') OR j.state IN ('done', 'failed') AND j.ended_at > ?)
-       AND i.answer = 'found' GROUP BY 1, 2
+    `${inItems} AND (j.state = 'accepted' OR j.polled_at > ?1) AND i.answer = 'found' GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
-     WHERE l.state = 'found' AND l.ended_at > ? GROUP BY 1, 2`,
+     WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
   return {
     /** Of requests that began at or after this moment (epoch ms). */
@@ -57,7 +56,7 @@ export function createCharges(db: Database) {
     /** Of what was sent and has no answer. */
     open: (): Claim[] => open.all().map(toClaim),
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
-    recent: (since: number): Claim[] => recent.all(since, since).map(toClaim),
+    recent: (since: number): Claim[] => recent.all(since).map(toClaim),
     /** Without its identifiers, so that a later balance can still be explained. */
     keepChargesOf(batch: number): void {
       db.prepare(
@@ -85,6 +84,12 @@ const PLACES = [
     kind: "iif(way = 'realtime', 'realtime', kind)",
     own: `key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
     sent: "state <> 'free'",
+  },
+  {
+    table: 'past_jobs',
+    kind: 'kind',
+    own: `key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+    sent: 'true',
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
 import type { BalanceBook, ChargeableRequest, StoredBook } from '../../../operations/balances.js';
+import { toMark } from '../../../rows/row.js';
 import { toRequest } from '../../../rows/spending-rows.js';
 
 /** SQL for the keys with which the balance of an account was read. */
@@ -51,7 +52,7 @@ export function createRequests(db: Database) {
 /** What the service may still be doing for an account. */
 export function createActivity(db: Database) {
   return {
-    /** Batches whose jobs the service may be processing, and when a poll saw the last job end. */
+    /** Batches whose jobs the service may be processing, and when the last job ended. */
     activityOf(account: string): Omit<StoredBook, keyof BalanceBook> {
       const live = db
         .prepare(
@@ -62,14 +63,14 @@ export function createActivity(db: Database) {
         .all(account);
       const end = db
         .prepare(
-          `SELECT coalesce(max(j.ended_at), 0) AS at, max(j.ended_tick) AS tick FROM jobs j JOIN batches b ON b.num = j.batch
-           WHERE j.lookup IS NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})`,
+          `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
+           WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+           ORDER BY j.ended_tick DESC LIMIT 1`,
         )
         .get(account);
       return {
         liveBatches: live.map((row) => row['id'] as string),
-        lastEnd: Number(end?.['at']),
-        lastEndTick: (end?.['tick'] ?? null) as number | null,
+        lastEnd: end === undefined ? null : { tick: Number(end['tick']), mark: toMark(end) },
       };
     },
   };

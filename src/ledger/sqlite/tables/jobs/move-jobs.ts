@@ -4,8 +4,11 @@ import type { StatusAnswer } from '../../../operations/results.js';
 import { createTicks } from '../whole-ledger.js';
 import { taken } from '../../../rows/job-row.js';
 
+type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
+
 /** It waits for no lookup. */
 const OWN = { lookup: null };
+const NOT_ENDED = { ended_at: null, ended_tick: null };
 
 /** `used`: credits; `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
 export interface Begun {
@@ -18,10 +21,8 @@ export interface Begun {
 export function createMoveJobs(db: Database) {
   const move = mover(db);
   const ticks = createTicks(db);
-  const end = (batch: number, seq: number, to: JobState, at: number): number => {
-    const tick = ticks.next();
-    move(batch, seq, to, { ended_at: at, ended_tick: tick });
-    return tick;
+  const end = (batch: number, seq: number, to: JobState, at: number): void => {
+    move(batch, seq, to, { ended_at: at, ended_tick: ticks.next() });
   };
   return {
     /** Stored and flushed before the request is sent, with the balance at that moment. */
@@ -31,10 +32,9 @@ export function createMoveJobs(db: Database) {
     },
     accepted(batch: number, seq: number, jobId: string, rejected: number, at: number): void {
       move(batch, seq, 'accepted', {
-        job_id: jobId,
-        rejected,
-        accepted_at: at,
+        ...{ job_id: jobId, rejected, accepted_at: at },
         error: null,
+        ...NOT_ENDED,
         ...OWN,
       });
     },
@@ -42,8 +42,10 @@ export function createMoveJobs(db: Database) {
     backToPlanned(batch: number, seq: number): void {
       move(batch, seq, 'planned', { error: null, ...OWN });
     },
-    /** Abandoned by the user: it is neither sent again nor waited for. Returns the tick of its end. */
-    abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
+    /** Abandoned by the user: it is neither sent again nor waited for. */
+    abandoned(batch: number, seq: number, at: number): void {
+      end(batch, seq, 'abandoned', at);
+    },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
       move(batch, seq, 'unconfirmed', { error, doubted_at: at });
     },
@@ -52,9 +54,9 @@ export function createMoveJobs(db: Database) {
       const sql = "UPDATE jobs SET error = ? WHERE batch = ? AND state = 'planned'";
       db.prepare(sql).run(error, batch);
     },
-    /** Returns the tick of its end. */
-    ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
-      end(batch, seq, to, at),
+    ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
+      end(batch, seq, to, at);
+    },
     /** Only the user can decide about the job from now on. */
     setVerdict(batch: number, seq: number, why: string): void {
       db.prepare(
@@ -67,7 +69,7 @@ export function createMoveJobs(db: Database) {
         "UPDATE jobs SET state = 'accepted' WHERE batch = ? AND state = 'unconfirmed' AND job_id IS NOT NULL",
       ).run(batch);
     },
-    polled(batch: number, seq: number, progress: StatusAnswer, at: number): void {
+    polled(batch: number, seq: number, progress: Progress, at: number): void {
       db.prepare(
         `UPDATE jobs SET polled_at = ?, polls = polls + 1, found = ?, not_found = ?, skipped = ?,
          error = ? WHERE batch = ? AND seq = ?`,

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfereError } from '../errors.js';
+import type { Ledger } from './operations/index.js';
+
+/** The copy of an input in a batch's folder, written after the ledger has the batch. */
+const INPUT = 'input';
+
+/** In the folder of a batch that is being removed, from before the ledger forgets it until the folder is gone. */
+export const REMOVAL_MARK = 'removed';
+
+/** Whether a ledger was ever begun in a folder, also if its file is gone. */
+export function hasLedger(folder: string): boolean {
+  return existsSync(join(folder, 'ledger.db')) || existsSync(join(folder, 'batches'));
+}
+
+/** A new ledger would not know what the batches beside it paid for. @throws ConfereError `ledger_lost` */
+export function refuseMissing(folder: string): void {
+  const size = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false })?.size ?? 0;
+  const batches = size > 0 ? 0 : namesIn(folder).filter((id) => wasWorkedOn(folder, id)).length;
+  if (batches > 0)
+    throw new ConfereError('ledger_lost', { why: 'missing', place: folder, batches });
+}
+
+/** A backup that came back pays again for what came after it. @throws ConfereError `ledger_lost` */
+export async function refuseBehind(ledger: Ledger, place: string): Promise<void> {
+  const { length: batches } = await lostBatches(ledger);
+  if (batches > 0) throw new ConfereError('ledger_lost', { why: 'behind', place, batches });
+}
+
+/** Takes the ledger as it is: what it does not know moves aside. Returns how many batches that are. */
+export async function acceptLoss(ledger: Ledger): Promise<number> {
+  const lost = await lostBatches(ledger);
+  const aside = lostFolder(ledger);
+  if (lost.length > 0) mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const id of lost) {
+    rmSync(join(aside, id), { recursive: true, force: true });
+    renameSync(join(ledger.folder, 'batches', id), join(aside, id));
+  }
+  return lost.length;
+}
+
+/** Where the folders of batches are that an accepted ledger does not know. */
+export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
+  return join(folder, 'lost');
+}
+
+/** Names are read before the ledger is asked: a batch that is begun meanwhile is none that it does not know. */
+async function lostBatches(ledger: Ledger): Promise<string[]> {
+  const names = namesIn(ledger.folder);
+  const unknown = names.length === 0 ? [] : await ledger.unknownAmong(names);
+  return unknown.filter((id) => wasWorkedOn(ledger.folder, id));
+}
+
+function namesIn(folder: string): string[] {
+  const batches = join(folder, 'batches');
+  return existsSync(batches) ? readdirSync(batches) : [];
+}
+
+/** The mark goes last, so it is looked for first. */
+function wasWorkedOn(folder: string, id: string): boolean {
+  const own = join(folder, 'batches', id);
+  return !existsSync(join(own, REMOVAL_MARK)) && existsSync(join(own, INPUT));
+}

@@ -1,0 +1,122 @@
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
+import { inLedger, ledgerUrl, newMachine } from '../machines/support.js';
+
+/** Commands that may charge, write or show. */
+const COMMANDS = [
+  ['bulk', 'run', 'a.csv', '--overwrite', ...FAST],
+  ['bulk', 'submit', 'a.csv', ...FAST],
+  ['bulk', 'resume', ...FAST],
+  ['bulk', 'watch', ...FAST],
+  ['cpf', makeCpf(1)],
+  ['bulk', 'list'],
+  ['spend'],
+  ['ledger', 'status'],
+  ['ledger', 'check'],
+];
+
+async function folderOfLedger({ folder }: User): Promise<string> {
+  const ledgers = join(folder, 'home', 'state', 'ledgers');
+  const [own = ''] = await readdir(ledgers);
+  return join(ledgers, own);
+}
+
+const FILES = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
+
+const LOSSES = {
+  'is gone': async (folder: string) => {
+    for (const file of FILES) await rm(join(folder, file), { force: true });
+  },
+  'is empty': async (folder: string) => {
+    for (const file of FILES) await rm(join(folder, file), { force: true });
+    await writeFile(join(folder, 'ledger.db'), '');
+  },
+};
+
+describe('a ledger that does not know what this machine paid for', { timeout: 60_000 }, () => {
+  it.each(Object.entries(LOSSES))('whose file %s is refused by all', async (_, lose) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(3));
+    expect((await user.run(['bulk', 'run', 'a.csv', ...FAST])).code).toBe(0);
+    const folder = await folderOfLedger(user);
+    await lose(folder);
+    const asked = server.log.length;
+    for (const command of COMMANDS) {
+      const refused = await user.run(command);
+      expect({ command, ...refused }).toMatchObject({ code: 5 });
+      expect(refused.stderr).toContain('Nothing was sent: the ledger in');
+      expect(refused.stderr).toContain("'confere ledger check --accept'");
+    }
+    expect((await user.run(['bulk', 'check', 'a.csv'])).code).toBe(0);
+    expect(server.log).toHaveLength(asked);
+  });
+
+  it('which is older is refused until the user accepts it', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(50)]);
+    const folder = await folderOfLedger(user);
+    await cp(join(folder, 'ledger.db'), join(user.folder, 'backup.db'));
+    await user.file('a.csv', sized(3));
+    expect((await user.run(['bulk', 'run', 'a.csv', ...FAST])).code).toBe(0);
+    for (const file of FILES) await rm(join(folder, file), { force: true });
+    await cp(join(user.folder, 'backup.db'), join(folder, 'ledger.db'));
+    const asked = server.log.length;
+    for (const command of COMMANDS) {
+      const refused = await user.run(command);
+      expect({ command, ...refused }).toMatchObject({ code: 5 });
+      expect(refused.stderr).toContain('does not know 1 batch on which this machine has worked');
+    }
+    expect(server.log).toHaveLength(asked);
+    const accepted = await user.run(['ledger', 'check', '--accept']);
+    expect(accepted).toMatchObject({ code: 0 });
+    expect(accepted.stdout).toContain('adds up: 0 batches');
+    expect(accepted.stderr).toContain('1 batch is unknown to this ledger');
+    expect(accepted.stderr).toContain('may be charged again');
+    expect((await user.run(['bulk', 'run', 'a.csv', '--overwrite', ...FAST])).code).toBe(0);
+    expect(await user.run(['ledger', 'check', '--accept'])).toMatchObject({ code: 0, stderr: '' });
+    await user.run(['purge', '--older-than', '0ms', '-y']);
+    expect(await readdir(join(folder, 'lost'))).toEqual([]);
+  });
+
+  it('accepted where the file is gone is a new one', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('a.csv', sized(3));
+    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await LOSSES['is gone'](await folderOfLedger(user));
+    const accepted = await user.run(['ledger', 'check', '--accept', '--json']);
+    expect(accepted.code).toBe(0);
+    expect(JSON.parse(accepted.stderr)).toMatchObject({ accepted: { batches: 1 } });
+    expect((await user.run(['bulk', 'list'])).code).toBe(0);
+  });
+});
+
+describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 60_000 }, () => {
+  it('is refused by the machine that worked on a batch, not by others', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    await using one = await newMachine(server, url, createSkippingClock());
+    await using two = await newMachine(server, url, createSkippingClock());
+    await one.file('a.csv', sized(3));
+    expect((await one.run(['bulk', 'run', 'a.csv', '-y', ...FAST])).code).toBe(0);
+    // As a dump from before the batch: nothing of it is there, also not that it was removed.
+    await inLedger(url, server, 'DELETE FROM batches');
+    await inLedger(url, server, 'DELETE FROM removed');
+    const refused = await one.run(['cpf', makeCpf(1)]);
+    expect({ ...refused }).toMatchObject({ code: 5 });
+    expect(refused.stderr).toContain('does not know 1 batch');
+    expect((await two.run(['bulk', 'list'])).code).toBe(0);
+    expect((await one.run(['ledger', 'check', '--accept'])).code).toBe(0);
+    expect((await one.run(['bulk', 'list'])).code).toBe(0);
+  });
+});

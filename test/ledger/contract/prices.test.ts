@@ -1,0 +1,310 @@
+import { expect, it } from 'vitest';
+import type {
+  BalanceBefore,
+  KindPrices,
+  Ledger,
+  Prices,
+  ShownPrices,
+} from '../../../src/ledger/index.js';
+import {
+  accept,
+  accepted,
+  balanceOf,
+  begin,
+  beginLookup,
+  begunLookup,
+  claimed,
+  costIn,
+  doubt,
+  NEW_BATCH,
+  plannedBatch,
+  resultsOf,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+const UNPRICED: Prices = { cpf: 10, cnpj: 20, realtime: 30 };
+const NONE: KindPrices = { cpf: null, cnpj: null, realtime: null };
+const EACH = (n: number): Prices => ({ cpf: n, cnpj: n, realtime: n });
+
+/** What a request costs of which nothing shows the price. */
+const unpriced = (price: number | null = null) => ({ cost: costIn([], { price }) });
+
+/** A reading of the balance of `account`, which belongs to these keys. */
+async function readings(own: Ledger, account: string, ...keys: readonly string[]): Promise<void> {
+  for (const keyFingerprint of keys) {
+    const facts = { account, keyFingerprint, at: 1, plan: 'Micro', used: 0, remaining: 9 };
+    await own.keepReading({ ...facts, before: await own.tick() });
+  }
+}
+
+/** What a reading of account `a` shows that was begun after everything. */
+const shown = (more: Partial<ShownPrices> = {}): ShownPrices => ({
+  ...{ account: 'a', prices: NONE, since: EACH(Infinity) },
+  ...more,
+});
+
+/** Credits that were spent since the beginning; what has no price counts as `UNPRICED`. */
+async function spent(own: Ledger): Promise<number> {
+  const [left] = await own.leftOf([{ of: 'day', since: 0, limit: 0 }], UNPRICED);
+  return 0 - (left?.left ?? 0);
+}
+
+/** A batch of another key with one job. */
+async function batchOf(own: Ledger, id: string, keyFingerprint: string) {
+  const names = { id, matchKey: id, keyFingerprint };
+  const { batch } = await own.claimBatch({ ...NEW_BATCH, ...names }, false);
+  await own.beginPlan(batch.num, 'cpf', '{}');
+  await own.addPlannedItems(batch.num, [{ id, position: 0, job: 1 }], Infinity, 1);
+  const facts = { rows: 1, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+  await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 1);
+  return batch.num;
+}
+
+/** A job of two identifiers that found one of them and ended at moment 10, and a lookup that found something then. */
+async function ended(own: Ledger, price: number | null = null) {
+  const { num } = await plannedBatch(own, ['a', 'b']);
+  await begin(own, num, unpriced(price));
+  await own.keepOutcome(num, 1, accepted('job'), 2);
+  await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done', at: 10 }));
+  const lookup = await begunLookup(own, 'x', unpriced(price));
+  await own.endLookup(lookup, { is: 'found', at: 10, record: null });
+  return num;
+}
+
+contractOf('the prices that a reading shows', ({ ledger }) => {
+  it('are those of every request of the account that has none yet', async () => {
+    const own = await ledger();
+    await readings(own, 'a', 'finger', 'second');
+    await ended(own);
+    const companies = await plannedBatch(own, ['C', 'D'], { id: 'companies', kind: 'cnpj' });
+    await begin(own, companies.num, unpriced());
+    await begunLookup(own, 'y', { way: 'realtime', keyFingerprint: 'second' });
+    const lost = await begunLookup(own, 'z');
+    await own.endLookup(lost, { is: 'unknown', at: 9 });
+    expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
+    await own.keepPrices(shown({ prices: { cpf: 2, cnpj: null, realtime: null } }));
+    expect(await spent(own)).toBe(2 * 2 + 2 * 20 + 30 + 2);
+    await own.keepPrices(shown({ prices: { cpf: null, cnpj: 0.5, realtime: 1.5 } }));
+    expect(await spent(own)).toBe(2 * 2 + 2 * 0.5 + 1.5 + 2);
+    expect(await own.jobsOf(companies.num)).toMatchObject([{ price: 0.5 }]);
+  });
+
+  it('are not those of requests that have one, of other accounts, or that were not sent', async () => {
+    const own = await ledger();
+    await readings(own, 'a', 'finger');
+    await readings(own, 'b', 'of b');
+    const num = await ended(own, 3);
+    const other = await batchOf(own, 'other', 'of b');
+    await begin(own, other, unpriced());
+    await begunLookup(own, 'y', { keyFingerprint: 'of b' });
+    const planned = await plannedBatch(own, ['p'], { id: 'planned' });
+    await own.keepPrices(shown({ prices: EACH(2) }));
+    expect(await spent(own)).toBe(2 * 3 + 2 * 10);
+    const prices = [num, other, planned.num].map(async (of) => (await own.jobsOf(of))[0]?.price);
+    expect(await Promise.all(prices)).toEqual([3, null, null]);
+    await own.keepPrices(shown({ account: 'b', prices: EACH(2) }));
+    expect(await spent(own)).toBe(2 * 3 + 2 * 2);
+  });
+
+  it('raise those of requests that began after a tick, of the same kind, and lower none', async () => {
+    const own = await ledger();
+    await readings(own, 'a', 'finger');
+    await readings(own, 'b', 'of b');
+    await ended(own, 1);
+    const tick = await own.tick();
+    const later = await plannedBatch(own, ['c', 'd', 'e'], { id: 'later' });
+    await begin(own, later.num, unpriced(1));
+    await begunLookup(own, 'y', unpriced(1));
+    await begunLookup(own, 'z', unpriced(4));
+    await begunLookup(own, 'w', { way: 'realtime', ...unpriced(1) });
+    await begunLookup(own, 'of b', { keyFingerprint: 'of b', ...unpriced(1) });
+    expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
+    await own.keepPrices(shown({ prices: EACH(3), since: EACH(Infinity) }));
+    expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
+    await own.keepPrices(shown({ prices: EACH(3), since: { ...EACH(Infinity), cpf: tick } }));
+    expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
+    expect(await own.jobsOf(later.num)).toMatchObject([{ price: 3 }]);
+    // What nothing shows raises nothing.
+    await own.keepPrices(shown({ since: EACH(0) }));
+    expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
+  });
+
+  it('are those of charges whose batch was deleted, before and afterwards', async () => {
+    const own = await ledger();
+    await readings(own, 'a', 'finger');
+    const priced = await plannedBatch(own, ['p', 'q'], { id: 'priced' });
+    await begin(own, priced.num, unpriced(3));
+    await own.keepOutcome(priced.num, 1, accepted('other job'), 2);
+    await own.keepResults(resultsOf(priced.num, ['p', 'q'], [], { end: 'done', at: 10 }));
+    const open = await ended(own);
+    for (const num of [priced.num, open])
+      expect(await own.removeBatch(num, Infinity)).toBe('removed');
+    // Two at 3 credits, and nothing shows the price of the others.
+    expect(await spent(own)).toBe(2 * 3 + 10 + 10);
+    await own.keepPrices(shown({ prices: EACH(2) }));
+    expect(await spent(own)).toBe(2 * 3 + 2 + 2);
+    await own.keepPrices(shown({ prices: EACH(4), since: EACH(0) }));
+    expect(await spent(own)).toBe(4 * 4);
+  });
+});
+
+contractOf('what is left of a limit', ({ ledger }) => {
+  it('of a day, a month, a run, a session and a balance counts what each is about, in their order', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd', 'e', 'f']);
+    await own.splitJob(num, 1, 2);
+    await own.splitJob(num, 2, 1);
+    await begin(own, num, { at: 100, ...unpriced(2) });
+    const after = await own.tick();
+    const balance = await balanceOf(own, 90);
+    await begin(own, num, { job: 2, at: 200, ...unpriced() });
+    const other = await plannedBatch(own, ['x'], { id: 'other' });
+    await begin(own, other.num, { at: 300, ...unpriced(1) });
+    for (const [id, way, holder, price] of [
+      ['m', 'simple', 'mine', 3],
+      ['n', 'realtime', 'mine', null],
+      ['o', 'simple', 'theirs', 5],
+    ] as const)
+      await begunLookup(own, id, { way, holder, at: 400, ...unpriced(price) });
+    const limits = [
+      { of: 'day', since: 200, limit: 80 },
+      { of: 'month', since: 100, limit: 80 },
+      { of: 'run', batch: num, after, limit: 80 },
+      { of: 'run', batch: num, after: 0, limit: 8 },
+      { of: 'session', holder: 'mine', limit: 80 },
+      { of: 'session', holder: 'nobody', limit: 80 },
+      balance,
+    ] as const;
+    const left = await own.leftOf(limits, UNPRICED);
+    expect(left.map(({ limit }) => limit)).toEqual(limits);
+    const later = 10 + 1 + 3 + 30 + 5;
+    expect(left.map((one) => one.left)).toEqual([
+      ...[80 - later, 80 - 2 * 2 - later, 80 - 10, 8 - 2 * 2 - 10, 80 - 3 - 30, 80],
+      90 - 2 * 2 - later,
+    ]);
+  });
+
+  it('of a session counts what was found or is in doubt, and not what was free', async () => {
+    const own = await ledger();
+    const cost = costIn([{ of: 'session', holder: 'h', limit: 2 }]);
+    const [found, free, lost] = [
+      await begunLookup(own, 'a', { cost }),
+      await begunLookup(own, 'b', { cost }),
+      await begunLookup(own, 'c', { holder: 'another', cost }).catch(() => 0),
+    ];
+    expect(lost).toBe(0);
+    await own.endLookup(found, { is: 'found', record: null });
+    expect(await beginLookup(own, 'd', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
+    await own.endLookup(free, { is: 'free' });
+    const doubtful = await begunLookup(own, 'd', { cost });
+    await own.endLookup(doubtful, { is: 'unknown', at: 9 });
+    expect(await beginLookup(own, 'e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
+  });
+
+  it('may be less than nothing', async () => {
+    const own = await ledger();
+    await begunLookup(own, 'a', unpriced(3));
+    expect(await own.leftOf([{ of: 'day', since: 0, limit: 1 }], UNPRICED)).toMatchObject([
+      { left: -2 },
+    ]);
+  });
+
+  it('lets one lookup go alone at the usual price, while it may turn out to be dearer', async () => {
+    const own = await ledger();
+    const asks = (id: string, limit: number) => {
+      const day = { of: 'day', since: 0, limit } as const;
+      const prices = { most: 10, alone: 1, price: null, unpriced: UNPRICED };
+      return beginLookup(own, id, { cost: costIn([day], prices) });
+    };
+    expect(await asks('a', 0.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
+    expect(await asks('a', 1)).toMatchObject({ verdict: 'ask' });
+    // The next one waits for the price of the first.
+    expect(await asks('b', 10)).toMatchObject({ verdict: 'over_limit', left: 0 });
+    expect(await asks('b', 11)).toMatchObject({ verdict: 'ask' });
+  });
+});
+
+const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];
+
+contractOf('a balance that is read', ({ ledger, two }) => {
+  it('may lack what is under way, and what ended a moment ago', async () => {
+    const own = await ledger();
+    await ended(own, 2);
+    const { num } = await plannedBatch(own, ['c', 'd'], { id: 'running' });
+    await begin(own, num, unpriced());
+    await begunLookup(own, 'y', { way: 'realtime', ...unpriced(1.5) });
+    const open = [
+      { kind: 'cpf', price: null, records: 2 },
+      { kind: 'realtime', price: 1.5, records: 1 },
+    ];
+    const sorted = async (since: number) =>
+      claimsOf(await own.beginReading(since)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(await sorted(10)).toEqual(open);
+    const young = { kind: 'cpf', price: 2, records: 1 };
+    const all = await sorted(9);
+    expect(all).toHaveLength(4);
+    expect(all).toEqual(expect.arrayContaining([...open, young]));
+    expect(all.filter(({ price }) => price === 2)).toEqual([young, young]);
+  });
+
+  it('may lack what a running job has found, and what it had found a moment before it was lost or given up', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    await accept(own, num);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
+    const missing = async (since: number) =>
+      claimsOf(await own.beginReading(since)).map(({ records }) => records);
+    expect([await missing(9), await missing(10)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 11);
+    expect([await missing(9), await missing(10)]).toEqual([[1, 1], [1]]);
+    await own.abandon(num, [1], 12);
+    expect([await missing(9), await missing(10)]).toEqual([[1], []]);
+  });
+
+  it('has a tick after which everything counts as spent', async () => {
+    const [own, other] = await two();
+    const before = await own.beginReading(Infinity);
+    expect(before).toEqual({
+      tick: await own.tick().then((tick) => tick - 1),
+      open: [],
+      recent: [],
+    });
+    await begunLookup(other, 'a');
+    const balance = { of: 'balance', limit: 5, before } as const;
+    expect(await own.leftOf([balance], EACH(2))).toMatchObject([{ left: 3 }]);
+    const again = await own.beginReading(Infinity);
+    expect(again.open).toMatchObject([{ records: 1 }]);
+    expect(await own.leftOf([{ ...balance, before: again }], EACH(2))).toMatchObject([{ left: 3 }]);
+  });
+
+  it('covers again what was claimed for a job in doubt, at the price of that job', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    await begin(own, num, unpriced(3));
+    await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
+    const asked = async (limit: number) => {
+      const cost = costIn([await balanceOf(own, limit)]);
+      return begin(own, num, { proved: true, cost });
+    };
+    expect(await asked(1)).toMatchObject({ verdict: 'over_limit', left: 1 });
+    expect(await asked(2)).toMatchObject({ verdict: 'begun' });
+  });
+
+  it('was read before a job came into doubt: that counts until it is proved free', async () => {
+    const own = await ledger();
+    const balance = await balanceOf(own, 3);
+    const { num } = await plannedBatch(own, ['a', 'b']);
+    await doubt(own, num);
+    expect(await own.leftOf([balance], EACH(1))).toMatchObject([{ left: 1 }]);
+    const cost = costIn([{ ...balance, limit: 1 }]);
+    expect(await begin(own, num, { proved: true, cost })).toMatchObject({
+      ...{ verdict: 'over_limit', left: 1 },
+    });
+    expect(await begin(own, num, { proved: true, cost: costIn([balance]) })).toMatchObject({
+      verdict: 'begun',
+    });
+  });
+});
