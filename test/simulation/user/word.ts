@@ -123,14 +123,15 @@ function spoken(
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 
-/** A job of another program: it has one of the identifiers, or none. */
+/** A job of another program: it has some of the identifiers, one among others, or none. */
 function wrongJob(world: World, { kind, jobId, unanswered }: ViewedJob, key: string) {
   const { own, kinds, isQuiet, service, foreignJobs } = world;
   const isOften = !isQuiet && kinds.has('adopts_wrong') && jobId === null;
   if (!isOften || !own.chance(0.5)) return undefined;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
-  const ids = own.chance(0.5) ? [...unanswered.slice(0, 1), ...others] : others;
+  const some = unanswered.slice(0, 1);
+  const ids = own.pick([some, some, [...some, ...others], others]);
   const { id } = service.foreignJob(kind, key, ids);
   foreignJobs.add(id);
   return id;
