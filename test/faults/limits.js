@@ -1,10 +1,10 @@
 /** Faults in how limits are held. */
 export default [
   {
-    name: 'M07 limits are counted at price 1',
-    file: 'src/ledger/transactions/limits.ts',
-    find: 'return records * most <= left + TOLERANCE ||',
-    replace: 'return records <= left + TOLERANCE ||',
+    name: 'M07 limits are counted at the default price',
+    file: 'src/money/price.ts',
+    find: 'const limit = Math.max(byDefault, seen?.price ?? 0);',
+    replace: 'const limit = byDefault;',
     caughtBy: 'limits hold',
   },
   {

@@ -84,7 +84,7 @@ const laterShares = {
   /** People at a terminal, and people who are wrong. */
   answers_wrongly: 0.15,
   sits_before_question: 0.15,
-  adopts_wrong: 0.15,
+  adopts_wrong: 0.4,
   /** The machine dies, and what was not flushed is gone. */
   power_cut: 0.2,
 } as const;

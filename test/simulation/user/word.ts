@@ -127,7 +127,7 @@ function spoken(
 function wrongJob(world: World, { kind, jobId, unanswered }: ViewedJob, key: string) {
   const { own, kinds, isQuiet, service, foreignJobs } = world;
   const isOften = !isQuiet && kinds.has('adopts_wrong') && jobId === null;
-  if (!isOften || !own.chance(0.5)) return undefined;
+  if (!isOften || !own.chance(0.8)) return undefined;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
   const some = unanswered.slice(0, 1);
