@@ -84,7 +84,7 @@ const laterShares = {
   /** People at a terminal, and people who are wrong. */
   answers_wrongly: 0.15,
   sits_before_question: 0.15,
-  adopts_wrong: 0.15,
+  adopts_wrong: 0.25,
   /** The machine dies, and what was not flushed is gone. */
   power_cut: 0.2,
 } as const;
@@ -170,4 +170,6 @@ function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>)
   for (const kind of laterKinds)
     if (own.chance(laterShares[kind] * density) && !without.has(kind)) chosen.add(kind);
   for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
+  // Only where a job is missing can anybody take another one for it.
+  if (chosen.has('adopts_wrong') && !without.has('dropped_after')) chosen.add('dropped_after');
 }

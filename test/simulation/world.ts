@@ -46,6 +46,8 @@ export class World {
   readonly tally: Tally = { commands: 0, crashes: 0, faults: 0, words: 0 };
   /** Jobs of the service that a user tried to adopt in vain. */
   readonly refusedAdoptions = new Set<string>();
+  /** Jobs of another program that a user took for the missing one. */
+  readonly foreignJobs = new Set<string>();
   /** Identifiers whose record a program was given, whether the ledger could keep it or not. */
   readonly delivered = new Set<string>();
   readonly story: string[] = [];
@@ -65,6 +67,7 @@ export class World {
   #crashShare: number;
   #crashesLeft: number;
   #ids = 0;
+  #powerCuts = 2;
   readonly #machines: Machines;
   #librarian: SimProcess | undefined;
 
@@ -248,11 +251,28 @@ export class World {
   dies(process: SimProcess, moment: string): boolean {
     if (this.isQuiet || !process.isAlive) return false;
     if (this.kinds.has('interrupt') && this.random.chance(0.003)) this.#interrupt(process, moment);
+    if (this.#losesPower(moment)) return true;
     if (this.#crashesLeft === 0 || !this.random.chance(this.#shareOf(moment))) return false;
     this.#crashesLeft -= 1;
     this.tally.crashes += 1;
     this.tell(process, () => `DIES ${moment}`);
     process.kill();
+    return true;
+  }
+
+  /** Where machines share a ledger, its database is elsewhere and goes on. */
+  #losesPower(moment: string): boolean {
+    const { kinds, own } = this;
+    if (!kinds.has('power_cut') || kinds.has('machines') || this.#powerCuts === 0) return false;
+    if (!own.chance(0.01)) return false;
+    this.#powerCuts -= 1;
+    this.tally.crashes += 1;
+    this.tell(undefined, () => `THE POWER IS CUT ${moment}`);
+    for (const process of this.processes.values()) process.kill();
+    // Inputs, settings and the database itself are not what is written now.
+    this.disk.cutPower((name) => name.startsWith('/files/in') || isOnDisk(name));
+    this.databases.cutPower();
+    this.#machines.restart(this.now);
     return true;
   }
 
@@ -309,6 +329,11 @@ export class World {
     this.tell(process, () => `Ctrl-C ${moment}`);
     for (const listener of process.stopListeners) listener('SIGINT');
   }
+}
+
+/** Databases and their locks have a flush of their own, and users keep what they wrote long ago. */
+function isOnDisk(name: string): boolean {
+  return /\.db$|config\.json$|^\/files\/limited\d+\.csv$/.test(name);
 }
 
 function indented({ stdout, stderr }: Screen): string {

@@ -58,6 +58,8 @@ export class Takings {
   readonly budgets: Budget[] = [];
   readonly told: ToldPrice[] = [];
   readonly overdrafts: Overdraft[] = [];
+  /** Identifiers that the user's commands asked for. */
+  readonly asked = new Set<string>();
   #ticks = 0;
   /** The tick at which the ledger let a command ask for an identifier. */
   readonly #begun = new Map<string, number>();
@@ -85,6 +87,7 @@ export class Takings {
     { id, scheduler }: SimProcess,
     { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
   ): Sent {
+    for (const one of ids) this.asked.add(one);
     const begun = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`) ?? this.tick();
     const open = { ended: Infinity, endedAt: Infinity, isLost: false, taken: 0, found: 0 };
     const sent = { command: id, kind, items: ids.length, begun, at: scheduler.now, clock, ...open };

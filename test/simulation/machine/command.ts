@@ -62,7 +62,9 @@ export async function runCommand(
   const code = await Promise.race([main(argv, context), process.whenDead]);
   if (code !== 'dead') hasEnded(context);
   process.end();
-  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: stderr.text };
+  // Enter, which the terminal shows itself, ends the line of a question.
+  const shown = stderr.text.replaceAll('[y/N] ', '[y/N] \n');
+  return { argv, code: code === 'dead' ? null : code, stdout: stdout.text, stderr: shown };
 }
 
 /** Where settings and state are: settings are the same on all machines that share a ledger, and state is of each. */

@@ -21,6 +21,9 @@ export interface Facts {
 export class Disk {
   readonly #files = new Map<string, File>();
   readonly #folders = new Set<string>(['/']);
+  /** What a power cut leaves: the bytes of files that were flushed, and the names in folders that were. */
+  readonly #flushed = new Map<number, Buffer>();
+  readonly #named = new Map<string, number>();
   #writes = 0;
 
   read(path: string): Buffer {
@@ -41,6 +44,32 @@ export class Disk {
       flag.startsWith('a') && old !== undefined ? Buffer.concat([old.bytes, bytes]) : bytes;
     this.#writes += 1;
     this.#files.set(own, { bytes: all, mtimeMs: this.#writes, ino: old?.ino ?? this.#writes });
+  }
+
+  /** The bytes of a file, or the names in a folder, are on disk. */
+  flush(path: string): void {
+    const own = shared(path);
+    const file = this.#files.get(own);
+    if (file !== undefined) this.#flushed.set(file.ino, file.bytes);
+    // Most file systems write a new name down with its file.
+    if (file !== undefined) this.#named.set(own, file.ino);
+    if (!this.#folders.has(own)) return;
+    for (const name of this.#named.keys()) if (dirname(name) === own) this.#named.delete(name);
+    for (const [name, { ino }] of this.#files)
+      if (dirname(name) === own) this.#named.set(name, ino);
+  }
+
+  /** What was not flushed is gone; files for which `isKept` are on disk at once. */
+  cutPower(isKept: (name: string) => boolean): void {
+    const files = new Map([...this.#files.values()].map((file) => [file.ino, file]));
+    for (const name of [...this.#files.keys()]) {
+      if (!isKept(name)) this.#files.delete(name);
+    }
+    for (const [name, ino] of this.#named) {
+      const bytes = this.#flushed.get(ino) ?? Buffer.alloc(0);
+      const { mtimeMs = 0 } = files.get(ino) ?? {};
+      if (!isKept(name)) this.#files.set(name, { bytes, mtimeMs, ino });
+    }
   }
 
   makeFolder(path: string): void {

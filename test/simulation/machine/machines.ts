@@ -35,6 +35,11 @@ export class Machines {
     return this.#boots[this.#used] as Boot;
   }
 
+  /** The power was cut: the machine begins anew. */
+  restart(now: number): void {
+    this.#boots[this.#used] = this.#boot(this.#used + 1, now);
+  }
+
   /** A process has ended, so that its machine may restart. */
   ended(now: number): void {
     this.#lastEnd = now;

@@ -15,12 +15,14 @@ export class Memory {
   #isMade = false;
   #isInTransaction = false;
   #hasSavepoint = false;
+  /** A transaction was not flushed, and everything since may be undone. */
+  #isLoose = false;
   readonly database: Database = {
     prepare: (sql) => this.#prepare(sql),
     exec: (sql) => {
       this.#exec(sql);
     },
-    transaction: (work) => this.#transaction(work),
+    transaction: (work, { flushed } = { flushed: true }) => this.#transaction(work, flushed),
     snapshot: (work) => work(),
     emptyLog: () => undefined,
     close: () => undefined,
@@ -28,6 +30,7 @@ export class Memory {
 
   reset(): void {
     this.#reads.forget();
+    this.#isLoose = false;
     this.#raw.exec('ROLLBACK');
     this.#raw.exec('BEGIN');
   }
@@ -73,26 +76,48 @@ export class Memory {
 
   /** A transaction that only reads needs no savepoint. */
   #save(): void {
+    if (!this.#isInTransaction && this.#isMade) this.#mark(true);
     if (!this.#isInTransaction || this.#hasSavepoint || !this.#isMade) return;
     this.#raw.exec('SAVEPOINT own');
     this.#hasSavepoint = true;
   }
 
-  #transaction<T>(work: () => T): T {
+  /** Undoes what was committed and not flushed. */
+  cutPower(): void {
+    if (!this.#isLoose) return;
+    this.#reads.forget();
+    this.#raw.exec('ROLLBACK TO loose; RELEASE loose');
+    this.#isLoose = false;
+  }
+
+  /** Everything before a transaction that is flushed is on disk with it. */
+  #mark(isFlushed: boolean): void {
+    if (isFlushed && this.#isLoose) this.#raw.exec('RELEASE loose');
+    if (!isFlushed && !this.#isLoose) this.#raw.exec('SAVEPOINT loose');
+    this.#isLoose = !isFlushed;
+  }
+
+  #transaction<T>(work: () => T, isFlushed: boolean): T {
     if (this.#isInTransaction) throw new Error('A transaction within a transaction.');
     // The first one makes the tables.
     if (!this.#isMade) return this.#make(work);
+    if (!isFlushed) this.#mark(false);
     this.#isInTransaction = true;
+    let isDone = false;
     try {
-      return work();
+      const result = work();
+      isDone = true;
+      return result;
     } catch (error) {
       this.#reads.forget();
       if (this.#hasSavepoint) this.#raw.exec('ROLLBACK TO own');
       throw error;
     } finally {
+      const isOnDisk = isFlushed && isDone && this.#hasSavepoint;
       if (this.#hasSavepoint) this.#raw.exec('RELEASE own');
       this.#isInTransaction = false;
       this.#hasSavepoint = false;
+      if (isOnDisk) this.#mark(true);
     }
   }
 

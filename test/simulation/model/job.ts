@@ -28,7 +28,7 @@ const ORPHANED_AFTER = 600_000;
 
 interface Surroundings {
   readonly scheduler: Scheduler;
-  readonly account: Account;
+  readonly account: Pick<Account, 'prices' | 'covers' | 'take'>;
   readonly book: Book;
   readonly people: People;
   /** Whether a job waits until another one has ended. */

@@ -4,7 +4,7 @@ import type { Random } from '../random.js';
 import { Account, type Shown } from './account.js';
 import { Book, type Charge } from './book.js';
 import { chooseFate } from './fate.js';
-import { Job, type BatchKind } from './job.js';
+import { Job, type BatchKind, type Fate } from './job.js';
 import { jobAnswer } from './job-answer.js';
 import { People } from './people.js';
 import { changePrices, refundHalf } from './price-changes.js';
@@ -28,6 +28,11 @@ export interface Told {
   /** The job that it is about. */
   readonly job?: Job;
 }
+
+const AT_ONCE: Fate = {
+  ...{ late: 0, pace: 0, end: 'done', stopsAfter: 0 },
+  ...{ goesOnAfter: 0, hiddenFor: 0, namesFewerFor: 0 },
+};
 
 const MOST_PENDING = 20;
 
@@ -140,6 +145,18 @@ export class Service {
       invalid: unique.length - valid.length,
     };
     return { status: 202, body: { success: true, data }, job };
+  }
+
+  /** A job that another program made and that was paid for long ago. */
+  foreignJob(kind: BatchKind, key: string, ids: readonly string[]): Job {
+    const id = `00000000-0000-4000-9000-${String(this.jobs.length + 1).padStart(12, '0')}`;
+    const account = { prices: this.account.prices, covers: () => true, take: () => undefined };
+    const { scheduler, people, tell } = this;
+    const isBlocked = () => false;
+    const surroundings = { scheduler, people, tell, isBlocked, account, book: new Book() };
+    const job = new Job(id, kind, key, ids, null, AT_ONCE, surroundings, undefined);
+    this.jobs.push(job);
+    return job;
   }
 
   #status(asked: Asked, jobId: string): Told {

@@ -99,12 +99,14 @@ export class User {
     if (fresh !== undefined) return { argv: fresh, stdin: goal.stdin, isLast: true };
     const printed = advices(screen).map((advice) => withPrice(this.world, advice));
     const told = printed.length > 0 ? printed : fromTheManual(screen);
-    const mayDecide = isTired || random.chance(0.6);
+    // Who is sure of a job is quick to say so, also where it is the wrong one.
+    const isSure = this.world.kinds.has('adopts_wrong');
+    const mayDecide = isTired || isSure || random.chance(0.6);
     const decisions = mayDecide ? told.filter(isLeftToTheUser) : [];
     const decided = decisions
       .map((advice) => this.#decision(advice))
       .filter((argv) => argv !== undefined);
-    if (isTired && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
+    if ((isTired || isSure) && decided.length > 0) return { argv: random.pick(decided), stdin: '' };
     const choices = [...told.filter((advice) => !isLeftToTheUser(advice)), ...decided];
     const share = this.world.kinds.has('obedient') ? 0.95 : 0.6;
     if (choices.length > 0 && random.chance(share))

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../../src/config/api-key.js';
 import { Violation } from '../check/violation.js';
 import { holds } from '../held-back.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Goal } from './goal.js';
 import type { Screen } from '../machine/command.js';
 import type { World } from '../world.js';
@@ -93,8 +94,11 @@ export function decide(
   if (batch === undefined) return undefined;
   if (jobs.length === 0) return sendLeftOut(world, words, batch);
   const one = world.random.pick(jobs);
-  // A job that has an id is no other.
-  const orphans = one.jobId === null ? unknownJobs(world, batches, one) : [];
+  const wrong = wrongJob(world, one, key);
+  if (wrong !== undefined) return ['bulk', 'resolve', batch.id, '--adopt', wrong];
+  // A job that has an id is no other, unless somebody was wrong about it.
+  const mayBeAnother = one.jobId === null || world.foreignJobs.has(one.jobId);
+  const orphans = mayBeAnother ? unknownJobs(world, batches, one) : [];
   if (orphans.length > 0 && world.random.chance(0.7)) {
     return ['bulk', 'resolve', batch.id, '--adopt', world.random.pick(orphans)];
   }
@@ -131,6 +135,20 @@ function spoken(
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 
+/** A job of another program: it has some of the identifiers, one among others, or none. */
+function wrongJob(world: World, { kind, jobId, unanswered }: ViewedJob, key: string) {
+  const { own, kinds, isQuiet, service, foreignJobs } = world;
+  const isOften = !isQuiet && kinds.has('adopts_wrong') && jobId === null;
+  if (!isOften || !own.chance(0.8)) return undefined;
+  const make = kind === 'cpf' ? makeCpf : makeCnpj;
+  const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
+  const some = unanswered.slice(0, 1);
+  const ids = own.pick([some, some, [...some, ...others], others]);
+  const { id } = service.foreignJob(kind, key, ids);
+  foreignJobs.add(id);
+  return id;
+}
+
 /** Jobs of the service that may be the missing one: of its kind, with some of its identifiers, and not known. */
 function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJob): string[] {
   const known = new Set(batches.flatMap(({ jobs }) => jobs.map(({ jobId }) => jobId)));
@@ -146,7 +164,12 @@ function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJ
 /** A job of the service that fits is adopted, unless another run was faster. */
 export function checkAdoption(world: World, { argv, code, stderr }: Screen): void {
   const [, command, , word, jobId = ''] = argv;
-  if (command !== 'resolve' || word !== '--adopt' || code !== 2) return;
+  if (command !== 'resolve' || word !== '--adopt') return;
+  if (world.foreignJobs.has(jobId)) {
+    checkMisfit(world, jobId, code);
+    return;
+  }
+  if (code !== 2) return;
   world.refusedAdoptions.add(jobId);
   const isLate =
     /no unconfirmed job|belongs to batch|names no identifier|has no results yet|ended without results|another API key/.test(
@@ -154,4 +177,13 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
     );
   if (isLate || !holds('a job that fits is adopted')) return;
   throw new Violation('a job that fits is adopted', stderr);
+}
+
+/** A job that names others, and none of the identifiers, is none of ours. */
+function checkMisfit(world: World, jobId: string, code: number | null): void {
+  const job = world.service.jobs.find(({ id }) => id === jobId);
+  const asked = new Set(world.takings.asked);
+  const isOurs = job?.results.some(({ id }) => asked.has(id)) ?? true;
+  if (code !== 0 || isOurs) return;
+  throw new Violation('only a job that fits is adopted', jobId);
 }

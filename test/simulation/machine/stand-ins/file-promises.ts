@@ -31,7 +31,9 @@ export const open = promised((path: string, flag: string = 'r') => {
   const bytes = isFolder ? Buffer.alloc(0) : Buffer.from(fs.readFileSync(path));
   return {
     stat: promised(() => fs.statSync(path)),
-    sync: promised(() => undefined),
+    sync: promised(() => {
+      fs.flush(path);
+    }),
     close: promised(() => undefined),
     writeFile: promised((data: string | Buffer) => {
       fs.writeFileSync(path, data);

@@ -37,7 +37,6 @@ export function statSync(path: string, options?: { throwIfNoEntry?: boolean }): 
 export const existsSync = (path: string) => disk().exists(path);
 export const readdirSync = (path: string) => disk().list(path);
 export const chmodSync = () => undefined;
-export const fsyncSync = () => undefined;
 export const closeSync = () => undefined;
 
 /** The paths behind the numbers of files; one that is opened is written at once, so few are needed. */
@@ -50,6 +49,14 @@ export function openSync(path: string, flag = 'r'): number {
   const number = (openings += 1) % opened.length;
   opened[number] = path;
   return number;
+}
+
+export function fsyncSync(file: number): void {
+  flush(opened[file] ?? '');
+}
+
+export function flush(path: string): void {
+  disk().flush(path);
 }
 
 /** Only devices and empty files are read by their number, and the simulated disk has no devices. */

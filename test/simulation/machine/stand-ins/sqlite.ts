@@ -51,6 +51,10 @@ export class Databases {
     return kept.database;
   }
 
+  cutPower(): void {
+    for (const kept of this.#used.values()) kept.cutPower();
+  }
+
   /** Forgets everything that this world wrote. */
   clear(): void {
     for (const kept of this.#used.values()) {
