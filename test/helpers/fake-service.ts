@@ -70,7 +70,7 @@ export interface FakeService extends AsyncDisposable {
   /** The number of accepted jobs that contain each identifier; must never be 2. */
   readonly book: ReadonlyMap<string, number>;
   readonly charges: ReadonlyMap<string, number>;
-  readonly account: { credits: number; used: number };
+  readonly account: { credits: number; used: number; price: number; plan: string };
   count(prefix: string): number;
 }
 
@@ -101,18 +101,20 @@ class State {
   readonly jobs: FakeJob[] = [];
   readonly book = new Map<string, number>();
   readonly charges = new Map<string, number>();
-  readonly account: { credits: number; used: number };
+  readonly account: { credits: number; used: number; price: number; plan: string };
   readonly submissions: SubmissionStep[];
   isBlocked = false;
 
   constructor(readonly options: FakeServiceOptions) {
-    this.account = { credits: options.credits ?? 1_000_000, used: 0 };
+    const { credits = 1_000_000, price = 1 } = options;
+    this.account = { credits, used: 0, price, plan: 'Micro' };
     this.submissions = [...(options.submissions ?? [])];
   }
 
   quota() {
     const remainingCredits = Math.max(0, Math.floor(this.account.credits));
-    return { plan: 'Micro', remainingCredits, usedCredits: this.account.used };
+    const { plan, used: usedCredits } = this.account;
+    return { plan, remainingCredits, usedCredits };
   }
 
   /** Creates a job and charges what it will find. */
@@ -125,7 +127,7 @@ class State {
     for (const one of ids) this.book.set(one, (this.book.get(one) ?? 0) + 1);
     const found = processed(job).filter((one) => this.isFound(one));
     for (const one of found) this.charges.set(one, (this.charges.get(one) ?? 0) + 1);
-    const cost = found.length * (this.options.price ?? 1);
+    const cost = found.length * this.account.price;
     this.account.used += cost;
     this.account.credits -= cost;
     return job;
@@ -178,7 +180,7 @@ function refusalOf(
   if (step === 429) return [429, 'Limite excedido.', { 'retry-after': '7' }];
   if (step === 500 || step === 502) return [step, 'Falha ao criar lote.'];
   if (ids.length === 0) return [422, 'Nenhum CPF válido na lista enviada.'];
-  const covered = options.overage === true || ids.length * (options.price ?? 1) <= account.credits;
+  const covered = options.overage === true || ids.length * account.price <= account.credits;
   return covered ? undefined : [403, `Créditos insuficientes: ${ids.length} necessários.`];
 }
 

@@ -111,11 +111,13 @@ export async function agree(
     throw overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
   }
   if (isGoingOn) return true;
-  const credits = Math.min(worstCase, binding?.left ?? Infinity);
+  const most = binding?.left ?? Infinity;
+  const credits = Math.min(worstCase, most);
   const toSend = fittingIn(jobs, credits, prices);
   await askUser(limits, { ...told, toSend, worstCase: credits });
-  // Whoever was told a number agreed to no more.
-  if (limits.confirm !== undefined || limits.fitBalance) run.cap = Math.min(run.cap, credits);
+  // Whoever was told a number agreed to no more; what fits is what there was.
+  if (limits.confirm !== undefined) run.cap = Math.min(run.cap, credits);
+  else if (limits.fitBalance) run.cap = Math.min(run.cap, most);
   run.isGoingOn = true;
   return true;
 }

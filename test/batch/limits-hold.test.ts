@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { BALANCE_LAG } from '../../src/money/price.js';
+import type { Quota } from '../../src/service/index.js';
+import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
+
+/** Runs a new batch of `count` identifiers that nobody asked for before; returns its error and what was charged. */
+async function run(world: World, from: number, count: number, how: RunOptions = {}) {
+  const before = world.service.account.used;
+  const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
+  const { error, summary } = await world.run(path, how);
+  const code = (error as { readonly code?: string } | undefined)?.code;
+  return { code, charged: world.service.account.used - before, found: summary.found };
+}
+
+/** A world whose balance has shown that a record costs one credit. */
+async function priced(options: Parameters<typeof testWorld>[0] = {}): Promise<World> {
+  const world = await testWorld({ credits: 100_000, ...options });
+  for (const from of [1_000, 2_000]) expect((await run(world, from, 20)).code).toBeUndefined();
+  return world;
+}
+
+describe('a price that rises', () => {
+  it.each([
+    ['on the same plan', 'Micro'],
+    ['with the plan', 'Avançado'],
+  ])('passes a limit once, says so, and never again: %s', async (_, plan) => {
+    const world = await priced();
+    Object.assign(world.service.account, { price: 2, plan: 'Micro' });
+    const limits = { maxCredits: 100 };
+    // The plan is seen to change by the reading before the next batch.
+    world.service.account.plan = plan;
+    const first = await run(world, 3_000, 100, { limits });
+    const under = plan === 'Micro';
+    expect(first).toMatchObject(
+      under ? { code: 'limit_passed', charged: 200 } : { code: 'over_max_credits', charged: 20 },
+    );
+    for (const from of [4_000, 5_000])
+      expect(await run(world, from, 100, { limits })).toMatchObject({
+        ...{ code: 'over_max_credits', charged: 0 },
+      });
+    expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
+  });
+
+  it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
+    const world = await priced();
+    const limits = { periods: { maxPerDay: 190 } };
+    world.service.account.price = 2;
+    expect(await run(world, 3_000, 50, { limits })).toMatchObject({ charged: 100 });
+    // 40 before, and 100: fifty are left.
+    expect(await run(world, 4_000, 26, { limits })).toMatchObject({ code: 'over_period_budget' });
+    expect(await run(world, 5_000, 25, { limits })).toMatchObject({ code: undefined, charged: 50 });
+  });
+
+  it('stops the rest of the run that sees it', async () => {
+    const world = await priced();
+    let hasRisen = false;
+    const onEvent: RunOptions['onEvent'] = ({ type }) => {
+      if (type !== 'job_ended' || hasRisen) return;
+      world.service.account.price = 3;
+      hasRisen = true;
+    };
+    const limits = { maxCredits: 30, fitBalance: true };
+    const { charged } = await run(world, 3_000, 40, { limits, onEvent, perJob: 10 });
+    // Two jobs of ten were under way.
+    expect(charged).toBeLessThanOrEqual(30 + 2 * 20);
+  });
+});
+
+it('a refund shows no price below the default, so the limit holds', async () => {
+  const world = await priced();
+  const onEvent: RunOptions['onEvent'] = ({ type }) => {
+    if (type === 'job_ended') world.service.account.used -= 10;
+  };
+  for (const from of [3_000, 4_000]) await run(world, from, 20, { onEvent });
+  const limits = { maxCredits: 60 };
+  expect(await run(world, 5_000, 100, { limits })).toMatchObject({
+    ...{ code: 'over_max_credits', charged: 0 },
+  });
+});
+
+describe('a balance that lags by three seconds', () => {
+  /** A client that shows the balance of three seconds ago. */
+  function lagging(world: World) {
+    const seen: { readonly at: number; readonly quota: Quota }[] = [];
+    const look = async () => {
+      const at = world.clock.now();
+      seen.push({ at, quota: await world.client.quota() });
+      return (seen.findLast((one) => one.at <= at - 3_000) ?? seen[0])?.quota as Quota;
+    };
+    return { client: { ...world.client, quota: look }, look };
+  }
+
+  it.each([1, 2, 5])('lets no limit be passed at %i credits a record', async (price) => {
+    const world = await testWorld({ price, credits: 100_000 });
+    const { client, look } = lagging(world);
+    const onEvent: RunOptions['onEvent'] = () => void look();
+    for (const from of [1_000, 2_000]) await run(world, from, 12, { client, onEvent });
+    for (const maxCredits of [1, 30, 100]) {
+      const limits = { maxCredits, fitBalance: true };
+      const { charged } = await run(world, 10_000 * maxCredits, 200, { limits, client, onEvent });
+      // One identifier may go alone while nothing shows the price.
+      expect(charged).toBeLessThanOrEqual(Math.max(maxCredits, price));
+    }
+    world.clock.advance(BALANCE_LAG);
+    const limits = { maxCredits: 100, fitBalance: true };
+    const after = await run(world, 9_000_000, 200, { limits, client, onEvent });
+    expect(after.charged).toBe(100);
+  });
+});
+
+describe('while nothing shows the price', () => {
+  it.each([3, 5, 7, 10])(
+    'the balance holds without --allow-overage, at %i credits',
+    async (price) => {
+      const world = await testWorld({ price, credits: 100, overage: true });
+      await run(world, 1_000, 90);
+      expect(world.service.account.used).toBeLessThanOrEqual(100);
+      await run(world, 2_000, 90, { limits: { fitBalance: true } });
+      expect(world.service.account.used).toBeLessThanOrEqual(100);
+    },
+  );
+
+  it('--fit-balance fits at the price that is shown, and repeats no refusal', async () => {
+    const world = await testWorld({ price: 3, credits: 60 });
+    const limits = { fitBalance: true };
+    expect(await run(world, 1_000, 30, { limits })).toMatchObject({ found: 20, charged: 60 });
+    expect(world.service.count('POST')).toBeLessThanOrEqual(3);
+  });
+
+  it('what the service refuses at a risen price is tried with a tenth', async () => {
+    const world = await priced({ credits: 100 });
+    world.service.account.price = 3;
+    const limits = { fitBalance: true };
+    const { charged, code } = await run(world, 3_000, 60, { limits });
+    expect({ code, charged }).toEqual({ code: undefined, charged: 60 });
+  });
+});
