@@ -94,16 +94,22 @@ describe('a balance that lags by three seconds', () => {
     const world = await testWorld({ price, credits: 100_000 });
     const { client, look } = lagging(world);
     const onEvent: RunOptions['onEvent'] = () => void look();
-    for (const from of [1_000, 2_000]) await run(world, from, 12, { client, onEvent });
+    for (const from of [1_000, 2_000])
+      await run(world, from, 12, { client, onEvent, interval: 1_000 });
     for (const maxCredits of [1, 30, 100]) {
       const limits = { maxCredits, fitBalance: true };
-      const { charged } = await run(world, 10_000 * maxCredits, 200, { limits, client, onEvent });
+      const { charged } = await run(world, 10_000 * maxCredits, 200, {
+        limits,
+        client,
+        onEvent,
+        interval: 1_000,
+      });
       // One identifier may go alone while nothing shows the price.
       expect(charged).toBeLessThanOrEqual(Math.max(maxCredits, price));
     }
     world.clock.advance(BALANCE_LAG);
     const limits = { maxCredits: 100, fitBalance: true };
-    const after = await run(world, 9_000_000, 200, { limits, client, onEvent });
+    const after = await run(world, 9_000_000, 200, { limits, client, onEvent, interval: 1_000 });
     expect(after.charged).toBe(100);
   });
 });
