@@ -47,10 +47,13 @@ export class BelievedPrices {
     return Math.min(dearest(this.#sure), dearest(this.#possible));
   }
 
-  /** Credits by which a request took more than could be known; only a price that was seen may be outdated. */
-  surprise(sent: Sent): number {
-    if (!this.isProved(sent)) return 0;
-    return Math.max(0, sent.taken - sent.found * this.believed(sent));
+  /**
+   * Credits by which a request took more than could be known when a later one begins; only a price that was seen may be
+   * wrong: it is outdated, or a refund made it look lower.
+   */
+  surprise(sent: Sent, later: Sent): number {
+    const seen = [sent, later].find((one) => this.isProved(one));
+    return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
   }
 
   /** Whether a reading had shown what a request took when another one began. */

@@ -43,7 +43,7 @@ function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPric
     taken += sent.taken;
     if (taken <= limit + TOLERANCE || sent.taken === 0 || !isBound(sent)) continue;
     const unseen = sents.slice(0, place + 1).filter((one) => !prices.isShown(one, sent));
-    const surprise = unseen.reduce((sum, one) => sum + prices.surprise(one), 0);
+    const surprise = unseen.reduce((sum, one) => sum + prices.surprise(one, sent), 0);
     if (taken - surprise <= limit + TOLERANCE) continue;
     // While nothing shows the price, one identifier may pass it.
     if (sent.items === 1 && !prices.isProved(sent) && before < limit - TOLERANCE) continue;
