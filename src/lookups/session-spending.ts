@@ -8,7 +8,7 @@ import {
   tightest,
   type PeriodLimits,
 } from '../money/budget.js';
-import { PRICE_KINDS } from '../money/charges.js';
+import { PRICE_KINDS } from '../money/book.js';
 import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,

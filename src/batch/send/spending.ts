@@ -7,7 +7,7 @@ import {
   type SpendingLimit,
 } from '../../ledger/index.js';
 import { budgetsAt, overLimit, tightest, type PeriodLimits } from '../../money/budget.js';
-import { TOLERANCE } from '../../money/charges.js';
+import { TOLERANCE } from '../../money/book.js';
 import { expectedCost } from '../../money/expected-cost.js';
 import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
 import {
