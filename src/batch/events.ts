@@ -50,6 +50,8 @@ export type BatchEvent =
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
   /** Nothing shows the price yet, so only so many identifiers go first. */
   | { readonly type: 'price_probe'; readonly items: number }
+  /** The balance does not show yet what they cost. */
+  | { readonly type: 'price_awaited' }
   | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
   | {
       readonly type: 'accepted';

@@ -49,7 +49,7 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
-export { creditsOf, PRICE_KINDS } from './rows/spending-rows.js';
+export { creditsOf, PRICE_KINDS, TOLERANCE } from './rows/spending-rows.js';
 
 /** Where a ledger is. */
 interface Place {

@@ -3,13 +3,15 @@ import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
-import { PRICE_KINDS } from '../money/charges.js';
+import { PRICE_KINDS } from '../money/book.js';
 import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,
   leftOf,
+  pricesWithTick,
   readBalance,
+  type AccountPrices,
   type PriceDeps,
 } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
@@ -69,10 +71,9 @@ export async function leftOfSession(deps: SpendingDeps) {
 /** What a session of single lookups may spend (money rule 4 of the contract). */
 export class SessionSpending {
   readonly #deps: SpendingDeps;
-  #known: { readonly prices: KnownPrices; readonly at: number } | undefined;
+  /** The prices, the tick of the reading that they come from, and when they were read (epoch ms). */
+  #known: (AccountPrices & { readonly at: number }) | undefined;
   #hasRead = false;
-  /** Records that were charged since the balance was read. */
-  #charged = 0;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
 
@@ -88,7 +89,7 @@ export class SessionSpending {
     const limits = await limitsOf(this.#deps);
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
     if (maxCredits === 0) return this.#pay(kind, limits, pay);
-    if (await this.#isDue(limits)) await this.#read(client);
+    if (await this.#isDue(kind, limits)) await this.#read(client);
     if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
     const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));
     this.#alone = turn.catch(() => undefined);
@@ -132,8 +133,6 @@ export class SessionSpending {
 
   async #pay(kind: PriceKind, limits: readonly SpendingLimit[], pay: Pay): Promise<Lookup> {
     const paid = await pay(costWithin(limits, await this.#prices(), kind));
-    if (!mayHaveCost(paid)) return paid;
-    this.#charged += 1;
     return this.#withCost(kind, paid);
   }
 
@@ -143,29 +142,35 @@ export class SessionSpending {
     return mayHaveCost(paid) && 'cpf' in known ? { ...paid, cost: pricesOf(known)[kind] } : paid;
   }
 
-  async #isDue(limits: readonly SpendingLimit[]): Promise<boolean> {
-    if (this.#charged === 0) return false;
-    const binding = tightest(await leftOf(this.#deps, limits, await this.#prices()));
-    return this.#charged * SHARE >= (binding?.left ?? Infinity);
+  /** Whether so much was charged since the last reading, by whomever, that the price must be seen again. */
+  async #isDue(kind: PriceKind, limits: readonly SpendingLimit[]): Promise<boolean> {
+    if (this.#deps.costs?.[kind] !== undefined) return false;
+    const { prices, tick } = await this.#view();
+    const since = { of: 'balance', limit: 0, before: { tick, open: [], recent: [] } } as const;
+    const [spent, ...left] = await leftOf(this.#deps, [since, ...limits], prices);
+    const charged = 0 - (spent?.left ?? 0);
+    return charged > 0 && charged * SHARE >= (tightest(left)?.left ?? Infinity);
   }
 
   async #prices(): Promise<KnownPrices> {
+    return (await this.#view()).prices;
+  }
+
+  async #view(): Promise<AccountPrices> {
     const now = this.#deps.clock.now();
     const age = now - (this.#known?.at ?? -Infinity);
     if (this.#known === undefined || age < 0 || age >= PRICES_LAST)
-      this.#known = { prices: await accountPrices(this.#deps), at: now };
-    return this.#known.prices;
+      this.#known = { ...(await pricesWithTick(this.#deps)), at: now };
+    return this.#known;
   }
 
   /** Makes one attempt: a lookup does not wait for a balance that does not come. */
   async #read(client: ServiceClient): Promise<void> {
     const { clock } = this.#deps;
     const once = client.within({ deadline: clock.now() });
-    const charged = this.#charged;
     const read = await readBalance({ ...this.#deps, client: once }).catch(asKnownError);
     if (!('prices' in read)) return;
     this.#hasRead = true;
-    this.#known = { prices: read.prices, at: clock.now() };
-    this.#charged -= charged;
+    this.#known = { prices: read.prices, tick: read.limit.before.tick, at: clock.now() };
   }
 }

@@ -1,7 +1,6 @@
 import { ConfereError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { isFreePlan } from './billing-period.js';
-import { TOLERANCE } from './charges.js';
+import { isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 

@@ -5,7 +5,7 @@ import type {
   PriceKind,
   Prices,
 } from '../ledger/index.js';
-import { PRICE_KINDS, TOLERANCE } from './charges.js';
+import { PRICE_KINDS, TOLERANCE } from './book.js';
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };

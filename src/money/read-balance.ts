@@ -72,7 +72,18 @@ function byKind<T>(of: (kind: keyof Prices) => T): Readonly<Record<keyof Prices,
 
 /** The prices of an account as its balance book shows them. */
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
-  return knownPrices(await accountBook(deps), deps.costs);
+  return (await pricesWithTick(deps)).prices;
+}
+
+/** `tick`: of the last reading; 0 without any. */
+export interface AccountPrices {
+  readonly prices: KnownPrices;
+  readonly tick: number;
+}
+
+export async function pricesWithTick(deps: PriceDeps): Promise<AccountPrices> {
+  const book = await accountBook(deps);
+  return { prices: knownPrices(book, deps.costs), tick: book.readings.at(-1)?.before ?? 0 };
 }
 
 /** The prices of these kinds that nothing proves yet: estimates assume them. */

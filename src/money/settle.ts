@@ -7,8 +7,7 @@ import type {
   StoredBook,
   UptimeMark,
 } from '../ledger/index.js';
-import { monthOf } from './billing-period.js';
-import { chargesBetween, isExact, kindsOf, PRICE_KINDS, TOLERANCE } from './charges.js';
+import { chargesBetween, isExact, kindsOf, monthOf, PRICE_KINDS, TOLERANCE } from './book.js';
 import type { KnownPrices } from './price.js';
 import { CORRECTION, LONGEST_PROOF, LONGEST_PROOF_FROM_ZERO } from './settle-times.js';
 

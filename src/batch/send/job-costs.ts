@@ -1,4 +1,4 @@
-import { TOLERANCE } from '../../money/charges.js';
+import { TOLERANCE } from '../../money/book.js';
 import type { Job, Prices } from '../../ledger/index.js';
 
 /** How many identifiers to send, in all and of each kind. */

@@ -8,7 +8,7 @@ import {
 } from '../../ledger/index.js';
 import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
 import type { PeriodLimits } from '../../money/period-limits.js';
-import { TOLERANCE } from '../../money/charges.js';
+import { TOLERANCE } from '../../money/book.js';
 import { expectedCost } from '../../money/expected-cost.js';
 import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
 import {

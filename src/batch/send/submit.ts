@@ -142,7 +142,7 @@ export async function submitJobs(
       sent += 1;
     }
     const mustWait = submitted === 'uncovered' || (isProbe && submitted === 'sent');
-    if (mustWait && !(await waitForCharges(deps, how))) break;
+    if (mustWait && !(await waitForCharges(deps, batch, how))) break;
   }
   return sent;
 }
@@ -154,15 +154,19 @@ function tenthOf({ items }: Job): number {
 
 /** How often a balance is read again that shows nothing yet of what was charged. */
 const MOST_LOOKS = 12;
+/** After so many the user is told. */
+const FEW_LOOKS = 2;
 
 /** Waits for the end of what runs; `ms`: and then so long. Returns whether there is time left. */
 async function waitForCharges(
   deps: Deps,
+  batch: Batch,
   { bringHome }: Submitting,
   ms = BALANCE_LAG,
 ): Promise<boolean> {
   if (!(await bringHome())) return false;
   await pause(deps, ms);
+  stopIfAsked(deps, batch.id);
   return !isLate(deps);
 }
 
@@ -198,7 +202,7 @@ async function sizeFirst(
     if (isShort && looks === 1 && hasClaims(reading)) {
       // A ledger does not lag.
       const ms = binding.limit.of === 'balance' || !price.isProved ? BALANCE_LAG : 0;
-      if (!(await waitForCharges(deps, how, ms))) return undefined;
+      if (!(await waitForCharges(deps, batch, how, ms))) return undefined;
       continue;
     }
     if (items === job.items) return reading;
@@ -206,7 +210,10 @@ async function sizeFirst(
       run.limits.fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
     if (items > 0 && mayBeSmaller)
       return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
-    if (!price.isProved && looks < MOST_LOOKS && (await waitForCharges(deps, how))) continue;
+    if (!price.isProved && looks < MOST_LOOKS) {
+      if (looks === FEW_LOOKS) deps.emit({ type: 'price_awaited' });
+      if (await waitForCharges(deps, batch, how)) continue;
+    }
     if (run.limits.fitBalance) return undefined;
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });

@@ -14,6 +14,9 @@ export const DAY = 86_400_000;
 
 export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 
+/** Differences below this come from adding fractions: credits may be fractional (1.5 for a real-time lookup). */
+export const TOLERANCE = 1e-6;
+
 /** A row that counts `n` records of a `kind` at a `price`. */
 export function toClaim(row: Row): Claim {
   const price = row['price'];

@@ -1,9 +1,6 @@
-import { creditsOf } from '../rows/spending-rows.js';
+import { creditsOf, TOLERANCE } from '../rows/spending-rows.js';
 import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
 import type { Steps, Tables } from './steps.js';
-
-/** Differences below this come from adding fractions. */
-const TOLERANCE = 1e-6;
 
 /** The first limit that does not cover these records. `own`: credits that a balance was read without, for them. */
 export function* brokenLimit(

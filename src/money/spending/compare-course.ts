@@ -1,6 +1,6 @@
 import type { AccountCourse, BalanceReading, DatedRequest, Prices } from '../../ledger/index.js';
-import { incomparable, isFreePlan } from '../billing-period.js';
-import { TOLERANCE } from '../charges.js';
+import { isFreePlan, TOLERANCE } from '../book.js';
+import { incomparable } from './comparable.js';
 import { fallenBetween, type FallenCount } from './fallen-count.js';
 
 /** Credits by which the service's own count differs from ours, between two readings of the balance. */

@@ -1,5 +1,5 @@
 import type { BalanceReading } from '../../ledger/index.js';
-import { incomparable } from '../billing-period.js';
+import { incomparable } from './comparable.js';
 
 const DAY = 86_400_000;
 

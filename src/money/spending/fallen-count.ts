@@ -1,6 +1,5 @@
 import type { BalanceReading } from '../../ledger/index.js';
-import { isFreePlan, monthOf } from '../billing-period.js';
-import { TOLERANCE } from '../charges.js';
+import { isFreePlan, monthOf, TOLERANCE } from '../book.js';
 
 /**
  * Why the service's count of used credits fell. `refund`: no billing period can have begun. `refund_or_renewal`: more is

@@ -1,4 +1,4 @@
-import { PRICE_KINDS } from '../charges.js';
+import { PRICE_KINDS } from '../book.js';
 import type { LedgerSpending, PricedSpending, SpendingOwner } from './ledger-spending.js';
 import {
   exactCredits,

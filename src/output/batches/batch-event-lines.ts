@@ -24,6 +24,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return planSentence(event.numbers);
     case 'price_probe':
       return say`${plural(event.items, 'identifier goes', 'identifiers go')} first: what ${agree(event.items, 'it costs', 'they cost')} shows the price`;
+    case 'price_awaited':
+      return say`Waiting until the balance shows what a record costs`;
     case 'submitting':
       return say`Job ${event.seq}: sending ${plural(event.items, 'identifier', 'identifiers')}`;
     case 'accepted':

@@ -94,6 +94,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'discarded':
     case 'mismatch':
     case 'price_probe':
+    case 'price_awaited':
     case 'planned_again':
     case 'ledger_away':
     case 'others_running':

@@ -157,6 +157,8 @@ export const spending: Catalogue = {
     'Um registro custa mais do que antes: hoje (UTC) {0?foi cobrado|foram cobrados} {0#crédito|créditos}, acima do teto de {1}. Nada mais foi enviado.',
   'A record costs more than before: {0#credit was|credits were} charged this month (UTC), more than the budget of {1}. Nothing more was sent.':
     'Um registro custa mais do que antes: neste mês (UTC) {0?foi cobrado|foram cobrados} {0#crédito|créditos}, acima do teto de {1}. Nada mais foi enviado.',
+  'Waiting until the balance shows what a record costs':
+    'Esperando o saldo mostrar quanto custa um registro',
   "'{0}' shows what was charged.": "'{0}' mostra o que foi cobrado.",
   'The balance covers {0#credit|credits} now, and the next job may cost {1}; it was not sent and stays pending. Run {2} again when there are credits, or with --fit-balance or --allow-overage.':
     'O saldo agora cobre {0#crédito|créditos}, e a próxima remessa pode custar {1}; ela não foi enviada e continua em aberto. Execute {2} outra vez quando houver créditos, ou com --fit-balance ou --allow-overage.',

@@ -1,15 +1,13 @@
 import {
   PRICE_KINDS,
+  TOLERANCE,
   type BalanceReading,
   type ChargeableRequest,
   type PriceKind,
   type Prices,
 } from '../ledger/index.js';
 
-export { PRICE_KINDS };
-
-/** The tolerance for floating-point errors. Credits may be fractional (1.5 for a real-time lookup). */
-export const TOLERANCE = 1e-6;
+export { PRICE_KINDS, TOLERANCE };
 
 /** Records that our requests found between two readings: at least `least`, at most `most` of each kind. */
 export interface Charges {
@@ -50,11 +48,6 @@ export function kindsOf({ most }: Charges): PriceKind[] {
   return PRICE_KINDS.filter((kind) => most[kind] > 0);
 }
 
-/** Credits of these records at these prices. */
-export function costOf(records: Prices, prices: Prices): number {
-  return PRICE_KINDS.reduce((sum, kind) => sum + records[kind] * prices[kind], 0);
-}
-
 /** Whether a request cannot have been charged between two readings. */
 export function isOutside(
   { begun, ended }: ChargeableRequest,
@@ -62,4 +55,19 @@ export function isOutside(
   to: BalanceReading,
 ): boolean {
   return begun >= to.after || (ended !== null && ended <= from.before);
+}
+
+/** The plan that renews with the month (spec, "Plans and credits"). */
+export const FREE_PLAN = 'Grátis';
+/** How the spec's table and its other sentences write it. */
+const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
+
+/** Whether the plan is the one without overage (spec, "Plans and credits"). */
+export function isFreePlan(plan: string): boolean {
+  return FREE_PLANS.has(plan.normalize('NFC'));
+}
+
+/** The month of a moment (epoch ms, UTC). */
+export function monthOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 7);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { incomparable } from '../../src/money/billing-period.js';
-import { JULY, pair, type Change } from './support.js';
+import { incomparable } from '../../../src/money/spending/comparable.js';
+import { JULY, pair, type Change } from '../support.js';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;

@@ -1,18 +1,8 @@
-import type { BalanceReading } from '../ledger/index.js';
-import { TOLERANCE } from './charges.js';
-import { CORRECTION } from './settle-times.js';
+import type { BalanceReading } from '../../ledger/index.js';
+import { FREE_PLAN, isFreePlan, monthOf, TOLERANCE } from '../book.js';
+import { CORRECTION } from '../settle-times.js';
 
 const HOUR = 3_600_000;
-/** The plan that renews with the month (spec, "Plans and credits"). */
-const FREE_PLAN = 'Grátis';
-/** How the spec's table and its other sentences write it. */
-const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
-
-/** Whether the plan is the one without overage (spec, "Plans and credits"). */
-export function isFreePlan(plan: string): boolean {
-  return FREE_PLANS.has(plan.normalize('NFC'));
-}
-
 /**
  * Why two readings, the earlier first, cannot be compared: the used credits fell (a renewal or a refund), the
  * plan changed, or a billing period may have begun unseen (money rule 2 of the contract).
@@ -35,9 +25,4 @@ function mayHaveRenewed(from: BalanceReading, to: BalanceReading): boolean {
   if (from.plan === FREE_PLAN) return isOtherMonth;
   const isUnseen = from.used <= TOLERANCE && (isSetBack || to.at - from.at > HOUR);
   return isUnseen || (isFreePlan(from.plan) && isOtherMonth);
-}
-
-/** The month of a moment (epoch ms, UTC). */
-export function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 7);
 }
