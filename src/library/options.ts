@@ -1,4 +1,4 @@
-import type { PeriodLimits } from '../money/budget.js';
+import type { PeriodLimits } from '../money/period-limits.js';
 import type { PlanNumbers } from '../batch/events.js';
 import type { ExportRequest } from '../export/index.js';
 import type { LookupStatus } from '../export/rows.js';

@@ -1,4 +1,4 @@
-import type { PeriodLimits } from '../money/budget.js';
+import type { PeriodLimits } from '../money/period-limits.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';

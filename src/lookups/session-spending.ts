@@ -1,13 +1,8 @@
 import type { Clock } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
-import {
-  budgetsAt,
-  costWithin,
-  lowestLimit,
-  tightest,
-  type PeriodLimits,
-} from '../money/budget.js';
+import { budgetsAt, costWithin, tightest } from '../money/budget.js';
+import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { PRICE_KINDS } from '../money/book.js';
 import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
 import {
@@ -53,10 +48,11 @@ const FREE = Object.fromEntries(
   PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
 ) as Record<PriceKind, Cost>;
 
-/** Whether a lookup was charged, or may have been. */
-export function mayHaveCost({ answer, failure }: Lookup): boolean {
+/** Whether this request was charged, or may have been; an earlier doubt of the same identifier is none of its own. */
+function mayHaveCost({ answer, failure }: Lookup): boolean {
   const isPaid = answer.status === 'found' && answer.source === 'api';
-  return isPaid || failure?.kind === 'unconfirmed';
+  const isAsked = failure?.code !== 'lookup_in_doubt' && failure?.code !== 'lookup_in_batch';
+  return isPaid || (isAsked && failure?.kind === 'unconfirmed');
 }
 
 /** What limits a session at this moment. */
@@ -91,6 +87,8 @@ export class SessionSpending {
     const isLimited = maxCredits !== undefined || lowestLimit(periods) < Infinity;
     if (!isLimited) return pay(FREE[kind]);
     const limits = await limitsOf(this.#deps);
+    // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
+    if (maxCredits === 0) return this.#pay(kind, limits, pay);
     if (await this.#isDue(kind, limits)) await this.#read(client);
     if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
     const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));

@@ -1,5 +1,5 @@
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
-import type { PeriodLimits } from '../money/budget.js';
+import type { PeriodLimits } from '../money/period-limits.js';
 import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { createLookupSession } from '../lookups/lookup-session.js';

@@ -1,5 +1,5 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
-import { lowestLimit, type PeriodLimits } from '../money/budget.js';
+import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { plural, say } from '../text/index.js';
 
 export type ToolName =

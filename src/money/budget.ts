@@ -1,32 +1,8 @@
 import { ConfereError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { isFreePlan, TOLERANCE } from './book.js';
+import type { PeriodLimits } from './period-limits.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
-
-/** Credits that may be spent in a period; no limit where one is left out. */
-export interface PeriodLimits {
-  readonly maxPerDay?: number;
-  readonly maxPerMonth?: number;
-}
-
-/** Limits without the periods that have none. */
-export function periodLimits(
-  maxPerDay: number | undefined,
-  maxPerMonth: number | undefined,
-): PeriodLimits {
-  return {
-    ...(maxPerDay === undefined ? {} : { maxPerDay }),
-    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
-  };
-}
-
-/** The lowest limit of the day and the month; Infinity without any. */
-export function lowestLimit({
-  maxPerDay = Infinity,
-  maxPerMonth = Infinity,
-}: PeriodLimits): number {
-  return Math.min(maxPerDay, maxPerMonth);
-}
 
 /** The budgets of the day and of the month, both in UTC as the service's own periods. `now` in epoch ms. */
 export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits): SpendingLimit[] {

@@ -6,7 +6,8 @@ import {
   type LimitLeft,
   type SpendingLimit,
 } from '../../ledger/index.js';
-import { budgetsAt, overLimit, tightest, type PeriodLimits } from '../../money/budget.js';
+import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
 import { TOLERANCE } from '../../money/book.js';
 import { expectedCost } from '../../money/expected-cost.js';
 import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';

@@ -1,4 +1,4 @@
-import { periodLimits, type PeriodLimits } from '../../money/budget.js';
+import { periodLimits, type PeriodLimits } from '../../money/period-limits.js';
 import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';

@@ -4,7 +4,7 @@ import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { lowestLimit, periodLimits, type PeriodLimits } from '../../money/budget.js';
+import { lowestLimit, periodLimits, type PeriodLimits } from '../../money/period-limits.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/server-lines.js';
 import { toAccountRequest } from '../shared/account-request.js';

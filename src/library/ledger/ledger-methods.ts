@@ -1,4 +1,4 @@
-import { periodLimits } from '../../money/budget.js';
+import { periodLimits } from '../../money/period-limits.js';
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import {
   resumeHeld,

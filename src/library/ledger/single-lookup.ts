@@ -1,4 +1,4 @@
-import type { PeriodLimits } from '../../money/budget.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
 import type { ConfereError } from '../../errors.js';

@@ -40,7 +40,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(code, stderr).toBe(3);
     expect(stderr).not.toMatch(/not charged|cost nothing/);
     expect(stderr).toContain(
-      `'confere bulk resume ${batch} --max-credits 8' sends what was not given up.`,
+      `'confere bulk resume ${batch} --max-credits 9' sends what was not given up.`,
     );
   });
 
@@ -68,6 +68,8 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   }) => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run(['config', 'set', 'cost-cnpj', '1']);
     // A job of CPFs and one of CNPJs, whose answer is lost.
     const file = await user.file('in.csv', 'id\n52998224725\n11222333000181\n');
     server.script('POST /cnpj/bulk', 'work_then_drop');

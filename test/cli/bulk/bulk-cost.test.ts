@@ -144,6 +144,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   }) => {
     await using server = await startSpecServer({ credits: 2 });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(5));
     const args = ['bulk', 'run', file, '--fit-balance', '--json', ...FAST];
     const { code, stdout } = await user.run(args);

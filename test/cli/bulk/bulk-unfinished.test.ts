@@ -102,6 +102,7 @@ describe.concurrent('bulk resume', () => {
   it('sends exactly what was skipped, once the balance allows it', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4, holdJobs: true });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     await user.run(['cpf', makeCpf(50), makeCpf(51)]);

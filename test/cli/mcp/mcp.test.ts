@@ -114,7 +114,10 @@ describe('confere mcp', () => {
   });
 
   it('sends the birth date of a real-time lookup and counts one and a half', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '2']);
+    const { server, user } = await mcpUser();
+    // The scripted answer moves no balance.
+    await user.run(['config', 'set', 'cost-realtime', '1.5']);
+    const { call } = await connected(user, server, ['--max-credits', '2']);
     const body = { success: true, data: record('cpf', CPF) };
     server.script('POST /cpf/realtime', { status: 200, body });
     const given = { cpf: CPF, birthDate: '02/03/1980' };

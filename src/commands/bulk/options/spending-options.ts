@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
-import { periodLimits, type PeriodLimits } from '../../../money/budget.js';
+import { periodLimits, type PeriodLimits } from '../../../money/period-limits.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/help-text.js';
 import { say } from '../../../text/say.js';
