@@ -91,8 +91,9 @@ export class User {
         continue;
       }
       goal = withAdvisedFlags(goal, screen);
-      step = this.#next(goal, step, screen, left < patience / 2);
       await this.#wait(screen);
+      // What they decide then is about what is there then.
+      step = this.#next(goal, step, screen, left < patience / 2);
     }
     return false;
   }

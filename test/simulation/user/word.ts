@@ -152,9 +152,9 @@ function wrongJob(world: World, { kind, unanswered }: ViewedJob, key: string): s
   const { own, service, foreignJobs } = world;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
-  const some = unanswered.slice(0, 1);
+  const some = unanswered.filter((one) => !service.people.isRejected(one)).slice(0, 1);
   const ids = own.pick([some, some, [...some, ...others], others, others.slice(1)]);
-  const { id } = service.foreignJob(kind, key, ids);
+  const { id } = service.foreignJob(kind, key, ids.length > 0 ? ids : others);
   foreignJobs.add(id);
   return id;
 }
@@ -162,7 +162,7 @@ function wrongJob(world: World, { kind, unanswered }: ViewedJob, key: string): s
 /** Jobs of the service that may be the missing one: of its kind, with some of its identifiers, and not known. */
 function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJob): string[] {
   const known = new Set(batches.flatMap(({ jobs }) => jobs.map(({ jobId }) => jobId)));
-  const wanted = new Set(job.unanswered);
+  const wanted = new Set(job.ids);
   const { refusedAdoptions: refused } = world;
   return world.service.jobs
     .filter(({ id, kind, isHidden }) => kind === job.kind && !known.has(id) && !isHidden)
