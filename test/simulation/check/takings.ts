@@ -79,7 +79,10 @@ export class Takings {
   /** The ledger lets a process ask for these. */
   begins({ id }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
     const tick = this.tick();
-    for (const one of ids) this.#begun.set(`${id} ${kind} ${one}`, tick);
+    for (const one of ids) {
+      this.asked.add(one);
+      this.#begun.set(`${id} ${kind} ${one}`, tick);
+    }
   }
 
   /** A request that may charge leaves its process. */
