@@ -135,6 +135,9 @@ function priceAdvice(
   return say` If you know what a found record costs on this account, say so (${priceCommands(prices, next)}); then ${next.onward(batch)} judges the balance again.`;
 }
 
+/** The commands that wait for jobs until a deadline. */
+const WAITING = /^bulk (run|submit|watch|resume)$/;
+
 /** What a batch command left, and the command that goes on. */
 function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
   const { batch, why, count, worstCase } = facts;
@@ -154,10 +157,9 @@ function batchLeft(facts: ErrorFacts['batch_left'], next: NextSteps): string {
       if (facts.creditsLeft !== undefined) return overLimit(facts, facts.creditsLeft, next);
       return say`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing, because the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${resume}' sends ${agree(count, 'it', 'them')}, for up to ${plural(worstCase, 'credit', 'credits')}.`;
     case 'running': {
-      const waits =
-        next.of === 'bulk resolve'
-          ? `'${next.command('bulk watch', batch)}'`
-          : next.onward(batch, [{ flag: '--deadline', value: '1h' }]);
+      const waits = WAITING.test(next.of)
+        ? next.onward(batch, [{ flag: '--deadline', value: '1h' }])
+        : `'${next.command('bulk watch', batch)}'`;
       return say`Batch ${batch} is still being processed at the service; ${waits} keeps waiting. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' gives it up, and what was charged stays charged.`;
     }
     case 'failed':

@@ -39,6 +39,8 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
     const [own, others] = [1, 2].map((n) => `cnpj\n${makeCnpj(n)}\n`);
     await one.file('um.csv', own ?? '');
     await two.file('dois.csv', others ?? '');
+    // Otherwise the balance is read again after the lookup, and the deadline passes.
+    await two.run(['config', 'set', 'cost-cnpj', '1']);
     const run = ['bulk', 'run', '-y', ...FAST, '--deadline', '2s'];
     server.script('POST /cnpj/bulk', TOO_MANY);
     expect((await one.run([...run, 'um.csv'])).code).toBe(6);

@@ -4,7 +4,10 @@ import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../../src/ledger/operations/index.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/operations/lookups.js';
-import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/operations/submitting.js';
+import type {
+  SubmissionRequest,
+  SubmissionVerdict,
+} from '../../../../src/ledger/operations/submitting.js';
 import type { World } from '../../world.js';
 import {
   checkFinal,
