@@ -61,7 +61,6 @@ const spends = ['bulk run', 'bulk submit', 'bulk resume', 'bulk resolve'];
 /** Errors of some commands only, which say to add an option of theirs. */
 const only: Readonly<Record<string, readonly string[]>> = {
   one_decision: ['bulk resolve'],
-  batch_left: [...spends, 'bulk watch'],
   output_exists: ['bulk run', 'bulk export'],
   over_max_credits: spends,
   over_balance: spends,
