@@ -1,6 +1,6 @@
 // `npm run faults`: plants each fault of `test/faults` alone in a copy of the source, and prints which promise of the
-// simulation, or which test, notices it. Exits with 1 if one survives. `-- --only M06,M22` plants some; `--seeds` says how
-// many worlds a fault has to be found in.
+// simulation, or which test, notices it. The sound source comes first: it has to hold. Exits with 1 if it does not, or if
+// a fault survives. `-- --only M06,M22` plants some; `--seeds` says in how many worlds a fault has to be found.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seeds: { type: 'string', default: '2000' },
     from: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
   },
 });
 
@@ -36,50 +37,83 @@ symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 const wanted = values.only.split(',').filter((name) => name !== '');
 const all = [...doubt, ...records, ...limits].filter(
-  ({ name }) => wanted.length === 0 || wanted.includes(name.split(' ')[0]),
+  ({ name }) => wanted.length === 0 || wanted.includes(nameOf(name)),
 );
-let survivors = 0;
-for (const fault of all) {
-  const found = await withFault(fault, () => whoNotices(fault));
-  if (found === undefined) survivors += 1;
-  console.log(`${found === undefined ? 'SURVIVES' : 'found   '}  ${fault.name}: ${found ?? '-'}`);
+const isSound = await checkSound();
+if (isSound) await plantAll();
+else process.exitCode = 1;
+
+/** The part of a name that `--only` takes. */
+function nameOf(name) {
+  return name.split(' ')[0];
 }
-console.log(`${all.length} faults, ${survivors} survived`);
-if (survivors > 0) process.exitCode = 1;
+
+/** What finds faults must find nothing in the source as it is. */
+async function checkSound() {
+  const tests = [...new Set(all.flatMap((fault) => fault.tests ?? []))];
+  const isSimulated = all.some((fault) => fault.tests === undefined);
+  const noticed = [
+    isSimulated ? await simulated() : undefined,
+    tests.length > 0 ? await tested(tests) : undefined,
+  ].filter((found) => found !== undefined);
+  console.log(noticed.length === 0 ? 'the sound source holds' : `it breaks: ${noticed.join('; ')}`);
+  return noticed.length === 0;
+}
+
+async function plantAll() {
+  const rows = [];
+  for (const fault of all) {
+    const found = await withFault(fault, () =>
+      fault.tests === undefined ? simulated() : tested(fault.tests),
+    );
+    rows.push([fault.name, fault.breaks, found ?? 'SURVIVES']);
+    console.log(`${fault.name}: ${found ?? 'SURVIVES'}`);
+  }
+  const survivors = rows.filter(([, , found]) => found === 'SURVIVES').length;
+  const table = [['fault', 'breaks', 'found by'], ...rows];
+  const widths = [0, 1].map((column) => Math.max(...table.map((row) => row[column].length)));
+  const padded = table.map(([fault, breaks, found]) =>
+    [fault.padEnd(widths[0]), breaks.padEnd(widths[1]), found].join('  '),
+  );
+  console.log(`\n${padded.join('\n')}\n${all.length} faults, ${survivors} survived`);
+  if (survivors > 0) process.exitCode = 1;
+}
 
 /** The source with this fault alone, while `work` runs. */
 async function withFault({ name, file, find, replace, also = [] }, work) {
-  const path = join(copy, file);
-  const sound = readFileSync(path, 'utf8');
-  let faulty = sound;
+  const sound = new Map();
   for (const change of [{ find, replace }, ...also]) {
-    const times = faulty.split(change.find).length - 1;
-    if (times !== 1) throw new Error(`${name}: ${file} has its text ${times} times`);
-    faulty = faulty.replace(change.find, () => change.replace);
+    const path = join(copy, change.file ?? file);
+    const text = readFileSync(path, 'utf8');
+    if (!sound.has(path)) sound.set(path, text);
+    const times = text.split(change.find).length - 1;
+    if (times !== 1) throw new Error(`${name}: ${path} has ${change.find} ${times} times`);
+    writeFileSync(
+      path,
+      text.replace(change.find, () => change.replace),
+    );
   }
-  writeFileSync(path, faulty);
   try {
     return await work();
   } finally {
-    writeFileSync(path, sound);
+    for (const [path, text] of sound) writeFileSync(path, text);
   }
-}
-
-/** Who notices the fault that is planted now. */
-async function whoNotices({ caughtBy, tests = [] }) {
-  if (caughtBy !== 'unit') return simulated();
-  const { failed } = await run(['node_modules/vitest/vitest.mjs', 'run', ...tests]);
-  return failed ? tests.join(' ') : undefined;
 }
 
 /** The promise that a world breaks, and after how many. */
 async function simulated() {
-  const { seeds, from } = values;
-  const one = ['--seeds', seeds, '--from', from, '--workers', '1', '--failures', '1'];
-  const { stdout } = await run(['scripts/simulate.js', ...one]);
+  const { seeds, from, workers } = values;
+  const one = ['--seeds', seeds, '--from', from, '--workers', workers, '--failures', '1'];
+  const { stdout, failed } = await run(['scripts/simulate.js', ...one]);
   const [, seed, promise] = /^seed (\d+): ([^:]+)/m.exec(stdout) ?? [];
-  if (seed === undefined) return undefined;
+  if (seed === undefined) return failed ? 'the simulation does not run' : undefined;
   return `${promise}, after ${Number(seed) - Number(from) + 1} worlds`;
+}
+
+/** The tests that fail, of these files. */
+async function tested(tests) {
+  const { failed } = await run(['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+  return failed ? tests.join(' ') : undefined;
 }
 
 function run(args) {

@@ -9,6 +9,7 @@ import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
+import { typedInputOf } from './plan/typed-input.js';
 import { summarize } from './summary.js';
 
 /**
@@ -81,8 +82,15 @@ async function withSoundCopy<T>(
   } catch (error) {
     if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
     await mend(deps, batch, path);
-    return work();
+    return work().catch((again: unknown) => withTypedInput(deps, batch, again));
   }
+}
+
+async function withTypedInput({ ledger }: LocalDeps, batch: Batch, error: unknown): Promise<never> {
+  if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
+  const { id, file } = batch;
+  const typed = await typedInputOf(ledger, batch);
+  throw new ConfereError('copy_damaged', { batch: id, file, typed }, { cause: error });
 }
 
 async function hasEnded({ ledger }: LocalDeps, { num }: Batch): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { NoFacts } from './export.js';
+import type { NoFacts, TypedInput } from './export.js';
 
 /** One submission of a batch: its number (from 1), and how many identifiers are in it. */
 export interface NamedJob {
@@ -150,6 +150,8 @@ export interface LeftByOtherKey {
   readonly isPlanned: boolean;
   /** Another batch was wanted, and what this one found was never written to a result. */
   readonly isOwed: boolean;
+  /** What its input was called, where that is known. */
+  readonly typed?: TypedInput | undefined;
 }
 
 /** Which options a command line needs to reach a batch of another account, and which it must not have. */

@@ -4,6 +4,12 @@ export type NoFacts = Readonly<Record<string, never>>;
 /** What is safe if a file could not be written. */
 export type Kept = 'results' | 'page' | 'nothing';
 
+/** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
+export interface TypedInput {
+  readonly path: string;
+  readonly options: readonly { readonly flag: string; readonly value?: string }[];
+}
+
 export interface ExportFacts {
   readonly unknown_field: {
     readonly field: string;
@@ -36,7 +42,11 @@ export interface ExportFacts {
         /** What can be written to another place. */
         readonly kept: Kept;
       };
-  readonly copy_damaged: { readonly batch: string; readonly file: string };
+  readonly copy_damaged: {
+    readonly batch: string;
+    readonly file: string;
+    readonly typed?: TypedInput | undefined;
+  };
   /** `rows` were planned; the private copy has `found`. */
   readonly rows_differ: {
     readonly batch: string;

@@ -128,7 +128,7 @@ export class SessionSpending {
     if (!isOver) return false;
     const known = await this.#prices();
     const assumed = tightest(await leftAsAssumed(this.#deps, limits, known));
-    return (assumed?.left ?? 0) >= known[kind].limit;
+    return (assumed?.left ?? 0) >= known[kind].alone;
   }
 
   async #pay(kind: PriceKind, limits: readonly SpendingLimit[], pay: Pay): Promise<Lookup> {

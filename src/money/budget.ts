@@ -28,7 +28,7 @@ export function tightest(all: readonly LimitLeft[]): LimitLeft | undefined {
  */
 export function coveredBy(left: number, items: number, price: KnownPrice): number {
   const covered = Math.floor(Math.max(0, left) / most(price) + TOLERANCE);
-  const alone = left + TOLERANCE >= price.limit ? 1 : 0;
+  const alone = left + TOLERANCE >= price.alone ? 1 : 0;
   return Math.min(items, Math.max(covered, alone));
 }
 
@@ -38,10 +38,10 @@ export function costWithin(
   known: KnownPrices,
   kind: PriceKind,
 ): Cost {
-  const { limit, isProved } = known[kind];
+  const { limit, isProved, alone } = known[kind];
   // Where nothing limits it, nothing will be learned of it either.
   const price = isProved || limits.length === 0 ? limit : null;
-  return { most: most(known[kind]), alone: limit, unpriced: unpriced(known), price, limits };
+  return { most: most(known[kind]), alone, unpriced: unpriced(known), price, limits };
 }
 
 /** What is asked of a limit that does not cover it. */

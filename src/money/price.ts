@@ -31,6 +31,8 @@ export interface KnownPrice {
   readonly limit: number;
   /** It is set, or was seen on this plan. */
   readonly isProved: boolean;
+  /** While it is not, what must be left for one identifier that goes alone: as much as it may have been seen to cost. */
+  readonly alone: number;
   /** The price that settling assumes: the one that fits all that was seen; undefined where none does. */
   readonly settling: number | undefined;
   /** The dearest that was seen on this plan, and the tick after which requests cost that much. */
@@ -44,17 +46,17 @@ interface Observation {
   readonly kind: PriceKind;
   readonly price: number;
   readonly records: number;
-  /** Milliseconds between the readings. */
-  readonly ms: number;
   /** The tick of the first of them. */
   readonly since: number;
+  /** It is dear, and so long that others may have spent it: then the price is to be seen again. */
+  readonly isUnsure: boolean;
 }
 
 /** The prices of an account: as set by the user, otherwise as the newest readings of its plan show, otherwise the default. */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
   const { seen, pending } = observe(book);
   const known = PRICE_KINDS.map((kind) => {
-    const own = seen.filter((one) => one.kind === kind).slice(-NEWEST);
+    const own = seen.filter((one) => one.kind === kind);
     const young = pending?.kind === kind ? pending : undefined;
     return [kind, priceOf(DEFAULT_PRICES[kind], own, young, set[kind])] as const;
   });
@@ -63,16 +65,20 @@ export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): Known
 
 function priceOf(
   byDefault: number,
-  own: readonly Observation[],
+  all: readonly Observation[],
   young: Observation | undefined,
   set: number | undefined,
 ): KnownPrice {
+  const own = all.filter(({ isUnsure }) => !isUnsure).slice(-NEWEST);
   const seen = [...own, ...(young === undefined ? [] : [young])].toSorted(
     (a, b) => b.price - a.price,
   )[0];
-  if (set !== undefined) return { limit: set, isProved: true, settling: set, seen };
+  if (set !== undefined) return { limit: set, isProved: true, alone: set, settling: set, seen };
   const limit = Math.max(byDefault, seen?.price ?? 0);
-  return { limit, isProved: own.length > 0, settling: settlingPrice(byDefault, own), seen };
+  const last = all.at(-1);
+  const alone = last?.isUnsure === true ? Math.max(limit, last.price) : limit;
+  const isProved = own.length > 0 && alone === limit;
+  return { limit, isProved, alone, settling: settlingPrice(byDefault, own), seen };
 }
 
 /** One observation of few records proves nothing: the spending of another program may imitate a price. */
@@ -145,7 +151,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
       pending = shown;
       continue;
     }
-    const kept = isBelievable(shown) ? shown : hasSeen(pending, seen) ? pending : undefined;
+    const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
     if (kept !== undefined) seen.push(kept);
     [pending, from, own] = [undefined, to, []];
   }
@@ -164,7 +170,9 @@ function priceBetween(
   const records = own.reduce((sum, { found }) => sum + found, 0);
   const price = (to.used - from.used) / records;
   if (price <= TOLERANCE || price > DEAREST + TOLERANCE) return undefined;
-  return { kind: first.kind, price, records, ms: to.at - from.at, since: from.after };
+  const { kind } = first;
+  const isUnsure = to.at - from.at > SHORT && price > DEFAULT_PRICES[kind] + TOLERANCE;
+  return { kind, price, records, since: from.after, isUnsure };
 }
 
 /** Whether a balance that lags may not show all of these charges yet. */
@@ -192,12 +200,6 @@ function isWhole(shown: Observation | undefined, seen: readonly Observation[]): 
   const before = seen.findLast((one) => one.kind === kind);
   const isUsual = isSame(price, before?.price ?? DEFAULT_PRICES[kind]);
   return records === 1 || (isUsual && (before !== undefined || records >= MANY));
-}
-
-/** Over a longer time it is rather what others spent that makes a record look dear. */
-function isBelievable(shown: Observation | undefined): boolean {
-  if (shown === undefined) return false;
-  return shown.ms <= SHORT || shown.price <= DEFAULT_PRICES[shown.kind] + TOLERANCE;
 }
 
 function hasSeen(shown: Observation | undefined, seen: readonly Observation[]): boolean {

@@ -134,7 +134,14 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { path, why: 'failed', reason: 'ENOSPC', kept: 'results' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'nothing' },
   ],
-  copy_damaged: [{ batch, file }],
+  copy_damaged: [
+    { batch, file },
+    {
+      batch,
+      file,
+      typed: { path: '/d/my list.csv', options: [{ flag: '--column', value: '-1' }] },
+    },
+  ],
   rows_differ: [{ batch, file, rows: 2, found: 1 }],
   too_many_rows: [{ most: 9 }],
   too_many_columns: [{ most: 9 }],

@@ -120,8 +120,10 @@ describe('--fit-balance', () => {
 });
 
 describe('how many identifiers may go at once', () => {
-  const proved = (limit: number) => ({ limit, isProved: true, settling: limit, seen: undefined });
-  const open = { limit: 1, isProved: false, settling: undefined, seen: undefined };
+  const proved = (limit: number) => ({
+    ...{ limit, alone: limit, isProved: true, settling: limit, seen: undefined },
+  });
+  const open = { limit: 1, alone: 1, isProved: false, settling: undefined, seen: undefined };
 
   it.each([
     ['all, if they are covered', 30, 10, proved(3), 10],

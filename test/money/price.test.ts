@@ -108,6 +108,24 @@ describe('what a limit counts for a record', () => {
       cpf({ readings: readings([5, 100], [20, 110, { at }]), requests: [first] }),
     ).toMatchObject({ limit: 1, isProved: true });
   });
+
+  it('is to be seen again where a long time makes it look dear: a tenth goes, and one alone only if it covers that', () => {
+    const before = seen(1, 1);
+    const third = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const at = 60_000 + 3_600_000;
+    const long = {
+      readings: [...before.readings, ...readings([60, 120, { at }])],
+      requests: [...before.requests, third],
+    };
+    expect(cpf(long)).toMatchObject({ limit: 1, isProved: false, alone: 3 });
+    expect(most(cpf(long))).toBe(10);
+    const fourth = request({ begun: 66, ended: 69, found: 4, items: 4, endedAt: at + 9_000 });
+    const later = {
+      readings: [...long.readings, ...readings([80, 124, { at: at + 20_000 }])],
+      requests: [...long.requests, fourth],
+    };
+    expect(cpf(later)).toMatchObject({ limit: 1, isProved: true, alone: 1 });
+  });
 });
 
 describe('a balance that lags behind the charges', () => {
@@ -141,9 +159,11 @@ describe('a balance that lags behind the charges', () => {
     expect(cpf(more(112))).toMatchObject({ limit: 2, isProved: true, seen: { since: 25 } });
     expect(cpf(more(106))).toMatchObject({ limit: 1, isProved: true });
     // Hours later, what others spent meanwhile is not ours.
-    const later = readings([40, 400, { at: 40_000 + 7_200_000 }]);
+    const later = readings([40, 130, { at: 40_000 + 7_200_000 }]);
     const book = more(112);
-    expect(cpf({ ...book, readings: [...book.readings, ...later] })).toMatchObject({ limit: 2 });
+    expect(cpf({ ...book, readings: [...book.readings, ...later] })).toMatchObject({
+      ...{ limit: 2, isProved: true },
+    });
   });
 
   it('is looked at again where it shows nothing of what was found, however old it is', () => {

@@ -10,13 +10,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FIRST = Date.UTC(2026, 10, 2);
 const proved = {
-  cpf: { limit: 1, isProved: true, settling: 1, seen: undefined },
-  cnpj: { limit: 1, isProved: true, settling: 1, seen: undefined },
-  realtime: { limit: 1.5, isProved: true, settling: 1.5, seen: undefined },
+  cpf: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined },
+  cnpj: { limit: 1, alone: 1, isProved: true, settling: 1, seen: undefined },
+  realtime: { limit: 1.5, alone: 1.5, isProved: true, settling: 1.5, seen: undefined },
 };
 const unproved = {
   ...proved,
-  cpf: { limit: 1, isProved: true, settling: undefined, seen: undefined },
+  cpf: { limit: 1, alone: 1, isProved: true, settling: undefined, seen: undefined },
 };
 const doubtful = request({ begun: 10, isDoubtful: true, items: 10 });
 

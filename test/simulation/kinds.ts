@@ -100,6 +100,8 @@ export const allKinds: readonly Kind[] = [...firstKinds, ...laterKinds];
  */
 const meetings: readonly (readonly Kind[])[] = [
   ['renewal', 'dropped_after', 'days_later'],
+  ['renewal', 'dropped_after', 'days_later', 'single_lookups'],
+  ['free_plan', 'timeout_after', 'days_later'],
   ['other_price', 'dropped_after', 'second_process', 'single_lookups'],
   ['job_late', 'dropped_after'],
   ['job_failed_goes_on', 'job_unsaved'],

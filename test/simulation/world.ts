@@ -276,9 +276,10 @@ export class World {
     return true;
   }
 
-  /** What was paid for and not shown yet is easily lost, so that moment comes more often. */
+  /** What was paid for and not noted or shown yet is easily lost, so these moments come more often. */
   #shareOf(moment: string): number {
-    return moment === 'after endLookup' ? Math.min(1, this.#crashShare * 10) : this.#crashShare;
+    const isDear = moment === 'after endLookup' || moment === 'before paid answer';
+    return isDear ? Math.min(1, this.#crashShare * 10) : this.#crashShare;
   }
 
   tell(process: SimProcess | undefined, line: () => string): void {

@@ -14,6 +14,7 @@ import {
 import { forgotten, OtherKeyError } from '../find-batch.js';
 import { progressOf } from '../events.js';
 import { planBatch } from './plan.js';
+import { typedInputOf } from './typed-input.js';
 import {
   copyInput,
   isTyped,
@@ -108,7 +109,8 @@ export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): P
     const jobs = await deps.ledger.jobsOf(batch.num);
     const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
     const isPlanned = jobs.some(({ state }) => state === 'planned');
-    const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay };
+    const typed = await typedInputOf(deps.ledger, batch);
+    const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
     throw new OtherKeyError(batch, deps.keyFingerprint, left);
   }
   return holdForAnyKey(deps, batch);

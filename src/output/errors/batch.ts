@@ -69,13 +69,13 @@ function withoutItsKey(facts: ErrorFacts['other_key'], next: NextSteps): string 
 
 /** A new batch of the same input. A run knows its own command line, every other command only the file. */
 function anew(facts: ErrorFacts['other_key'], next: NextSteps): string {
-  const { batch, file, isPlanned, isOwed } = facts;
+  const { batch, file, isPlanned, isOwed, typed } = facts;
   const exported = next.command('bulk export', batch, ...(isPlanned ? ['--partial'] : []));
   const isRun = next.of === 'bulk run' || next.of === 'bulk submit';
   const own = isRun ? next.whole(reusing(isOwed)) : undefined;
-  const command = own === undefined ? next.anew(file) : `'${own}'`;
+  const command = own === undefined ? next.anew(file, typed) : `'${own}'`;
   if (!isRun)
-    return say`'${exported}' writes what there is; ${command}, where that file is, makes a new batch with the key in use.`;
+    return say`'${exported}' writes what there is; ${command} makes a new batch with the key in use.`;
   return isOwed
     ? say`Its result was never written: '${exported}' writes what it found. ${command} makes a new batch with the key in use, and what is paid for is taken from the ledger. ${next.again()} asks and pays for all of it again, once that result is written.`
     : say`${command} makes a new batch with the key in use; what is paid for is in the ledger already.`;

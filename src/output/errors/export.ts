@@ -17,8 +17,8 @@ export const exportErrors = {
   output_exists: ({ path }, next) =>
     say`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or -o <file> to write elsewhere.`,
   output_unwritable: unwritable,
-  copy_damaged: ({ batch, file }, next) =>
-    say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. '${next.command('bulk run', file)}' with the original file and the options of that time puts the copy right, and nothing is paid for twice.`,
+  copy_damaged: ({ batch, file, typed }, next) =>
+    say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. ${next.reading(file, typed)} puts the copy right if the file is still the same, and nothing is paid for twice.`,
   rows_differ: ({ batch, file, rows, found }, next) =>
     say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${formatNumber(found)}, so the result is not whole. '${next.command('bulk run', file, '--again')}' with the original file makes a new batch; what was paid for is answered by the ledger.`,
   too_many_rows: ({ most }) =>

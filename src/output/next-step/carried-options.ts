@@ -47,6 +47,11 @@ export function carriedBy(command: NextCommand): readonly string[] {
   return carried[command];
 }
 
+/** The options that say how an input is read. */
+export const INPUT: readonly string[] = [
+  ...['--type', '--column', '--sheet', '--delimiter', '--encoding', '--no-header', '--name'],
+];
+
 /** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
 export function readsKey(command: string): boolean {
   return /^(cpf|cnpj|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);

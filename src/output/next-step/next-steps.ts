@@ -1,6 +1,7 @@
+import type { TypedInput } from '../../errors/export.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { say } from '../../text/index.js';
-import { carriedBy, readsKey, type NextCommand } from './carried-options.js';
+import { carriedBy, INPUT, readsKey, type NextCommand } from './carried-options.js';
 import type { GivenOption, Run } from './run.js';
 
 /** What a repeated command line has besides its own options. */
@@ -25,8 +26,12 @@ export interface NextSteps {
   shown(change: Change): string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
   onward(batch?: string, set?: Change['set']): string;
-  /** A new batch of a file, whose folder is not known; or words, for input that came through a pipe. */
-  anew(file: string): string;
+  /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
+  anew(file: string, typed?: TypedInput): string;
+  /** A run that reads a file once more; or words, where its folder is not known. */
+  reading(file: string, typed?: TypedInput): string;
+  /** The options of this run that say how its input is read. */
+  inputOptions(): readonly GivenOption[];
   /** The same for a batch whose limit has so many credits left. */
   within(creditsLeft: number | undefined): NextSteps;
   /** The command of this run. */
@@ -43,7 +48,9 @@ export function nextSteps(run: () => Run): NextSteps {
     again: (change) => quoted(steps.whole(change)) ?? say`the same command`,
     shown: (change) => inBrackets(steps.whole(change)),
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
-    anew: (file) => anewFrom(run(), file),
+    anew: (file, typed) => anewFrom(run(), file, typed),
+    reading: (file, typed) => readingFrom(run(), file, typed, []),
+    inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
     get of() {
       return run().command;
@@ -108,12 +115,23 @@ function onwardFrom(
   return `'${commandWith({ ...run, options: [...kept, ...set] }, own, [batch])}'`;
 }
 
-function anewFrom(run: Run, file: string): string {
-  const command = commandWith(run, 'bulk run', [file, '--again']);
-  const isFile = file !== say`standard input` && isTypable(command);
+function anewFrom(run: Run, file: string, typed: TypedInput | undefined): string {
+  const isFile = file !== say`standard input` && isTypable(file);
   return isFile
-    ? `'${command}'`
+    ? readingFrom(run, file, typed, ['--again'])
     : say`'${commandWith(run, 'bulk run', [])} - --again' with the same input`;
+}
+
+function readingFrom(
+  run: Run,
+  file: string,
+  known: TypedInput | undefined,
+  words: readonly string[],
+): string {
+  const read = known && [known.path, ...typed(known.options), ...words];
+  const command = read && commandWith(run, 'bulk run', read);
+  if (command !== undefined && isTypable(command)) return `'${command}'`;
+  return say`'${commandWith(run, 'bulk run', [file, ...words])}' (in the folder of that file, with the options of that time)`;
 }
 
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   accept,
-  balanceOf,
   begin,
   beginLookup,
   begunLookup,
-  costIn,
   doubt,
   keepPaid,
   plannedBatch,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../model/account.js';
 import type { Sent } from '../model/sent.js';
-import type { Reading, Takings } from './takings.js';
+import type { Reading, Taker, Takings } from './takings.js';
 
 /** What a record is held to cost while nothing else is known (money rule 4). */
 const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime: 1.5 };
@@ -62,12 +62,34 @@ export class BelievedPrices {
     if (this.#told(earlier) !== undefined) return false;
     const last = this.#quiet.find(({ at, noted }) => at >= earlier.endedAt && noted <= begun);
     const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
-    if (last === undefined || first === undefined) return false;
+    // With another plan, what is known of prices begins anew.
+    if (last === undefined || first === undefined || first.plan !== last.plan) return false;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
     const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
     return last.used - first.used >= taken - TOLERANCE;
+  }
+
+  /** What the last reading of a command shows it of what it took; 0 where it shows no price. */
+  shownTo({ command }: Taker): number {
+    const { sents, readings } = this.takings;
+    const own = sents.filter((sent) => sent.command === command);
+    const [earliest] = own;
+    const last = readings.findLast((reading) => reading.command === command);
+    if (earliest === undefined || last === undefined || !this.#quiet.includes(last)) return 0;
+    const first = this.#quiet.findLast(({ noted }) => noted <= earliest.begun);
+    if (first === undefined) return 0;
+    const isSamePlan = readings
+      .filter(({ noted }) => noted >= first.noted && noted <= last.noted)
+      .every(({ plan }) => plan === last.plan);
+    const between = sents.filter(({ begun }) => begun >= first.noted && begun <= last.asked);
+    const isOfOneKind = between.every(({ kind, isLost }) => kind === earliest.kind && !isLost);
+    const found = between.reduce((sum, sent) => sum + sent.found, 0);
+    const price = (last.used - first.used) / found;
+    const isPrice = price > 0 && price <= DEAREST && this.#told(earliest) === undefined;
+    if (!isSamePlan || !isOfOneKind || !isPrice) return 0;
+    return own.reduce((sum, sent) => sum + sent.found * price, 0);
   }
 
   #told({ kind, begun }: Pick<Sent, 'kind' | 'begun'>): number | undefined {

@@ -19,6 +19,7 @@ export interface ViewedJob {
   readonly kind: 'cpf' | 'cnpj';
   readonly state: string;
   readonly jobId: string | null;
+  readonly ids: readonly string[];
   readonly unanswered: readonly string[];
 }
 
@@ -26,7 +27,7 @@ export function viewLedger(world: World): LedgerView {
   const path = world.ledgerPath;
   if (path === undefined) return { batches: [], records: new Set() };
   const db = world.databases.open(path);
-  const items = db.prepare('SELECT id FROM items WHERE batch = ? AND job = ? AND answer IS NULL');
+  const items = db.prepare('SELECT id, answer FROM items WHERE batch = ? AND job = ?');
   const jobs = db.prepare('SELECT seq, kind, state, job_id FROM jobs WHERE batch = ? ORDER BY seq');
   const batches = db
     .prepare('SELECT num, id, file, key_fingerprint FROM batches ORDER BY num')
@@ -38,13 +39,19 @@ export function viewLedger(world: World): LedgerView {
       id: String(id),
       file: String(file),
       keyFingerprint: String(key),
-      jobs: jobs.all(num ?? 0).map((job) => ({
-        seq: Number(job['seq']),
-        kind: job['kind'] as 'cpf' | 'cnpj',
-        state: String(job['state']),
-        jobId: job['job_id'] as string | null,
-        unanswered: items.all(num ?? 0, job['seq'] ?? 0).map(({ id: item }) => String(item)),
-      })),
+      jobs: jobs.all(num ?? 0).map((job) => {
+        const all = items.all(num ?? 0, job['seq'] ?? 0);
+        return {
+          seq: Number(job['seq']),
+          kind: job['kind'] as 'cpf' | 'cnpj',
+          state: String(job['state']),
+          jobId: job['job_id'] as string | null,
+          ids: all.map(({ id: item }) => String(item)),
+          unanswered: all
+            .filter(({ answer }) => answer === null)
+            .map(({ id: item }) => String(item)),
+        };
+      }),
     })),
   };
 }

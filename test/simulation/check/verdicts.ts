@@ -1,5 +1,7 @@
 import type { BalanceBook } from '../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../src/ledger/operations/doubts.js';
+import type { SubmissionRequest } from '../../../src/ledger/operations/submitting.js';
+import type { SimProcess } from '../machine/process.js';
 import type { World } from '../world.js';
 
 /** What depends on our other requests: while one is under way, it may still come to another end. */
@@ -38,6 +40,13 @@ export function checkQuiet(world: World, batch: number, { job, decision }: Recor
   const since = Math.max(world.lastEnd, world.doubts.get(`${batch} ${job}`) ?? -Infinity);
   const quiet = world.now - since;
   if (quiet < SETTLE) throw new Error(`Job ${job} is sent again after ${quiet} ms`);
+}
+
+/** What is sent again by itself was proved right before, by whoever sends it. */
+export function checkProof({ proved }: SimProcess, request: SubmissionRequest): void {
+  const { batch, job } = request;
+  if (request.proved && !proved.has(`${batch} ${job}`))
+    throw new Error(`Job ${job} is sent again without a proof`);
 }
 
 function cellOf(world: World, column: 'begun_tick' | 'verdict', batch: number, job: number) {

@@ -16,6 +16,8 @@ export class SimProcess {
   #stopped: number | undefined;
   /** The balance book as it was last read. */
   book: BalanceBook | undefined;
+  /** Jobs that it has just proved free, by their batch and number. */
+  readonly proved = new Set<string>();
   readonly clock: Clock;
   /** What the operating system gives back when the process dies: locks, open files. */
   readonly belongings = new Set<() => void>();

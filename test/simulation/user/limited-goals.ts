@@ -6,11 +6,11 @@ import type { Goal } from './goal.js';
 export function limitedGoals(world: World, user: number): Goal[] {
   const { own, kinds } = world;
   if (!kinds.has('limits')) return [];
-  const count = own.pick([1, 1, 2, 3]);
+  const count = own.pick([1, 1, 1, 2]);
   return Array.from({ length: count }, (_, index) => {
     const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
     if (own.chance(0.25)) return limitedLookups(world, kind, idsOf(world, user, index, kind, 5));
-    const most = own.pick([3, 8, 15, 25]);
+    const most = own.pick([3, 6, 10, 15]);
     return limitedBatch(world, user, index, idsOf(world, user, index, kind, most));
   });
 }
@@ -70,6 +70,6 @@ function idsIn(disk: World['disk'], path: string): string[] | undefined {
 /** The same without its limit, for those who want it done after all. */
 export function withoutLimit(goal: Goal): Goal {
   const place = goal.argv.indexOf('--max-credits');
-  if (place < 0) return goal;
-  return { ...goal, argv: goal.argv.toSpliced(place, 2) };
+  const argv = place < 0 ? goal.argv : goal.argv.toSpliced(place, 2);
+  return { ...goal, argv: argv.filter((word) => word !== '--fit-balance') };
 }

@@ -5,7 +5,14 @@ import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
 import { limitedGoals, withoutLimit } from './limited-goals.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
-import { abandonPrinted, checkAdoption, decide, freshWord, type Words } from './word.js';
+import {
+  abandonPrinted,
+  adoptWrong,
+  checkAdoption,
+  decide,
+  freshWord,
+  type Words,
+} from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -32,7 +39,10 @@ export class User {
     readonly number: number,
     readonly words: Words,
   ) {
-    this.goals = [...chooseGoals(world, number), ...limitedGoals(world, number)];
+    const [goals, limited] = [chooseGoals(world, number), limitedGoals(world, number)];
+    // Limits are held against few commands as well as against many.
+    const hasBoth = limited.length === 0 || world.own.chance(0.3);
+    this.goals = hasBoth ? [...goals, ...limited] : limited;
     // Whoever asks for a real-time record gets one of their own.
     for (const { name, ids } of this.goals) {
       if (name === 'real-time') words.askAnew(ids.map((id) => `realtime ${id}`));
@@ -81,8 +91,9 @@ export class User {
         continue;
       }
       goal = withAdvisedFlags(goal, screen);
-      step = this.#next(goal, step, screen, left < patience / 2);
       await this.#wait(screen);
+      // What they decide then is about what is there then.
+      step = this.#next(goal, step, screen, left < patience / 2);
     }
     return false;
   }
@@ -92,6 +103,8 @@ export class User {
     const { random } = this.world;
     if (screen.code === 4 || /API Key inativa/.test(screen.stderr))
       this.#key = this.world.newestKey;
+    const wrong = adoptWrong(this.world, this.#key);
+    if (wrong !== undefined) return { argv: wrong, stdin: '' };
     // The same decision once more is no new word.
     const isDecision = step.argv[1] === 'resolve';
     if (isDecision && screen.code !== 0 && screen.code !== 2 && random.chance(0.5)) return step;

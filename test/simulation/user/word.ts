@@ -94,8 +94,6 @@ export function decide(
   if (batch === undefined) return undefined;
   if (jobs.length === 0) return sendLeftOut(world, words, batch);
   const one = world.random.pick(jobs);
-  const wrong = wrongJob(world, one, key);
-  if (wrong !== undefined) return ['bulk', 'resolve', batch.id, '--adopt', wrong];
   // A job that has an id is no other, unless somebody was wrong about it.
   const mayBeAnother = one.jobId === null || world.foreignJobs.has(one.jobId);
   const orphans = mayBeAnother ? unknownJobs(world, batches, one) : [];
@@ -135,16 +133,28 @@ function spoken(
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 
+/** What somebody tries who takes a job of another program for one that is missing, whatever the screen says. */
+export function adoptWrong(world: World, key: string): string[] | undefined {
+  const { own, kinds, isQuiet } = world;
+  if (isQuiet || !kinds.has('adopts_wrong') || !own.chance(0.8)) return undefined;
+  const missing = viewLedger(world).batches.flatMap(({ id, jobs }) =>
+    jobs
+      .filter(({ state, jobId }) => state === 'unconfirmed' && jobId === null)
+      .map((job) => ({ id, job })),
+  );
+  if (missing.length === 0) return undefined;
+  const { id, job } = own.pick(missing);
+  return ['bulk', 'resolve', id, '--adopt', wrongJob(world, job, key)];
+}
+
 /** A job of another program: it has some of the identifiers, one among others, or none. */
-function wrongJob(world: World, { kind, jobId, unanswered }: ViewedJob, key: string) {
-  const { own, kinds, isQuiet, service, foreignJobs } = world;
-  const isOften = !isQuiet && kinds.has('adopts_wrong') && jobId === null;
-  if (!isOften || !own.chance(0.8)) return undefined;
+function wrongJob(world: World, { kind, unanswered }: ViewedJob, key: string): string {
+  const { own, service, foreignJobs } = world;
   const make = kind === 'cpf' ? makeCpf : makeCnpj;
   const others = [make(9_000 + foreignJobs.size), make(9_100 + foreignJobs.size)];
-  const some = unanswered.slice(0, 1);
-  const ids = own.pick([some, some, [...some, ...others], others]);
-  const { id } = service.foreignJob(kind, key, ids);
+  const some = unanswered.filter((one) => !service.people.isRejected(one)).slice(0, 1);
+  const ids = own.pick([some, some, [...some, ...others], others, others.slice(1)]);
+  const { id } = service.foreignJob(kind, key, ids.length > 0 ? ids : others);
   foreignJobs.add(id);
   return id;
 }
@@ -152,7 +162,7 @@ function wrongJob(world: World, { kind, jobId, unanswered }: ViewedJob, key: str
 /** Jobs of the service that may be the missing one: of its kind, with some of its identifiers, and not known. */
 function unknownJobs(world: World, batches: readonly ViewedBatch[], job: ViewedJob): string[] {
   const known = new Set(batches.flatMap(({ jobs }) => jobs.map(({ jobId }) => jobId)));
-  const wanted = new Set(job.unanswered);
+  const wanted = new Set(job.ids);
   const { refusedAdoptions: refused } = world;
   return world.service.jobs
     .filter(({ id, kind, isHidden }) => kind === job.kind && !known.has(id) && !isHidden)
@@ -179,11 +189,11 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
   throw new Violation('a job that fits is adopted', stderr);
 }
 
-/** A job that names others, and none of the identifiers, is none of ours. */
+/** A job that names others is none of ours. */
 function checkMisfit(world: World, jobId: string, code: number | null): void {
   const job = world.service.jobs.find(({ id }) => id === jobId);
   const asked = new Set(world.takings.asked);
-  const isOurs = job?.results.some(({ id }) => asked.has(id)) ?? true;
+  const isOurs = job?.results.every(({ id }) => asked.has(id)) ?? true;
   if (code !== 0 || isOurs) return;
   throw new Violation('only a job that fits is adopted', jobId);
 }

@@ -1,4 +1,6 @@
-import { accountPrices, leftAsAssumed, readBalance } from '../../../money/read-balance.js';
+import { BALANCE_LAG } from '../../../money/price.js';
+import { accountPrices, leftAsAssumed, leftOf, readBalance } from '../../../money/read-balance.js';
+import { pause } from '../../../batch/stop.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
@@ -63,7 +65,7 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
     const forPending = trouble === undefined ? unsent : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    if (isLimitShared(request)) await readBalance(deps).catch(asKnownError);
+    if (isLimitShared(request)) await readShown(deps, held.batch, began);
     const spent = await spentSince(deps, held.batch, began);
     return { summary, troubles, own, spent, result: written() };
   } finally {
@@ -71,16 +73,32 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
   }
 }
 
-/** What the file was charged may show the price of a record, at which the next files' limit is counted. */
+/** What one file was charged is missing from the limit of the next. */
 function isLimitShared({ files, spending }: RunFileRequest): boolean {
   return files.length > 1 && spending.maxCredits !== undefined;
 }
 
-/** Also for a batch that was discarded again. */
-async function spentSince(deps: Deps, { num }: Batch, began: number): Promise<number> {
+/** Where nothing shows yet what the file was charged, the balance is read once more when it does not lag any longer. */
+async function readShown(deps: Deps, batch: Batch, began: number): Promise<void> {
+  await readBalance(deps).catch(asKnownError);
+  const isShown =
+    (await spentSince(deps, batch, began)) ===
+    (await spentSince(deps, batch, began, leftAsAssumed));
+  if (isShown) return;
+  await pause(deps, BALANCE_LAG);
+  await readBalance(deps).catch(asKnownError);
+}
+
+/** Also for a batch that was discarded again. What nothing shows the price of counts as much as it may have cost. */
+async function spentSince(
+  deps: Deps,
+  { num }: Batch,
+  began: number,
+  leftBy = leftOf,
+): Promise<number> {
   const run = { of: 'run', batch: num, after: began, limit: 0 } as const;
-  const [spent] = await leftAsAssumed(deps, [run], await accountPrices(deps));
-  return -(spent?.left ?? 0);
+  const [spent] = await leftBy(deps, [run], await accountPrices(deps));
+  return 0 - (spent?.left ?? 0);
 }
 
 /** Wraps the dependencies to know the result that is written. */

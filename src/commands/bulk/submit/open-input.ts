@@ -1,6 +1,7 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Deps } from '../../../batch/dependencies.js';
 import { openBatch, type HeldBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
+import { keepTypedInput } from '../../../batch/plan/typed-input.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/index.js';
@@ -59,7 +60,7 @@ export function toNewBatchRequest(
  * Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for
  * `openBatch`.
  */
-export function openInput(
+export async function openInput(
   host: Host,
   deps: Deps,
   request: FileBatchRequest,
@@ -78,5 +79,10 @@ export function openInput(
       ...(label === undefined ? {} : { label }),
       ...(refuse === undefined ? {} : { refuse }),
     });
-  return askingColumn(host, request, open, deps.stop);
+  const held = await askingColumn(host, request, open, deps.stop);
+  if (!stdin) {
+    const typed = { path: resolve(file), options: host.next.inputOptions() };
+    await keepTypedInput(deps.ledger, held.batch, typed);
+  }
+  return held;
 }

@@ -2,6 +2,7 @@ import { limitPrices } from '../../../money/price.js';
 import { accountPrices } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
+import { typedInputOf } from '../../../batch/plan/typed-input.js';
 import {
   abandon,
   adopt,
@@ -92,7 +93,9 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
       const troubles = trouble === undefined ? [] : [trouble];
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
-      const followUp = followUpText(summary, isOfOther, host.next.within(summary.creditsLeft));
+      const typed = await typedInputOf(deps.ledger, batch);
+      const next = host.next.within(summary.creditsLeft);
+      const followUp = followUpText(summary, isOfOther, next, typed);
       host.finish(finishBatch(host, request.presentation, summary, troubles, own, { followUp }));
     } finally {
       await release();

@@ -10,8 +10,8 @@ export const results: Catalogue = {
     'Uma exportação não pode ser gravada como {0}; os formatos são {1}.',
   "Batch {0} has not ended; '{1}' waits for it, --partial exports what there is.":
     "O lote {0} não terminou; '{1}' espera por ele, --partial exporta o que já existe.",
-  "The copy of {0} that batch {1} keeps is damaged, so no result was written. '{2}' with the original file and the options of that time puts the copy right, and nothing is paid for twice.":
-    "A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. '{2}' com o arquivo original e as opções daquela vez refaz a cópia, e nada é pago duas vezes.",
+  'The copy of {0} that batch {1} keeps is damaged, so no result was written. {2} puts the copy right if the file is still the same, and nothing is paid for twice.':
+    'A cópia de {0} guardada no lote {1} está danificada; nenhum resultado foi gravado. {2} refaz a cópia se o arquivo ainda for o mesmo, e nada é pago duas vezes.',
   "Batch {0} has {1#row|rows}, and the copy of {2} that it keeps gives {3}, so the result is not whole. '{4}' with the original file makes a new batch; what was paid for is answered by the ledger.":
     "O lote {0} tem {1#linha|linhas}, mas a cópia de {2} guardada nele tem {3}; o resultado não está completo. '{4}' com o arquivo original cria um lote novo; o que já foi pago vem do histórico local.",
   '{0} cannot be written: its folder does not exist.':

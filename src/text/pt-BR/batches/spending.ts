@@ -56,10 +56,12 @@ export const spending: Catalogue = {
     '{0} cria um lote novo com a chave em uso; o que já foi pago está no histórico.',
   "Its result was never written: '{0}' writes what it found. {1} makes a new batch with the key in use, and what is paid for is taken from the ledger. {2} asks and pays for all of it again, once that result is written.":
     "O resultado dele nunca foi gravado: '{0}' grava o que ele encontrou. {1} cria um lote novo com a chave em uso, e o que já foi pago vem do histórico. {2} consulta e paga tudo de novo, depois que esse resultado for gravado.",
-  "'{0}' writes what there is; {1}, where that file is, makes a new batch with the key in use.":
-    "'{0}' grava o que existe; {1}, na pasta desse arquivo, cria um lote novo com a chave em uso.",
+  "'{0}' writes what there is; {1} makes a new batch with the key in use.":
+    "'{0}' grava o que existe; {1} cria um lote novo com a chave em uso.",
   'What has no answer is asked for again only by a new batch, and may cost its price once more: {0}.':
     'O que ficou sem resposta só é consultado de novo por um lote novo, e pode custar seu preço outra vez: {0}.',
+  "'{0}' (in the folder of that file, with the options of that time)":
+    "'{0}' (na pasta desse arquivo, com as opções daquela vez)",
   "'{0} - --again' with the same input": "'{0} - --again' com a mesma entrada",
   'Batch {0} was made with another API key (fingerprint {1}, the one in use is {2}), and the service shows its jobs to no other; {3}':
     'O lote {0} foi criado com outra chave de API (código {1}; a chave em uso é {2}), e o serviço só mostra as remessas a ela; {3}',

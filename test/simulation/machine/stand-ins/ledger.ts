@@ -4,9 +4,18 @@ import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../../src/ledger/operations/index.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/operations/lookups.js';
-import type { SubmissionVerdict } from '../../../../src/ledger/operations/submitting.js';
+import type {
+  SubmissionRequest,
+  SubmissionVerdict,
+} from '../../../../src/ledger/operations/submitting.js';
 import type { World } from '../../world.js';
-import { checkFinal, checkFinalLookup, checkQuiet, checkVerdict } from '../../check/verdicts.js';
+import {
+  checkFinal,
+  checkFinalLookup,
+  checkProof,
+  checkQuiet,
+  checkVerdict,
+} from '../../check/verdicts.js';
 import { openShared } from './shared-ledger.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
@@ -14,7 +23,7 @@ import { never, type SimProcess } from '../process.js';
 export * from '../../../../src/ledger/index.js';
 
 /** Answered at once by the real ledger: they write nothing. */
-const AT_ONCE = new Set(['folderOf', 'copyOf', 'close']);
+const AT_ONCE = new Set(['folderOf', 'copyOf', 'close', 'now']);
 
 // eslint-disable-next-line @typescript-eslint/require-await -- as the real one
 export async function openLedger(folder: string): Promise<Ledger> {
@@ -67,6 +76,8 @@ function noteTakings(
   if (name !== 'beginSubmission') return;
   const begun = result as SubmissionVerdict;
   if (begun.verdict !== 'begun') return;
+  const { batch, job } = given as SubmissionRequest;
+  process.proved.delete(`${batch} ${job}`);
   for (const kind of ['cpf', 'cnpj'] as const) takings.begins(process, kind, begun.ids);
 }
 
@@ -109,11 +120,13 @@ function brokenRule(
 ): Error | undefined {
   try {
     if (name === 'keepLookupVerdict') checkFinalLookup(world, given[0] as number);
+    if (name === 'beginSubmission') checkProof(process, given[0] as SubmissionRequest);
     if (name !== 'recordDecision') return undefined;
     const [batch, decision] = given as [number, RecordedDecision];
     checkVerdict(world, process.book, batch, decision);
     checkFinal(world, batch, decision);
     checkQuiet(world, batch, decision);
+    if (decision.decision === 'resend') process.proved.add(`${batch} ${decision.job}`);
     return undefined;
   } catch (error) {
     return error as Error;

@@ -75,7 +75,8 @@ async function send(process: SimProcess, key: string, request: Asking): Promise<
             resolve(wire(told, request));
           });
       };
-      cancels.push(scheduler.after(random.int(5, 400), 'answer', arrive, process));
+      const label = sent === undefined ? 'answer' : 'paid answer';
+      cancels.push(scheduler.after(random.int(5, 400), label, arrive, process));
     };
     // The service goes on with what has reached it, whatever becomes of the process.
     scheduler.after(way, 'arrival', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ledger, SubmissionRequest } from '../../../src/ledger/index.js';
+import type { Ledger, SubmissionRequest } from '../../../../src/ledger/index.js';
 import {
   accept,
   accepted,
@@ -17,8 +17,8 @@ import {
   resultsOf,
   submissionOf,
   keepRecord,
-} from '../support.js';
-import { contractOf } from './engines.js';
+} from '../../support.js';
+import { contractOf } from '../engines.js';
 
 /** Not in sorted order. */
 const IDS = ['c', 'a', 'd', 'b'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ledger } from '../../../src/ledger/index.js';
+import type { Ledger } from '../../../../src/ledger/index.js';
 import {
   accept,
   accepted,
@@ -10,8 +10,8 @@ import {
   figuresOf,
   keepPaid,
   plannedBatch,
-} from '../support.js';
-import { contractOf } from './engines.js';
+} from '../../support.js';
+import { contractOf } from '../engines.js';
 
 const IDS = ['d', 'b', 'e', 'a', 'c'];
 
