@@ -8,6 +8,7 @@ describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     server.script('POST /cpf/bulk', 'work_then_hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -46,6 +47,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
   it('that the balance refuses changes nothing', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'work_then_drop');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
@@ -65,6 +67,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
   it('leaves the rest of the batch pending', async ({ expect }) => {
     await using server = await startSpecServer({ credits: 4 });
     await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'work_then_drop');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
