@@ -88,6 +88,8 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
     world.mayFreeze(process, name);
+    // Others may use up meanwhile what is left of a limit.
+    if (name === 'beginSubmission') world.mayFreezeBefore(process, 'freeze_answered');
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
     if (!process.isAlive) return never;
