@@ -6,6 +6,7 @@ export default [
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
+    tests: ['test/batch/send/confirm-hold.test.ts'],
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
@@ -90,7 +91,7 @@ export default [
   {
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/transactions/lookups.ts',
-    find: 'const unknownSince = yield* doubt(tables, lookup.num, at);\n      all.push({ ...lookup, state: \'doubtful\', unknownSince });',
+    find: "const unknownSince = yield* doubt(tables, lookup.num, at);\n      all.push({ ...lookup, state: 'doubtful', unknownSince });",
     replace: "yield* endLookup(tables, lookup.num, 'free');\n      void at;",
     breaks: 'charged once',
   },

@@ -133,7 +133,7 @@ const laterMeetings: readonly (readonly Kind[])[] = [
   ['limits', 'second_process', 'freeze_answered'],
   ['limits', 'other_price'],
   ['limits', 'other_price', 'overage', 'small_balance'],
-  ['limits', 'overage', 'small_balance', 'second_process'],
+  ['limits', 'overage', 'small_balance', 'second_process', 'freeze_answered'],
   ['limits', 'dropped_after'],
   ['machines', 'second_process', 'same_file', 'freeze_answered'],
   ['machines', 'second_process', 'same_file', 'freeze_wire'],

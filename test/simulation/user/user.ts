@@ -5,7 +5,14 @@ import type { World } from '../world.js';
 import { chooseGoals, type Goal } from './goal.js';
 import { limitedGoals, withoutLimit } from './limited-goals.js';
 import { advices, advisedFlags, gist, isLeftToTheUser, type Advice } from './screen-reader.js';
-import { abandonPrinted, adoptWrong, checkAdoption, decide, freshWord, type Words } from './word.js';
+import {
+  abandonPrinted,
+  adoptWrong,
+  checkAdoption,
+  decide,
+  freshWord,
+  type Words,
+} from './word.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

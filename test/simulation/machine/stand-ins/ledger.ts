@@ -4,7 +4,10 @@ import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.js';
 import type { Ledger } from '../../../../src/ledger/operations/index.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/operations/lookups.js';
-import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/operations/submitting.js';
+import type {
+  SubmissionRequest,
+  SubmissionVerdict,
+} from '../../../../src/ledger/operations/submitting.js';
 import type { World } from '../../world.js';
 import {
   checkFinal,
@@ -89,7 +92,7 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     world.tell(process, () => `ledger ${name}`);
     world.mayFreeze(process, name);
     // Others may use up meanwhile what is left of a limit.
-    if (name === 'beginSubmission') world.mayFreezeBefore(process, 'freeze_answered');
+    if (name === 'beginSubmission') world.mayFreezeBefore(process, 'freeze_answered', 0.5);
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
     if (!process.isAlive) return never;
@@ -104,7 +107,8 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     noteTakings(name, given, result, process);
     if (name === 'balanceBook') process.book = result as BalanceBook;
     if (world.dies(process, `after ${name}`)) return never;
-    if (name === 'confirmHold') world.mayFreezeBefore(process, 'freeze_answered');
+    const isLastLook = name === 'confirmHold' || name === 'beginSubmission';
+    if (isLastLook) world.mayFreezeBefore(process, 'freeze_answered');
     await process.thawed();
     return stillAlive(process) ? result : never;
   };
