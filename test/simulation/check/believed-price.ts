@@ -7,6 +7,8 @@ const DEFAULTS: Readonly<Record<Endpoint, number>> = { cpf: 1, cnpj: 1, realtime
 const DEAREST = 10;
 const NEWEST = 3;
 const TOLERANCE = 1e-6;
+/** For this long after a charge a command cannot know whether the balance shows it, ms. */
+const BALANCE_LAG = 5_000;
 
 interface Observation {
   readonly kind: Endpoint;
@@ -26,9 +28,9 @@ export class BelievedPrices {
 
   constructor(readonly takings: Takings) {
     this.#quiet = quietReadings(takings, ({ ended }) => ended);
-    // `at` is the moment that a balance shows: a late one is older than it looks.
     const settled = this.#quiet.filter(
-      ({ at, noted }) => !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt > at),
+      ({ at, noted }) =>
+        !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG > at),
     );
     this.#sure = observations(takings, settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
@@ -64,7 +66,9 @@ export class BelievedPrices {
   isShown(earlier: Sent, { begun }: Sent): boolean {
     const { sents } = this.takings;
     if (this.#told(earlier) !== undefined) return false;
-    const last = this.#quiet.find(({ at, noted }) => at >= earlier.endedAt && noted <= begun);
+    const last = this.#quiet.find(
+      ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
+    );
     const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
     // With another plan, what is known of prices begins anew.
     if (last === undefined || first === undefined || first.plan !== last.plan) return false;
