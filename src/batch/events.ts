@@ -48,6 +48,13 @@ export type BatchEvent =
       readonly of: number | null;
     }
   | { readonly type: 'plan'; readonly numbers: PlanNumbers }
+  /** The balance shows another price of a record than the one that is set; both in credits. */
+  | {
+      readonly type: 'price_differs';
+      readonly kind: IdentifierKind;
+      readonly set: number;
+      readonly shown: number;
+    }
   /** Nothing shows the price yet, so only so many identifiers go first. */
   | { readonly type: 'price_probe'; readonly items: number }
   /** The balance does not show yet what they cost. */

@@ -37,6 +37,8 @@ export interface KnownPrice {
   readonly settling: number | undefined;
   /** The dearest that was seen on this plan, and the tick after which requests cost that much. */
   readonly seen: Pick<Observation, 'price' | 'since'> | undefined;
+  /** Where a price is set: another one that the balance shows. */
+  readonly shown?: number;
 }
 
 export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
@@ -73,12 +75,28 @@ function priceOf(
   const seen = [...own, ...(young === undefined ? [] : [young])].toSorted(
     (a, b) => b.price - a.price,
   )[0];
-  if (set !== undefined) return { limit: set, isProved: true, alone: set, settling: set, seen };
+  if (set !== undefined) {
+    const shown = shownInstead(set, byDefault, own);
+    const known = { limit: set, isProved: true, alone: set, settling: set, seen };
+    return shown === undefined ? known : { ...known, shown };
+  }
   const limit = Math.max(byDefault, seen?.price ?? 0);
   const last = all.at(-1);
   const alone = last?.isUnsure === true ? Math.max(limit, last.price) : limit;
   const isProved = own.length > 0 && alone === limit;
   return { limit, isProved, alone, settling: settlingPrice(byDefault, own), seen };
+}
+
+/** A dearer price is worth a word at once; a cheaper one may be a refund, and is told when it is proved. */
+function shownInstead(
+  set: number,
+  byDefault: number,
+  own: readonly Observation[],
+): number | undefined {
+  const price = Math.round(Math.max(0, ...own.map((one) => one.price)) * 1e6) / 1e6;
+  if (price > set + TOLERANCE) return price;
+  const proved = settlingPrice(byDefault, own);
+  return proved === undefined || isSame(proved, set) ? undefined : price;
 }
 
 /** One observation of few records proves nothing: the spending of another program may imitate a price. */

@@ -56,6 +56,27 @@ describe('a price that the user set', () => {
   });
 });
 
+describe('a price that the user set and the balance contradicts', () => {
+  /** What is told of it, after so many batches were charged. */
+  async function toldOf(costs: { readonly cpf: number }, batches = 2) {
+    const world = await testWorld({ price: 2, credits: 1_000 });
+    for (const from of [1_000, 2_000].slice(0, batches))
+      await world.run(await world.file(csv(cpfs(10, from)), `${from}.csv`));
+    await planOf(world, await world.file(csv(cpfs(5)), 'b.csv'), { costs });
+    return world.events.filter(({ type }) => type === 'price_differs');
+  }
+
+  it.each([1, 3])('is told: set to %d', async (set) => {
+    const told = [{ type: 'price_differs', kind: 'cpf', set, shown: 2 }];
+    expect(await toldOf({ cpf: set })).toEqual(told);
+  });
+
+  it('is not told where it agrees, or where nothing was read', async () => {
+    expect(await toldOf({ cpf: 2 })).toEqual([]);
+    expect(await toldOf({ cpf: 3 }, 0)).toEqual([]);
+  });
+});
+
 it('past hit rates tell what to expect', async () => {
   const world = await testWorld({ isFound: (id) => Number(id.slice(8, 9)) % 2 === 0 });
   const before = await world.file(csv(cpfs(40, 500)), 'a.csv');

@@ -90,6 +90,7 @@ export default [
     find: '  for (const to of after(readings, from)) {\n    const why',
     replace: '  for (const to of after(readings, from).slice(-1)) {\n    const why',
     breaks: 'charged once',
+    tests: ['test/money/settle.test.ts'],
   },
   {
     name: 'M32 an uptime counts whatever the boot',

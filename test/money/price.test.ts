@@ -36,6 +36,18 @@ describe('what a limit counts for a record', () => {
   });
 
   it.each([
+    ['dearer: at once', [2], 1, 2],
+    ['dearer, the newest', [1, 1, 3], 1, 3],
+    ['cheaper, twice', [1, 1], 2, 1],
+    ['cheaper, once: it may be a refund', [1], 2, undefined],
+    ['cheaper in different ways', [1, 2], 3, undefined],
+    ['the same', [2, 2], 2, undefined],
+    ['nothing', [], 2, undefined],
+  ])('beside a set one the balance shows another: %s', (_, prices, set, shown) => {
+    expect(cpf(seen(...prices), { cpf: set }).shown).toBe(shown);
+  });
+
+  it.each([
     ['one observation proves it', [1], 1],
     ['a rise counts at once', [1, 1, 2], 2],
     ['the dearest of the newest three counts', [1, 3, 1, 2], 3],

@@ -78,7 +78,7 @@ const laterShares = {
   plan_changes: 0.15,
   late_balance: 0.25,
   refund_half: 0.15,
-  /** A machine stands still between its last look at its lease and its request. */
+  /** A machine stands still between its last looks at limits and its lease, and its request. */
   freeze_answered: 0.15,
   freeze_wire: 0.15,
   /** People at a terminal, and people who are wrong. */
@@ -130,9 +130,10 @@ const laterMeetings: readonly (readonly Kind[])[] = [
   ['limits', 'second_process', 'same_file'],
   ['limits', 'second_process', 'price_changes'],
   ['limits', 'second_process', 'single_lookups'],
+  ['limits', 'second_process', 'freeze_answered'],
   ['limits', 'other_price'],
   ['limits', 'other_price', 'overage', 'small_balance'],
-  ['limits', 'overage', 'small_balance', 'second_process'],
+  ['limits', 'overage', 'small_balance', 'second_process', 'freeze_answered'],
   ['limits', 'dropped_after'],
   ['machines', 'second_process', 'same_file', 'freeze_answered'],
   ['machines', 'second_process', 'same_file', 'freeze_wire'],

@@ -238,10 +238,14 @@ export class World {
   }
 
   /** The same between the last look at a lease and the request; it matters where somebody else may go on. */
-  mayFreezeBefore(process: SimProcess, kind: 'freeze_answered' | 'freeze_wire'): void {
+  mayFreezeBefore(
+    process: SimProcess,
+    kind: 'freeze_answered' | 'freeze_wire',
+    share = 0.25,
+  ): void {
     const { kinds, own } = this;
     const hasOthers = kinds.has('machines') || kinds.has('second_process');
-    if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(0.25)) return;
+    if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(share)) return;
     const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
     this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
     process.freeze(ms);

@@ -100,7 +100,7 @@ export async function agree(
   const worstCase = costOfJobs(jobs, prices);
   const numbers = await planNumbers(deps, batch, jobs, reading.prices);
   const told = { ...numbers, balance: freeOf(reading) };
-  if (!isGoingOn) deps.emit({ type: 'plan', numbers: told });
+  if (!isGoingOn) tellPlan(deps, told, reading.prices);
   const binding = tightest(left);
   const mayFit =
     limits.fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
@@ -121,6 +121,16 @@ export async function agree(
   else if (limits.fitBalance) run.cap = Math.min(run.cap, most);
   run.isGoingOn = true;
   return true;
+}
+
+/** The numbers, and which prices that the user set the balance contradicts. */
+function tellPlan({ emit }: Deps, numbers: PlanNumbers, known: KnownPrices): void {
+  emit({ type: 'plan', numbers });
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const { shown, limit: set } = known[kind];
+    if (numbers.kinds[kind] > 0 && shown !== undefined)
+      emit({ type: 'price_differs', kind, set, shown });
+  }
 }
 
 /**

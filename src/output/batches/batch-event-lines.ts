@@ -22,6 +22,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return '';
     case 'plan':
       return planSentence(event.numbers);
+    case 'price_differs':
+      return differsSentence(event, next);
     case 'price_probe':
       return say`${plural(event.items, 'identifier goes', 'identifiers go')} first: what ${agree(event.items, 'it costs', 'they cost')} shows the price`;
     case 'price_awaited':
@@ -57,6 +59,15 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'exported':
       return exportSentence(event, next);
   }
+}
+
+function differsSentence(
+  { kind, set, shown }: Extract<BatchEvent, { type: 'price_differs' }>,
+  next: NextSteps,
+): string {
+  const key = `cost-${kind}`;
+  const right = next.command('config set', key, String(shown));
+  return say`The balance shows ${plural(shown, 'credit', 'credits')} for a found ${kind.toUpperCase()}; ${key} says ${formatNumber(set)}, and limits count that. '${right}' sets it right.`;
 }
 
 function gaveUpSentence(

@@ -12,6 +12,7 @@ export type { Reporter };
 
 interface Wishes {
   readonly quiet?: boolean;
+  readonly json?: boolean;
   readonly progress: boolean;
   readonly color: boolean;
 }
@@ -29,6 +30,8 @@ export function createReporter(surroundings: Surroundings, wishes: Wishes): Repo
     : undefined;
   const lines = lineReporter(surroundings, wishes.progress);
   const show: Emit = (event) => {
+    // Advice is for people.
+    if (wishes.json === true && event.type === 'price_differs') return;
     live?.emit(event);
     if (live === undefined || !isShownLive(event)) lines(event);
   };

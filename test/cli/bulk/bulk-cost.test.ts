@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
+import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
@@ -212,4 +213,37 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run([...advice, ...FAST])).code).toBe(0);
     expect(server.book).toHaveLength(4);
   });
+});
+
+describe.concurrent('a cost-cpf that the balance contradicts', () => {
+  it.for([
+    ['en', 'The balance shows 2 credits for a found CPF; cost-cpf says 1, and limits count that.'],
+    [
+      'pt-BR',
+      'O saldo mostra 2 créditos por CPF encontrado; cost-cpf diz 1, e é isso que os tetos',
+    ],
+  ] as const)(
+    'is said once, with the command that mends it: %s',
+    async ([lang, told], { expect }) => {
+      await using server = await startSpecServer({ price: 2, credits: 1_000 });
+      await using user = await newInProcessUser(server);
+      const env = { CONFERE_LANG: lang };
+      const run = async (from: number, more: readonly string[] = []) => {
+        const file = await user.file(`${from}.csv`, sized(10, from));
+        return user.run(['bulk', 'run', file, ...FAST, ...more], { env });
+      };
+      await run(100);
+      await run(200);
+      await user.run(['config', 'set', 'cost-cpf', '1'], { env });
+      const { code, stderr } = await run(300);
+      expect(code, stderr).toBe(0);
+      expect(stderr.split(told)).toHaveLength(2);
+      const json = await run(400, ['--json']);
+      const quiet = await run(500, ['-q']);
+      expect(json.stderr + quiet.stderr).not.toContain('cost-cpf');
+      const [mend = ''] = printedCommands(stderr).filter((line) => line.includes('cost-cpf'));
+      expect((await user.run(wordsOf(mend), { env })).code).toBe(0);
+      expect((await run(600)).stderr).not.toContain('cost-cpf');
+    },
+  );
 });

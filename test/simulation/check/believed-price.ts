@@ -17,7 +17,7 @@ interface Observation {
 
 /** What commands could know of prices, by the letter of money rule 4. */
 export class BelievedPrices {
-  /** Where nothing was in doubt. */
+  /** Where nothing was in doubt, and no balance lagged. */
   readonly #sure: readonly Observation[];
   /** Where a request whose outcome is unknown is left out. */
   readonly #possible: readonly Observation[];
@@ -26,7 +26,11 @@ export class BelievedPrices {
 
   constructor(readonly takings: Takings) {
     this.#quiet = quietReadings(takings, ({ ended }) => ended);
-    this.#sure = observations(takings, this.#quiet);
+    // `at` is the moment that a balance shows: a late one is older than it looks.
+    const settled = this.#quiet.filter(
+      ({ at, noted }) => !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt > at),
+    );
+    this.#sure = observations(takings, settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
     this.#possible = observations(takings, quietReadings(takings, known));
   }

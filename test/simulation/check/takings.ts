@@ -79,7 +79,10 @@ export class Takings {
   /** The ledger lets a process ask for these. */
   begins({ id }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
     const tick = this.tick();
-    for (const one of ids) this.#begun.set(`${id} ${kind} ${one}`, tick);
+    for (const one of ids) {
+      this.asked.add(one);
+      this.#begun.set(`${id} ${kind} ${one}`, tick);
+    }
   }
 
   /** A request that may charge leaves its process. */
@@ -142,7 +145,9 @@ export class Takings {
       command === sent.command && noted <= sent.begun;
     const reading = this.readings.findLast(isTheirs);
     if (reading === undefined || taker?.allowsOverage === true) return;
-    const others = jobs.filter((job) => job.sent !== sent && job.sent?.isLost === false);
+    // Who began later, while this one stood still, had to leave room for it.
+    const isBefore = (other: Sent) => !other.isLost && other.begun < sent.begun;
+    const others = jobs.filter((job) => job.sent !== undefined && isBefore(job.sent));
     const pending = others.map((job) => job.toFind * prices[job.kind]);
     const charged = others.map((job) => job.chargedSince(reading.at));
     const left = [...pending, ...charged].reduce(

@@ -5,7 +5,7 @@ export async function setBudgets(world: World): Promise<void> {
   const { kinds, own, takings } = world;
   if (!kinds.has('limits')) return;
   for (const of of ['day', 'month'] as const) {
-    if (!own.chance(0.35)) continue;
+    if (!own.chance(kinds.has('second_process') ? 0.6 : 0.35)) continue;
     const limit = own.int(2, of === 'day' ? 25 : 40);
     const argv = ['config', 'set', `max-credits-per-${of}`, String(limit)];
     const { code } = await world.run(argv, 'key-one');

@@ -91,6 +91,8 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     if (fault !== undefined) throw fault;
     world.tell(process, () => `ledger ${name}`);
     world.mayFreeze(process, name);
+    // Others may use up meanwhile what is left of a limit.
+    if (name === 'beginSubmission') world.mayFreezeBefore(process, 'freeze_answered', 0.5);
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
     if (!process.isAlive) return never;
@@ -105,7 +107,8 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     noteTakings(name, given, result, process);
     if (name === 'balanceBook') process.book = result as BalanceBook;
     if (world.dies(process, `after ${name}`)) return never;
-    if (name === 'confirmHold') world.mayFreezeBefore(process, 'freeze_answered');
+    const isLastLook = name === 'confirmHold' || name === 'beginSubmission';
+    if (isLastLook) world.mayFreezeBefore(process, 'freeze_answered');
     await process.thawed();
     return stillAlive(process) ? result : never;
   };
