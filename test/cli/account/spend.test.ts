@@ -29,6 +29,8 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   }) => {
     await using server = await startSpecServer({ missing: [makeCpf(3)], plan: 'Básico' });
     await using user = await newInProcessUser(server);
+    // What others spend meanwhile looks like a price.
+    await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(8));
     await user.run(['cpf', makeCpf(1)]);

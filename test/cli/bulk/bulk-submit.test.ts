@@ -76,8 +76,13 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(code).toBe(7);
     expect(parsed(stdout)).toMatchObject({ unique: 5, jobs: [{ items: 2 }, { items: 3 }] });
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
-    const watched = await user.run(['bulk', 'submit', file, '--fit-balance']);
-    expect(watched.stderr).toContain('3 identifiers of batch');
+    const again = await user.run(['bulk', 'submit', file, '--fit-balance']);
+    expect(again.code).toBe(7);
+    expect(again.stderr).toContain('the balance covers 0; nothing was sent');
+    server.topUp(1);
+    const more = await user.run(['bulk', 'submit', file, '--fit-balance']);
+    expect(more.code).toBe(7);
+    expect(more.stderr).toContain('2 identifiers of batch');
   });
 
   it('a deadline while the first part is processed is 8, and nothing is called free', async ({
