@@ -105,6 +105,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   over_period_budget: 'credits',
   over_balance: 'credits',
   limit_passed: 'credits',
+  price_unproved: 'credits',
   not_asked: ({ kind }) => kind,
   key_refused: orUnconfirmed('auth'),
   insufficient_credits: orUnconfirmed('credits'),

@@ -124,6 +124,8 @@ export interface SpendingFacts {
     readonly spent: number;
     readonly limit: number;
   };
+  /** What is under way may cost all that is left, as nothing shows what a record of this kind costs. */
+  readonly price_unproved: { readonly kind: UnknownPrice };
   /** `nothing`: what a no to the question left undone. */
   readonly declined: { readonly nothing: 'changed' | 'sent' };
   readonly looked_up_elsewhere: {

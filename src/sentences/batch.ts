@@ -25,6 +25,8 @@ export const batchSentences = {
       ? say`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${formatNumber(limit)}. Nothing more was sent.`
       : say`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${formatNumber(limit)}. Nothing more was sent.`;
   },
+  price_unproved: ({ kind }) =>
+    say`Nothing shows yet what a found ${kind.toUpperCase()} costs on this account, and what was sent may cost all that is left; nothing more was sent.`,
   declined: ({ nothing }) =>
     nothing === 'changed' ? say`Nothing was changed.` : say`Nothing was sent.`,
   empty_batch_name: () =>

@@ -115,6 +115,15 @@ describe('a balance that lags by three seconds', () => {
 });
 
 describe('while nothing shows the price', () => {
+  it('a balance that never moves stops the run, which says why', async () => {
+    const world = await testWorld({ credits: 100_000 });
+    const still = await world.client.quota();
+    const client = { ...world.client, quota: async () => still };
+    expect(await run(world, 1_000, 30, { client, limits: { maxCredits: 30 } })).toMatchObject({
+      ...{ code: 'price_unproved', charged: 3 },
+    });
+  });
+
   it.each([3, 5, 7, 10])(
     'the balance holds without --allow-overage, at %i credits',
     async (price) => {

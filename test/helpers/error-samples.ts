@@ -338,6 +338,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { of: 'day', spent: 1, limit: 0.5 },
     { of: 'month', spent: 120, limit: 100 },
   ],
+  price_unproved: [{ kind: 'cpf' }, { kind: 'cnpj' }],
   declined: [{ nothing: 'changed' }, { nothing: 'sent' }],
   looked_up_elsewhere: [
     { items: 1, job: 1, batch, state: 'running' },

@@ -1,4 +1,4 @@
-import { asKnownError } from '../../errors.js';
+import { asKnownError, ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { coveredBy, overLimit, tightest } from '../../money/budget.js';
 import { BALANCE_LAG, limitPrices } from '../../money/price.js';
@@ -215,6 +215,7 @@ async function sizeFirst(
       if (await waitForCharges(deps, batch, how)) continue;
     }
     if (run.limits.fitBalance) return undefined;
+    if (!price.isProved) throw new ConfereError('price_unproved', { kind: job.kind });
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
   }

@@ -2,7 +2,7 @@ import type { ErrorFacts } from '../../errors.js';
 import { batchSentences, periodSentence } from '../../sentences/batch.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import type { CommandSentences } from './command-sentences.js';
+import { priceCommands, type CommandSentences } from './command-sentences.js';
 
 /** What a budget or the balance does not cover. */
 export const spendingErrors = {
@@ -16,6 +16,10 @@ export const spendingErrors = {
   },
   over_balance: overBalance,
   limit_passed: (facts, next) => `${batchSentences.limit_passed(facts)} ${spendShows(next)}`,
+  price_unproved: (facts, next) => {
+    const told = batchSentences.price_unproved(facts);
+    return say`${told} Run ${next.onward()} again when that has ended, or say what a record costs: ${priceCommands([facts.kind], next)}.`;
+  },
   declined: batchSentences.declined,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>
     state === 'running'
