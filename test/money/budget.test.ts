@@ -85,7 +85,7 @@ describe('the budget', () => {
     const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
     await world.run(await world.file(csv(cpfs(10))));
     const other = await world.file(csv(cpfs(10, 100)), 'b.csv');
-    expect((await world.run(other)).error).toMatchObject({ code: 'over_balance' });
+    expect((await world.run(other)).error).toMatchObject({ code: 'price_unproved' });
     expect(world.service.count('POST')).toBe(1);
   });
 });
