@@ -118,7 +118,7 @@ describe('while nothing shows the price', () => {
   it('a balance that never moves stops the run, which says why', async () => {
     const world = await testWorld({ credits: 100_000 });
     const still = await world.client.quota();
-    const client = { ...world.client, quota: async () => still };
+    const client = { ...world.client, quota: () => Promise.resolve(still) };
     expect(await run(world, 1_000, 30, { client, limits: { maxCredits: 30 } })).toMatchObject({
       ...{ code: 'price_unproved', charged: 3 },
     });
