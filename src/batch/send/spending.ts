@@ -98,7 +98,7 @@ export async function agree(
   const { reading, left } = await readLeft(deps, batch, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const numbers = await planNumbers(deps, batch, jobs, reading.prices);
+  const numbers = await planNumbers(deps, batch, jobs, { ...limits, known: reading.prices });
   const told = { ...numbers, balance: freeOf(reading) };
   if (!isGoingOn) tellPlan(deps, told, reading.prices);
   const binding = tightest(left);
@@ -206,7 +206,7 @@ async function planNumbers(
   { ledger }: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  known: KnownPrices,
+  { known, reuseSince }: Pick<SpendingLimits, 'reuseSince'> & { readonly known: KnownPrices },
 ) {
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
@@ -217,6 +217,7 @@ async function planNumbers(
   const expected = expectedCost(await ledger.hitRates(), counts.kinds, prices);
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
+    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),

@@ -103,7 +103,16 @@ function planSentence(numbers: PlanNumbers): string {
   const cost = costText(numbers);
   const told =
     balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
-  return [told, ...assumedText(numbers.assumed)].join(' ');
+  return [told, ...assumedText(numbers.assumed), ...givenUpText(numbers)].join(' ');
+}
+
+/** What was given up may be paid for twice. */
+function givenUpText({ givenUp: n }: PlanNumbers): string[] {
+  return n === 0
+    ? []
+    : [
+        say`${plural(n, 'identifier to send was', 'identifiers to send were')} given up with --abandon and may have been charged already; ${agree(n, 'it is', 'they are')} asked for again.`,
+      ];
 }
 
 /** The worst case, and what past hit rates let expect. */
