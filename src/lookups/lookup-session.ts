@@ -3,12 +3,11 @@ import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
-import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
+import { beginLookup, doubtAbout, type Beginning, type LookupEvent } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { SessionSpending } from './session-spending.js';
-import type { Settling } from '../money/settle-lookup.js';
 import {
   afterAsking,
   atStart,
@@ -31,8 +30,8 @@ export interface LookupSessionOptions extends Keeping {
   readonly reusesOwn: boolean;
   /** The sentences of errors, for whoever reads the answers. */
   readonly wording: Wording;
-  /** Told of long waits. */
-  readonly tell?: (event: Settling) => void;
+  /** Told of long waits, and of what may be paid for twice, before it is sent. */
+  readonly tell?: (event: LookupEvent) => void;
 }
 
 /** Options of one lookup. */

@@ -7,7 +7,7 @@ import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
-import type { Settling } from '../../src/money/settle-lookup.js';
+import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';
@@ -63,7 +63,7 @@ async function startSession(
     await client.close();
     await ledger.close();
   });
-  const events: Settling[] = [];
+  const events: LookupEvent[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
     ...{ ...keeping, stopRule: standingRule, reusesOwn: false },
