@@ -246,7 +246,7 @@ export class World {
     const { kinds, own } = this;
     const hasOthers = kinds.has('machines') || kinds.has('second_process');
     if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(share)) return;
-    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
+    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 900_000, 3_600_000, 3_600_000]);
     this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
     process.freeze(ms);
   }

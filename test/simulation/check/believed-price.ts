@@ -10,6 +10,9 @@ const TOLERANCE = 1e-6;
 /** For this long after a charge a command cannot know whether the balance shows it, ms. */
 const BALANCE_LAG = 5_000;
 
+/** When a record of a kind was asked for, in ticks. */
+type Moment = Pick<Sent, 'kind' | 'begun'>;
+
 interface Observation {
   readonly kind: Endpoint;
   readonly plan: string;
@@ -27,7 +30,10 @@ export class BelievedPrices {
   readonly #quiet: readonly Reading[];
 
   constructor(readonly takings: Takings) {
-    this.#quiet = quietReadings(takings, ({ ended }) => ended);
+    this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
+      ({ asked, noted }) =>
+        !takings.unsent.some(({ begun, until }) => begun <= noted && until > asked),
+    );
     const settled = this.#quiet.filter(
       ({ at, noted }) =>
         !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG > at),
@@ -38,14 +44,14 @@ export class BelievedPrices {
   }
 
   /** Whether anything shows the price of its kind when a request begins. */
-  isProved({ kind, begun }: Sent): boolean {
+  isProved({ kind, begun }: Moment): boolean {
     return (
       this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
     );
   }
 
   /** The least that a record may be held to cost when a request begins. */
-  believed({ kind, begun }: Sent): number {
+  believed({ kind, begun }: Moment): number {
     const told = this.#told({ kind, begun });
     if (told !== undefined) return told;
     const dearest = (all: readonly Observation[]) =>
@@ -58,7 +64,8 @@ export class BelievedPrices {
    * wrong: it is outdated, or a refund made it look lower.
    */
   surprise(sent: Sent, later: Sent): number {
-    const seen = [sent, later].find((one) => this.isProved(one));
+    const moments = [sent, { kind: sent.kind, begun: later.begun }];
+    const seen = moments.find((one) => this.isProved(one));
     return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
   }
 
@@ -100,7 +107,7 @@ export class BelievedPrices {
     return own.reduce((sum, sent) => sum + sent.found * price, 0);
   }
 
-  #told({ kind, begun }: Pick<Sent, 'kind' | 'begun'>): number | undefined {
+  #told({ kind, begun }: Moment): number | undefined {
     return this.takings.told.findLast((told) => told.kind === kind && told.at <= begun)?.price;
   }
 
