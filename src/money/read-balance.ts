@@ -1,7 +1,14 @@
 import type { Clock } from '../clock.js';
 import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
-import { BALANCE_LAG, knownPrices, limitPrices, unpriced, type KnownPrices } from './price.js';
+import {
+  BALANCE_LAG,
+  knownPrices,
+  limitPrices,
+  readPrices,
+  unpriced,
+  type KnownPrices,
+} from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -55,19 +62,9 @@ async function keepBalance(deps: PriceDeps, quota: Quota, before: number): Promi
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  const known = knownPrices(await ledger.balanceBook(account), costs);
-  await ledger.keepPrices({
-    account,
-    prices: byKind((kind) => (known[kind].isProved ? known[kind].limit : null)),
-    since: byKind(
-      (kind) => (costs?.[kind] === undefined ? known[kind].seen?.since : undefined) ?? Infinity,
-    ),
-  });
+  const { known, shown } = readPrices(await ledger.balanceBook(account), costs);
+  await ledger.keepPrices(account, shown);
   return known;
-}
-
-function byKind<T>(of: (kind: keyof Prices) => T): Readonly<Record<keyof Prices, T>> {
-  return { cpf: of('cpf'), cnpj: of('cnpj'), realtime: of('realtime') };
 }
 
 /** The prices of an account as its balance book shows them. */

@@ -77,8 +77,7 @@ export class BelievedPrices {
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
     const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
-    // With another plan, what is known of prices begins anew.
-    if (last === undefined || first === undefined || first.plan !== last.plan) return false;
+    if (last === undefined || first === undefined) return false;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
