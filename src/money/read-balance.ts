@@ -30,6 +30,16 @@ export interface AccountBalance {
   readonly prices: KnownPrices;
   /** What of it may be spent. */
   readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
+  /** The uptime (ms) before it was asked for. */
+  readonly askedAt: number;
+}
+
+/** How long (ms) what is sent may rest on a reading: who stood still since then would not know what others learned. */
+const READING_LASTS = 120_000;
+
+/** Whether it is too old for a request to rest on. */
+export function isOutdated({ askedAt }: AccountBalance, clock: Clock): boolean {
+  return clock.uptime().ms - askedAt > READING_LASTS;
 }
 
 /**
@@ -39,12 +49,13 @@ export interface AccountBalance {
  * @throws ServiceError if the service does not answer; nothing is written then
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
-  const { ledger, client, keyFingerprint } = deps;
+  const { ledger, client, clock, keyFingerprint } = deps;
+  const askedAt = clock.uptime().ms;
   const before = await ledger.beginReading((await ledger.now()) - BALANCE_LAG);
   const quota = await client.quota();
   const prices = await keepBalance(deps, quota, before.tick);
   const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
-  return { quota, account: accountOf(quota, keyFingerprint), prices, limit };
+  return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 
 /** Writes readings of the balance into the book. */

@@ -138,7 +138,11 @@ export class World {
       const [, kind, ...words] = argv;
       const place = words.indexOf('--max-credits');
       const [ids, given] = place < 0 ? [words, []] : [words.slice(0, place), words.slice(place)];
-      const conversation = new Conversation(this.delivered, kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
+      const later = (work: () => void) => {
+        this.scheduler.after(130_000, 'the assistant calls again', work, process);
+      };
+      const kindOf = kind === 'cnpj' ? 'cnpj' : 'cpf';
+      const conversation = new Conversation(this.delivered, kindOf, ids, later);
       const server = ['mcp', ...(place < 0 ? ['--max-credits', '100000'] : given)];
       const start = { argv: server, home, key, stdin, conversation };
       return conversation.screen(argv, await runCommand(this, process, start));

@@ -9,6 +9,7 @@ const NEWEST = 3;
 const TOLERANCE = 1e-6;
 /** For this long after a charge a command cannot know whether the balance shows it, ms. */
 const BALANCE_LAG = 5_000;
+const SHORT = 3_600_000;
 
 /** When a record of a kind was asked for, in ticks. */
 type Moment = Pick<Sent, 'kind' | 'begun'>;
@@ -47,6 +48,14 @@ export class BelievedPrices {
   isProved({ kind, begun }: Moment): boolean {
     return (
       this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
+    );
+  }
+
+  /** Whether it does whatever became of requests whose outcome is unknown. */
+  isSurelyProved({ kind, begun }: Moment): boolean {
+    const isTold = this.#told({ kind, begun }) !== undefined;
+    return (
+      isTold || (this.isProved({ kind, begun }) && this.#of(this.#sure, kind, begun).length > 0)
     );
   }
 
@@ -102,7 +111,9 @@ export class BelievedPrices {
     const found = between.reduce((sum, sent) => sum + sent.found, 0);
     const price = (last.used - first.used) / found;
     const isPrice = price > 0 && price <= DEAREST && this.#told(earliest) === undefined;
-    if (!isSamePlan || !isOfOneKind || !isPrice) return 0;
+    // In a longer time others may have spent it.
+    const isShort = last.at - first.at <= SHORT;
+    if (!isSamePlan || !isOfOneKind || !isPrice || !isShort) return 0;
     return own.reduce((sum, sent) => sum + sent.found * price, 0);
   }
 
@@ -131,11 +142,14 @@ function observations({ sents }: Takings, quiet: readonly Reading[]): Observatio
   let before: Reading | undefined;
   for (const reading of quiet) {
     const since = before;
+    const between = sents.filter(
+      ({ begun, found }) =>
+        since !== undefined && begun >= since.noted && begun <= reading.asked && found > 0,
+    );
+    // What was charged is not shown yet.
+    if (since?.used === reading.used && between.length > 0) continue;
     before = reading;
     if (since === undefined || since.plan !== reading.plan) continue;
-    const between = sents.filter(
-      ({ begun, found }) => begun >= since.noted && begun <= reading.asked && found > 0,
-    );
     const kind = between[0]?.kind;
     if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
     const found = between.reduce((sum, sent) => sum + sent.found, 0);

@@ -42,6 +42,7 @@ export interface ToldPrice {
 
 /** A request that may not have left its process. */
 interface Unsent {
+  readonly command: number;
   readonly begun: number;
   until: number;
 }
@@ -86,12 +87,18 @@ export class Takings {
 
   /** The ledger lets a process ask for these, of one of the kinds. */
   begins({ id }: SimProcess, kinds: readonly Endpoint[], ids: readonly string[]): void {
-    const unsent = { begun: this.tick(), until: Infinity };
+    const unsent = { command: id, begun: this.tick(), until: Infinity };
     this.unsent.push(unsent);
     for (const one of ids) {
       this.asked.add(one);
       for (const kind of kinds) this.#begun.set(`${id} ${kind} ${one}`, unsent);
     }
+  }
+
+  /** A process has noted what became of what it asked for: what has not left by then never will. */
+  settles({ id }: SimProcess): void {
+    for (const unsent of this.unsent)
+      if (unsent.command === id) unsent.until = Math.min(unsent.until, this.tick());
   }
 
   /** A request that may charge leaves its process. */

@@ -68,6 +68,7 @@ function noteTakings(
 ): void {
   const { takings } = theWorld();
   if (name === 'keepReading') takings.notes(process);
+  if (name === 'keepOutcome') takings.settles(process);
   if (name === 'keepResults' && result === 'ended') takings.notesEnd(process);
   if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
     const { way, kind, id } = given as WantedLookup;
