@@ -165,7 +165,10 @@ describe('while nothing shows the price', () => {
     const world = await priced({ credits: 100 });
     world.service.account.price = 3;
     const limits = { fitBalance: true };
+    const before = world.service.count('POST');
     const { charged, code } = await run(world, 3_000, 60, { limits });
     expect({ code, charged }).toEqual({ code: undefined, charged: 60 });
+    // The refused one, its tenth, and what fits then.
+    expect(world.service.count('POST') - before).toBe(3);
   });
 });
