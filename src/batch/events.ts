@@ -20,10 +20,13 @@ export interface PlanNumbers {
   readonly expected: number | null;
   /** How many answered identifiers of the same kinds that rests on. */
   readonly expectedFrom: number;
+  /** How many of those to send were paid for before. */
+  readonly paidBefore: number;
   /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
-  /** Credits left; null if the service was not asked. */
+  /** Credits left without those that are set aside for running jobs; null if the service was not asked. */
   readonly balance: number | null;
+  readonly setAside: number;
 }
 
 /** Events that the use cases report while they work; commands decide how to show them. */

@@ -90,7 +90,7 @@ function knownBatch(id: string, createdAt: number): string {
 }
 
 function planSentence(numbers: PlanNumbers): string {
-  const { rows, invalid, duplicates, repaired, reused, balance } = numbers;
+  const { rows, invalid, duplicates, repaired, reused, paidBefore, balance, setAside } = numbers;
   const n = formatNumber;
   const parts = [
     say`${plural(rows, 'row', 'rows')}`,
@@ -102,8 +102,30 @@ function planSentence(numbers: PlanNumbers): string {
   ].join(', ');
   const cost = costText(numbers);
   const told =
-    balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
-  return [told, ...assumedText(numbers.assumed)].join(' ');
+    balance === null
+      ? `${parts}. ${cost}.`
+      : say`${parts}. ${cost}; balance ${balanceText(balance, setAside)}.`;
+  return [told, ...paidBeforeText(paidBefore), ...assumedText(numbers.assumed)].join(' ');
+}
+
+/** The credits that are free; where some are set aside, also all of them and why. */
+export function balanceText(free: number, setAside: number): string {
+  const n = formatNumber;
+  return setAside === 0
+    ? n(free)
+    : say`${n(free)} free (${n(free + setAside)}, less ${n(setAside)} set aside for running jobs)`;
+}
+
+/** The end of a dry run. */
+export function balanceLine(free: number, setAside: number): string {
+  return setAside === 0
+    ? say`Balance: ${plural(free, 'credit', 'credits')}. Nothing was sent.` + '\n'
+    : say`Balance: ${balanceText(free, setAside)}. Nothing was sent.` + '\n';
+}
+
+/** What is paid for once more. */
+function paidBeforeText(count: number): string[] {
+  return count === 0 ? [] : [say`You have paid for ${formatNumber(count)} of these before.`];
 }
 
 /** The worst case, and what past hit rates let expect. */

@@ -210,8 +210,12 @@ export const spending: Catalogue = {
   'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
   'This removes batch {0} ({1}, {2#row|rows}) with its results and the records it paid for.':
     'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados e os registros que ele pagou.',
-  'Balance: {0#credit|credits}. Nothing was sent.\n':
-    'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
+  'Balance: {0#credit|credits}. Nothing was sent.':
+    'Saldo: {0#crédito|créditos}. Nada foi enviado.',
+  'Balance: {0}. Nothing was sent.': 'Saldo: {0}. Nada foi enviado.',
+  '{0} free ({1}, less {2} set aside for running jobs)':
+    '{0#livre|livres} ({1} menos {2#reservado|reservados} para remessas em processamento)',
+  'You have paid for {0} of these before.': 'Você já pagou {0} deles antes.',
   'Nothing was changed.': 'Nada foi alterado.',
   'This sends {0#identifier|identifiers} again for at most {1#credit|credits}; if the service took {2?it|them} the first time, {3?it is|they are} paid for twice.':
     'Isto reenvia {0#identificador|identificadores}, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
