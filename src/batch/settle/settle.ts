@@ -1,4 +1,5 @@
-import { isPriceTold, pricesToTell } from '../../money/price.js';
+import { isPriceTold, limitPrices, pricesToTell } from '../../money/price.js';
+import { accountPrices } from '../../money/read-balance.js';
 import {
   settleByBalance,
   type Judged,
@@ -152,9 +153,15 @@ function record(
   return ledger.recordDecision(num, { job: seq, at: clock.now(), decision, evidence });
 }
 
-function undecided({ costs }: Deps, batch: Batch, job: Job, because: WhyUndecided): ConfereError {
-  const prices = because === 'price_unknown' ? pricesToTell(job.kind, costs) : [];
-  return unconfirmed(batch, job, { why: 'undecided', because, prices });
+async function undecided(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  because: WhyUndecided,
+): Promise<ConfereError> {
+  const prices = because === 'price_unknown' ? pricesToTell(job.kind, deps.costs) : [];
+  const cost = job.items * limitPrices(await accountPrices(deps))[job.kind];
+  return unconfirmed(batch, job, { why: 'undecided', because, prices, cost });
 }
 
 function unconfirmed(batch: Batch, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {

@@ -213,7 +213,13 @@ describe('a submission without proof', () => {
     const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
-    const evidence = { why: 'moved', usedBefore: USED, usedNow: USED + 1, elapsed: SETTLE };
+    const used = { usedBefore: USED, usedNow: USED + 1, explained: 0 };
+    const evidence = {
+      why: 'moved',
+      ...used,
+      since: expect.any(Number) as number,
+      elapsed: SETTLE,
+    };
     expect(await ledger.decisionsOf(batch.num)).toEqual([
       { job: 1, at: NOW + SETTLE, decision: 'ask', evidence },
     ]);

@@ -107,7 +107,6 @@ export const progress: Catalogue = {
   '{0} found': '{0#encontrado|encontrados}',
   '{0} not found': '{0#não encontrado|não encontrados}',
   '(not accepted)': '(não aceito)',
-  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
   'Row numbers are the lines of the text.': 'Os números são os das linhas do texto.',
   'Row numbers are those of a spreadsheet: the header counts.':
@@ -131,7 +130,6 @@ export const progress: Catalogue = {
   incomplete: 'incompleto',
   planned: 'não enviada',
   submitting: 'em envio',
-  accepted: 'em processamento',
   done: 'terminada',
   abandoned: 'descartada',
 };
