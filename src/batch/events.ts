@@ -1,5 +1,6 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { Obstacles } from '../money/settle.js';
 import type { Summary } from './summary.js';
 
 /** The numbers that a user confirms before anything is sent (money rule 4 of the contract). */
@@ -77,6 +78,8 @@ export type BatchEvent =
       readonly invalid: number;
     }
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
+  /** What may keep the balance from proving anything; told before the wait. */
+  | ({ readonly type: 'obstacles' } & Obstacles)
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */

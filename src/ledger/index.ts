@@ -29,6 +29,7 @@ export type {
   DoubtfulLookup,
   LateOutcome,
   LookupVerdict,
+  NamedDoubt,
   WantedLookup,
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';

@@ -1,5 +1,6 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
+import { priceCommands } from '../errors/command-sentences.js';
 import { troubleSentence } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
@@ -36,6 +37,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return say`Job ${event.seq}: ${plural(event.sent, 'identifier', 'identifiers')} sent; the service accepted ${formatNumber(event.counted)} and rejected ${formatNumber(event.invalid)} as invalid.`;
     case 'unconfirmed':
       return say`Job ${event.seq}: unconfirmed (${troubleSentence(event.trouble)})`;
+    case 'obstacles':
+      return obstaclesSentence(event, next);
     case 'settling':
       return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':
@@ -59,6 +62,25 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'exported':
       return exportSentence(event, next);
   }
+}
+
+function obstaclesSentence(
+  { prices, hasOthers }: Extract<BatchEvent, { type: 'obstacles' }>,
+  next: NextSteps,
+): string {
+  const parts = [
+    ...(prices.length > 0
+      ? [
+          say`The balance may prove nothing in the end, because nothing shows yet what a record costs on this account. If you know, stop and say so first: ${priceCommands(prices, next)}.`,
+        ]
+      : []),
+    ...(hasOthers
+      ? [
+          say`Something else uses this account: if it is charged meanwhile, the balance proves nothing, and you decide.`,
+        ]
+      : []),
+  ];
+  return parts.join(' ');
 }
 
 function differsSentence(

@@ -223,6 +223,10 @@ export const spending: Catalogue = {
     'Isto descarta {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
   "'{0}' gives {1?it|them} up, and what was charged stays charged. '{2} --adopt <jobId>' takes the results of the job that the service has, and costs nothing more; the service lists no jobs, but its support or the log of a proxy may know the id. '{3}' sends {4?it|them} again for up to {5#credit|credits}, and pays twice if the service took {6?it|them}.":
     "'{0}' {1?o descarta|os descarta}, e o que foi cobrado continua cobrado. '{2} --adopt <jobId>' vincula a remessa que o serviço tem, sem custo a mais; o serviço não lista as remessas, mas o suporte dele ou o log de um proxy pode informar o jobId. '{3}' {4?o reenvia|os reenvia} por até {5#crédito|créditos}, e você paga duas vezes se o serviço já {6?o tiver aceitado|os tiver aceitado}.",
+  'The balance may prove nothing in the end, because nothing shows yet what a record costs on this account. If you know, stop and say so first: {0}.':
+    'No fim, o saldo pode não provar nada, porque nada mostra ainda quanto custa um registro nesta conta. Se você sabe, interrompa e informe antes: {0}.',
+  'Something else uses this account: if it is charged meanwhile, the balance proves nothing, and you decide.':
+    'Outro programa usa esta conta: se houver cobranças dele enquanto isso, o saldo não prova nada, e quem decide é você.',
   'next: your decision.': 'próximo passo: você decide.',
   'As of {0} UTC, when the service was last asked.':
     'Situação em {0} UTC, quando o serviço foi consultado pela última vez.',
