@@ -95,7 +95,8 @@ async function settleJob(
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
-  if (job.verdict !== null && !isOpen(job, deps)) return undecided(deps, batch, job, job.verdict);
+  if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
+    return undecided(deps, batch, job, job.verdict);
   await quiet.begin();
   const { begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: deps.settle, isJob: true };
