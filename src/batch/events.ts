@@ -13,6 +13,8 @@ export interface PlanNumbers {
   readonly unique: number;
   readonly reused: number;
   readonly toSend: number;
+  /** Of those to send, how many were given up with an abandoned job, and may have been charged already. */
+  readonly givenUp: number;
   /** Identifiers to send, by kind. */
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits, if every identifier to send is found. */

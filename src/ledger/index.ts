@@ -19,7 +19,7 @@ export type {
   OverLimit,
   PriceKind,
   Prices,
-  ShownPrices,
+  ShownPrice,
   SpendingLimit,
 } from './operations/balances.js';
 export type { RecordedDecision } from './operations/doubts.js';

@@ -12,13 +12,29 @@ import type {
 } from '../ledger/index.js';
 import { askedOf, keptLookup, noteReused, UNSHOWN, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
-import { settleDoubt, undecidable, type SettleDeps } from '../money/settle-lookup.js';
+import {
+  settleDoubt,
+  undecidable,
+  type SettleDeps,
+  type Settling,
+} from '../money/settle-lookup.js';
 
 /** How often (ms) a session looks whether another one has its answer. */
 const POLL = 250;
 
+/** An identifier is asked for that a job of this batch had, which was given up and may have been charged. */
+export interface GivenUp {
+  readonly type: 'given_up';
+  readonly id: string;
+  readonly batch: string;
+}
+
+/** What a session tells while it works. */
+export type LookupEvent = Settling | GivenUp;
+
 export interface BeginDeps extends Keeping, SettleDeps {
   readonly wording: Wording;
+  readonly tell: (event: LookupEvent) => void;
   /** What it may cost, and the limits that must cover it. */
   readonly cost: Cost;
 }
@@ -40,6 +56,8 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
     const found = await decide(deps, wanted);
     switch (found.verdict) {
       case 'ask':
+        if (found.givenUpIn !== undefined)
+          deps.tell({ type: 'given_up', id: request.id, batch: found.givenUpIn });
         return { is: 'begun', num: found.num };
       case 'may_ask':
         return failed(deps, request, underWay());

@@ -1,14 +1,14 @@
+import { createWatch, type Watch } from '../money/settle-by-balance.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import { askService } from './ask-service.js';
-import { beginLookup, doubtAbout, type Beginning } from './begin-lookup.js';
+import { beginLookup, doubtAbout, type Beginning, type LookupEvent } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
 import { SessionSpending } from './session-spending.js';
-import type { Settling } from '../money/settle-lookup.js';
 import {
   afterAsking,
   atStart,
@@ -31,8 +31,8 @@ export interface LookupSessionOptions extends Keeping {
   readonly reusesOwn: boolean;
   /** The sentences of errors, for whoever reads the answers. */
   readonly wording: Wording;
-  /** Told of long waits. */
-  readonly tell?: (event: Settling) => void;
+  /** Told of long waits, and of what may be paid for twice, before it is sent. */
+  readonly tell?: (event: LookupEvent) => void;
 }
 
 /** Options of one lookup. */
@@ -73,6 +73,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     resting: new AbortController(),
     found: new Set(),
     spending: new SessionSpending(options),
+    watch: createWatch(options),
   };
   return {
     isOver: () => stoppedBy(session) !== undefined,
@@ -92,6 +93,8 @@ interface Session extends LookupSessionOptions {
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
   readonly spending: SessionSpending;
+  /** Since when the session watches each doubt: several calls together may wait for what one has no time for. */
+  readonly watch: Watch;
 }
 
 /**

@@ -36,14 +36,17 @@ export interface Judged {
   readonly account: string;
 }
 
-/** Since when this process watches an account in which no job of ours ended: given the tick of the last end. */
-export type Watch = (lastEnd: number) => Uptime;
+/** Since when this process watches a doubt (the tick at which it began) while no job ended, given the tick of the last end. */
+export type Watch = (begun: number, lastEnd: number) => Uptime;
 
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
-  let seen: { readonly lastEnd: number; readonly began: Uptime } | undefined;
-  return (lastEnd) => {
-    if (seen?.lastEnd !== lastEnd) seen = { lastEnd, began: clock.uptime() };
-    return seen.began;
+  const seen = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
+  return (begun, lastEnd) => {
+    const known = seen.get(begun);
+    if (known?.lastEnd === lastEnd) return known.began;
+    const began = clock.uptime();
+    seen.set(begun, { lastEnd, began });
+    return began;
   };
 }
 
@@ -74,7 +77,7 @@ async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   const { ledger, clock, costs, watch } = deps;
   const { quota, account } = await readBalance(deps);
   const book = await ledger.balanceBook(account);
-  const observed = { now: clock.uptime(), watched: watch(book.lastEnd?.tick ?? 0) };
+  const observed = { now: clock.uptime(), watched: watch(doubt.begun, book.lastEnd?.tick ?? 0) };
   const prices = knownPrices(book, costs);
   const verdict = settle(doubt, { book, prices, ...observed });
   const before = readingBefore(doubt, book);

@@ -7,7 +7,7 @@ import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { LookupRequest } from '../../src/lookups/lookup.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
-import type { Settling } from '../../src/money/settle-lookup.js';
+import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';
@@ -63,7 +63,7 @@ async function startSession(
     await client.close();
     await ledger.close();
   });
-  const events: Settling[] = [];
+  const events: LookupEvent[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
     ...{ ...keeping, stopRule: standingRule, reusesOwn: false },
@@ -218,6 +218,19 @@ describe('a lookup in doubt', () => {
     expect((await one.lookUp()).failure?.facts).toEqual({ price: 1, why: 'too_soon', ms: 120_000 });
     world.clock.advance(120_000);
     expect(told(await one.lookUp())).toBe('api');
+    expect(world.asked()).toBe(2);
+  });
+
+  it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
+    const world = await startWorld(lost);
+    const one = await startSession(world, 'one', 60_000);
+    await one.read();
+    await one.lookUp();
+    world.clock.move();
+    const two = await startSession(world, 'two', 60_000);
+    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'too_soon', ms: 120_000 });
+    world.clock.advance(90_000);
+    expect(told(await two.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);
   });
 });

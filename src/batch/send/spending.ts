@@ -99,7 +99,7 @@ export async function agree(
   const { reading, left } = await readLeft(deps, batch, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const told = isGoingOn ? undefined : await planNumbers(deps, batch, jobs, reading);
+  const told = isGoingOn ? undefined : await planNumbers(deps, batch, jobs, reading, limits);
   if (told !== undefined) tellPlan(deps, told, reading.prices);
   const binding = tightest(left);
   const mayFit =
@@ -211,6 +211,7 @@ async function planNumbers(
   batch: Batch,
   jobs: readonly Job[],
   reading: AccountBalance,
+  { reuseSince }: Pick<SpendingLimits, 'reuseSince'>,
 ): Promise<PlanNumbers> {
   const { prices: known } = reading;
   const { id, rows, invalid, duplicates, repaired } = batch;
@@ -223,6 +224,7 @@ async function planNumbers(
   const expected = expectedCost(await ledger.hitRates(), asked, prices);
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
+    givenUp: await ledger.givenUpIn(batch.num, reuseSince),
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     paidBefore: asked.cpf.paid + asked.cnpj.paid,

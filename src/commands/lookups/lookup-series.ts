@@ -1,12 +1,13 @@
 import { defaults } from '../../config/defaults.js';
 import { readTyped } from '../../identifiers/index.js';
+import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import type { Keeping } from '../../lookups/kept-records.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
-import { lookupSentence, settlingLine } from '../../output/lookups/lookup-sentence.js';
+import { eventLine, lookupSentence } from '../../output/lookups/lookup-sentence.js';
 import type { Host } from '../shared/command-host.js';
 import type { LookupsRequest } from './lookup-flags.js';
 
@@ -39,9 +40,10 @@ export async function createSeries(
   const { ledger, clock } = keeping;
   const { periods } = request;
   const rules = { periods, stopRule: listRule, reusesOwn: true };
-  const tell = ({ ms }: { readonly ms: number }) => {
-    if (live.waiting({ reason: 'settling', ms }) || presentation.quiet) return;
-    context.stderr.write(settlingLine(ms));
+  const tell = (event: LookupEvent) => {
+    const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
+    if (isShown || presentation.quiet) return;
+    context.stderr.write(eventLine(event, kind));
   };
   const session = createLookupSession({
     ...keeping,

@@ -54,6 +54,11 @@ export interface Doubts {
    */
   abandon(batch: number, jobs: readonly number[], at: number): Promise<void>;
   /**
+   * How many identifiers that this batch is about to send are in an abandoned job that was sent at or after `since`
+   * (epoch ms): they may have been charged already.
+   */
+  givenUpIn(batch: number, since: number): Promise<number>;
+  /**
    * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
    * because it is not larger and names only identifiers that were sent; one that names none yet must be
    * running and of the same size. What it does not name stays unconfirmed when it ends (`keepResults`); until it named

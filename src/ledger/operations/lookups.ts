@@ -56,8 +56,11 @@ export interface NamedDoubt extends Pick<DoubtfulLookup, 'kind' | 'way'> {
 
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
-  /** Stored and flushed under this number: it may be sent now. */
-  | { readonly verdict: 'ask'; readonly num: number }
+  /**
+   * Stored and flushed under this number: it may be sent now. `givenUpIn`: the batch whose abandoned job may have been
+   * charged for it, unless the user agreed to pay again.
+   */
+  | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
   | { readonly verdict: 'may_ask' }
   | OverLimit
   | { readonly verdict: 'known'; readonly record: UnshownRecord }

@@ -26,6 +26,7 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
         yield* uptimes.ofJob(batch, seq);
       }
     }),
+    givenUpIn: read(({ items }, batch: number, since: number) => items.givenUpIn(batch, since)),
     adopt: writeBatch(adopt),
   };
 }

@@ -89,7 +89,17 @@ function* ask(
   const broken = wanted.cost && (yield* brokenLimit(tables, wanted.cost, 1));
   if (broken !== undefined) return refuse(broken);
   yield* holders.hold(wanted.holder);
-  return { verdict: 'ask', num: yield* lookups.begin(wanted, yield* ticks.next()) };
+  const num = yield* lookups.begin(wanted, yield* ticks.next());
+  const givenUpIn = yield* givenUpBatch(tables, wanted);
+  return { verdict: 'ask', num, ...(givenUpIn === undefined ? {} : { givenUpIn }) };
+}
+
+/** A record that is too old to be reused would be paid for again in any case. */
+function* givenUpBatch(
+  { items }: Tables,
+  { kind, id, reuseSince, word }: WantedLookup,
+): Steps<string | undefined> {
+  return word === undefined ? yield* items.givenUpBatch(kind, id, reuseSince) : undefined;
 }
 
 /** Adds the number of its lookup, if nobody has been shown it yet. */

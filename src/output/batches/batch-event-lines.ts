@@ -127,7 +127,12 @@ function planSentence(numbers: PlanNumbers): string {
     balance === null
       ? `${parts}. ${cost}.`
       : say`${parts}. ${cost}; balance ${balanceText(balance, setAside)}.`;
-  return [told, ...paidBeforeText(paidBefore), ...assumedText(numbers.assumed)].join(' ');
+  return [
+    told,
+    ...paidBeforeText(paidBefore),
+    ...assumedText(numbers.assumed),
+    ...givenUpText(numbers),
+  ].join(' ');
 }
 
 /** The credits that are free; where some are set aside, also all of them and why. */
@@ -148,6 +153,15 @@ export function balanceLine(free: number, setAside: number): string {
 /** What is paid for once more. */
 function paidBeforeText(count: number): string[] {
   return count === 0 ? [] : [say`You have paid for ${formatNumber(count)} of these before.`];
+}
+
+/** What was given up may be paid for twice. */
+function givenUpText({ givenUp: n }: PlanNumbers): string[] {
+  return n === 0
+    ? []
+    : [
+        say`${plural(n, 'identifier to send was', 'identifiers to send were')} given up with --abandon and may have been charged already; ${agree(n, 'it is', 'they are')} asked for again.`,
+      ];
 }
 
 /** The worst case, and what past hit rates let expect. */

@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
-import { formatId, maskCpf, readTyped, type IdentifierKind } from '../../identifiers/index.js';
+import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { formatNumber, say } from '../../text/index.js';
 import { spinnerAt } from '../terminal/live/marks.js';
 import { packed, shortened, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
 import { printable } from '../terminal/printable.js';
+import { shownId } from './lookup-sentence.js';
 
 /** Shows in a terminal what is being looked up, and what that waits for. */
 export interface LiveLookups {
@@ -82,11 +83,9 @@ export function createLiveLookups(
   };
 }
 
-/** A CPF is masked, as everywhere on stderr. */
 function shownOf(input: string, kind: IdentifierKind): string {
   const typed = readTyped(input, kind);
-  if (!typed.valid) return '';
-  return kind === 'cpf' ? maskCpf(typed.id) : formatId(kind, typed.id);
+  return typed.valid ? shownId(kind, typed.id) : '';
 }
 
 /** The lines that show a lookup at a moment (epoch ms). */

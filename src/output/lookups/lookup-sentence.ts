@@ -1,13 +1,24 @@
 import type { ConfereError } from '../../errors.js';
+import { formatId, maskCpf, type IdentifierKind } from '../../identifiers/index.js';
+import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import { hidesDoubt } from '../../lookups/lookup.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { errorSentence } from '../errors/index.js';
 import { inDoubt } from '../errors/service.js';
 import { plural, say } from '../../text/index.js';
 
-/** Says that a lookup waits `ms` for the balance. */
-export function settlingLine(ms: number): string {
-  return `${say`Waiting ${Math.ceil(ms / 1000)} s to see whether an earlier lookup was charged.`}\n`;
+/** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
+export function eventLine(event: LookupEvent, kind: IdentifierKind): string {
+  const told =
+    event.type === 'settling'
+      ? say`Waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier lookup was charged.`
+      : say`${shownId(kind, event.id)} was given up in batch ${event.batch} with --abandon and may have been charged already; it is asked for again.`;
+  return `${told}\n`;
+}
+
+/** A CPF is masked, as everywhere on stderr. */
+export function shownId(kind: IdentifierKind, id: string): string {
+  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }
 
 /** Asks for the user's word. `price`: credits that asking again may cost. */

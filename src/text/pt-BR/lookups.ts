@@ -29,6 +29,8 @@ export const lookups: Catalogue = {
     "O lote {0} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. Decida com '{1}'; com --fresh, a consulta é feita de novo e pode custar mais {2#crédito|créditos}.",
   'Waiting {0} s to see whether an earlier lookup was charged.':
     'Aguardando {0} s para ver se uma consulta anterior foi cobrada.',
+  '{0} was given up in batch {1} with --abandon and may have been charged already; it is asked for again.':
+    '{0} foi descartado no lote {1} com --abandon e pode já ter sido cobrado; está sendo consultado de novo.',
   'Ask again, which may cost {0#credit|credits} more?':
     'Consultar de novo, o que pode custar mais {0#crédito|créditos}?',
   Anonymised: 'Anonimizado',

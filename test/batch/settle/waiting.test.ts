@@ -171,7 +171,7 @@ describe('the wait for the settle time', () => {
     const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
     await accept(ledger, other.num);
     const own = settling(deps, batch);
-    own.watch(0);
+    own.watch((await ledger.jobsOf(batch.num))[0]?.begunTick ?? 0, 0);
     clock.advance(SETTLE - 1);
     await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
     clock.move();

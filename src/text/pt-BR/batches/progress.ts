@@ -59,6 +59,8 @@ export const progress: Catalogue = {
   '{0} (about {1}, as with {2#identifier|identifiers} before)':
     '{0} (cerca de {1}, como em {2#identificador anterior|identificadores anteriores})',
   '{0}. {1}; balance {2}.': '{0}. {1}. Saldo: {2}.',
+  '{0#identifier to send was|identifiers to send were} given up with --abandon and may have been charged already; {1?it is|they are} asked for again.':
+    '{0#identificador a enviar foi descartado|identificadores a enviar foram descartados} com --abandon e {1?pode já ter sido cobrado|podem já ter sido cobrados}; {1?ele será consultado|eles serão consultados} de novo.',
   '{0} to send ({1#CPF|CPFs}, {2#CNPJ|CNPJs})': '{0} a enviar ({1#CPF|CPFs}, {2#CNPJ|CNPJs})',
   '{0} to send': '{0} a enviar',
   '{0} of {1} answered; next look in {2} s':

@@ -1,8 +1,13 @@
 import type { IdentifierKind } from '../../../../identifiers/index.js';
+import { LEFT_OUT } from '../../../rows/job-row.js';
 import type { Session } from '../../connection/session.js';
 
 /** Identifiers that were sent in any batch and have no answer yet. */
 export function createSentItems(db: Session) {
+  return { ...createItemsUnderWay(db), ...createGivenUpItems(db) };
+}
+
+function createItemsUnderWay(db: Session) {
   return {
     /** Another batch whose running or unconfirmed jobs have identifiers of this job, and how many. */
     async elsewhere(
@@ -42,6 +47,39 @@ export function createSentItems(db: Session) {
       if (row === undefined) return undefined;
       const state = row['state'] === 'unconfirmed' ? 'unconfirmed' : 'running';
       return { batch: row['id'] as string, state };
+    },
+  };
+}
+
+/** Identifiers of abandoned jobs: the service may have charged them, and no answer will come. */
+function createGivenUpItems(db: Session) {
+  return {
+    // What a single lookup left in doubt is planned, but not sent.
+    /** How many identifiers that a batch is about to send are in a job that was sent at or after `since` and given up. */
+    givenUpIn: (batch: number, since: number): Promise<number> =>
+      db.number(
+        `SELECT count(DISTINCT i.id) AS n FROM jobs j
+           JOIN items o ON o.batch = j.batch AND o.job = j.seq AND o.answer IS NULL
+           JOIN items i ON i.batch = $1 AND i.id = o.id AND i.answer IS NULL
+           JOIN jobs p ON p.batch = i.batch AND p.seq = i.job AND p.kind = j.kind
+         WHERE j.state = 'abandoned' AND j.submitted_at >= $2
+           AND p.state = 'planned' AND p.error IS DISTINCT FROM $3`,
+        ...[batch, since, LEFT_OUT],
+      ),
+    /** The batch whose job, sent at or after `since` and given up, has an identifier; the last one if several have. */
+    async givenUpBatch(
+      kind: IdentifierKind,
+      id: string,
+      since: number,
+    ): Promise<string | undefined> {
+      const row = await db.first(
+        `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+           JOIN items i ON i.batch = j.batch AND i.id = $1 AND i.job = j.seq AND i.answer IS NULL
+         WHERE j.kind = $2 AND j.state = 'abandoned' AND j.submitted_at >= $3
+         ORDER BY j.submitted_at DESC, b.id LIMIT 1`,
+        ...[id, kind, since],
+      );
+      return row?.['id'] as string | undefined;
     },
   };
 }

@@ -1,0 +1,29 @@
+import { describe, it } from 'vitest';
+import { makeCpf, record } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+
+describe.concurrent('a lookup of what was given up with --abandon', () => {
+  it.for([
+    ['is said to be asked for again', [], true],
+    ['is said with --json, too', ['--json'], true],
+    ['is not said with -q', ['-q'], false],
+    ['is not said with --fresh', ['--fresh'], false],
+    ['is not said of a record that is too old', ['--reuse', '0s'], false],
+    ['is not said of a real-time record', ['--realtime', '--birth-date', '02/03/1980'], false],
+  ] as const)('%s', async ([, options, isSaid], { expect }) => {
+    const id = makeCpf(1);
+    const realtime = { status: 200, body: { success: true, data: record('cpf', id) } };
+    const always = { 'POST /cpf/realtime': realtime };
+    await using server = await startSpecServer({ holdJobs: true, always });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${id}\n`);
+    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
+    await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
+    const line = `***.${id.slice(3, 6)}.${id.slice(6, 9)}-** was given up in batch ${batch} with --abandon and may have been charged already; it is asked for again.\n`;
+    const { code, stderr } = await user.run(['cpf', id, ...options]);
+    expect(code, stderr).toBe(0);
+    expect(stderr.split(line)).toHaveLength(isSaid ? 2 : 1);
+    expect(stderr.includes('given up')).toBe(isSaid);
+  });
+});
