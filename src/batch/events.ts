@@ -1,5 +1,6 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { Obstacles } from '../money/settle.js';
 import type { Summary } from './summary.js';
 
 /** The numbers that a user confirms before anything is sent (money rule 4 of the contract). */
@@ -22,10 +23,13 @@ export interface PlanNumbers {
   readonly expected: number | null;
   /** How many answered identifiers of the same kinds that rests on. */
   readonly expectedFrom: number;
+  /** How many of those to send were paid for before. */
+  readonly paidBefore: number;
   /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
-  /** Credits left; null if the service was not asked. */
+  /** Credits left without those that are set aside for running jobs; null if the service was not asked. */
   readonly balance: number | null;
+  readonly setAside: number;
 }
 
 /** Events that the use cases report while they work; commands decide how to show them. */
@@ -76,6 +80,8 @@ export type BatchEvent =
       readonly invalid: number;
     }
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
+  /** What may keep the balance from proving anything; told before the wait. */
+  | ({ readonly type: 'obstacles' } & Obstacles)
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */

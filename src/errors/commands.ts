@@ -1,3 +1,4 @@
+import type { OpenDecision } from './batch.js';
 import type { NoFacts } from './export.js';
 import type { UsageFacts } from './usage.js';
 
@@ -47,7 +48,8 @@ export interface CommandFacts extends UsageFacts {
     readonly of?: 'comparison' | 'run' | 'export';
   };
   readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
-  readonly one_decision: NoFacts;
+  /** What is unconfirmed, and what sending it again may cost; left out where several decisions were given. */
+  readonly one_decision: { readonly open?: OpenDecision };
   /** A file that is compared and has no `lookup_status`. */
   readonly not_a_result: { readonly file: string };
   /** `objects` before the place were whole. */

@@ -29,11 +29,12 @@ export type {
   DoubtfulLookup,
   LateOutcome,
   LookupVerdict,
+  NamedDoubt,
   WantedLookup,
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type { NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
+export type { KnownIds, NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
   AccountCourse,

@@ -101,7 +101,7 @@ export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>)
 }
 
 /** The balance book of the account that the key belongs to; empty if its balance was never read. */
-async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
+export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
   const account = await ledger.accountOf(keyFingerprint);
   return account === undefined ? { readings: [], requests: [] } : ledger.balanceBook(account);
 }

@@ -1,6 +1,7 @@
 import type { Uptime } from '../clock.js';
-import type { Prices } from '../ledger/index.js';
-import { knownPrices } from './price.js';
+import type { BalanceBook, BalanceReading, Prices } from '../ledger/index.js';
+import { chargesBetween, PRICE_KINDS } from './book.js';
+import { knownPrices, pricesOf, type KnownPrices } from './price.js';
 import { readBalance, type BalanceDeps } from './read-balance.js';
 import { LOOK_AGAIN, MOST_BLURRED, SOON } from './settle-times.js';
 import { elapsedOf, readingBefore, settle, type Doubt, type Verdict } from './settle.js';
@@ -77,13 +78,31 @@ async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   const { quota, account } = await readBalance(deps);
   const book = await ledger.balanceBook(account);
   const observed = { now: clock.uptime(), watched: watch(doubt.begun, book.lastEnd?.tick ?? 0) };
-  const verdict = settle(doubt, { book, prices: knownPrices(book, costs), ...observed });
+  const prices = knownPrices(book, costs);
+  const verdict = settle(doubt, { book, prices, ...observed });
+  const before = readingBefore(doubt, book);
   const evidence = {
-    usedBefore: readingBefore(doubt, book)?.used ?? null,
+    usedBefore: before?.used ?? null,
     usedNow: quota.usedCredits,
+    since: before?.at ?? null,
+    explained: before === undefined ? null : explainedSince(before, book, prices),
     elapsed: elapsedOf(doubt, { book, ...observed }),
   };
   return { verdict, evidence, liveBatches: book.liveBatches, account };
+}
+
+/** Credits since a reading that our other requests are known to have taken, at the prices as told. */
+function explainedSince(
+  from: BalanceReading,
+  book: BalanceBook,
+  known: KnownPrices,
+): number | null {
+  const to = book.readings.at(-1);
+  if (to === undefined) return null;
+  const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
+  const { least } = chargesBetween(others, from, to);
+  const prices = pricesOf(known);
+  return PRICE_KINDS.reduce((sum, kind) => sum + least[kind] * prices[kind], 0);
 }
 
 /** How long to wait before the balance is read again; undefined if it has decided, or no wait helps. */

@@ -105,15 +105,23 @@ const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed
  * visible to this one. `again`: another batch was wanted, had this one ended.
  */
 export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
-  if (batch.keyFingerprint !== deps.keyFingerprint) {
-    const jobs = await deps.ledger.jobsOf(batch.num);
-    const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
-    const isPlanned = jobs.some(({ state }) => state === 'planned');
-    const typed = await typedInputOf(deps.ledger, batch);
-    const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
-    throw new OtherKeyError(batch, deps.keyFingerprint, left);
-  }
+  await refuseOtherKey(deps, batch, again);
   return holdForAnyKey(deps, batch);
+}
+
+/** @throws OtherKeyError */
+export async function refuseOtherKey(
+  { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
+  batch: Batch,
+  again: boolean,
+): Promise<void> {
+  if (batch.keyFingerprint === keyFingerprint) return;
+  const jobs = await ledger.jobsOf(batch.num);
+  const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
+  const isPlanned = jobs.some(({ state }) => state === 'planned');
+  const typed = await typedInputOf(ledger, batch);
+  const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
+  throw new OtherKeyError(batch, keyFingerprint, left);
 }
 
 /** Tells the id of a batch, which can be asked for from now on. */
@@ -170,23 +178,26 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
 }
 
 function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
-  const options = JSON.stringify([
-    contentHash,
-    request.label ?? null,
-    request.fresh,
-    sorted(request.input),
-  ]);
   return {
     id: deps.newId(),
     file: request.name,
     label: request.label ?? null,
-    matchKey: createHash('sha256').update(options).digest('hex'),
+    matchKey: matchKeyOf(request, contentHash),
     baseUrl: deps.baseUrl,
     keyFingerprint: deps.keyFingerprint,
     fresh: request.fresh,
     reuseSince: request.reuseSince,
     createdAt: deps.clock.now(),
   };
+}
+
+/** What a batch is known by again: its content and these options. */
+export function matchKeyOf(
+  { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
+  contentHash: string,
+): string {
+  const options = JSON.stringify([contentHash, label ?? null, fresh, sorted(input)]);
+  return createHash('sha256').update(options).digest('hex');
 }
 
 function isPlanned(batch: Batch | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Deps } from '../dependencies.js';
 import { ITEMS_PER_JOB } from './plan.js';
 
 /** How often a run automatically sends again what failed jobs left unanswered. */
-const ROUNDS = 2;
+export const FAILED_AGAIN = 2;
 
 /**
  * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
@@ -13,7 +13,7 @@ export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<num
   const { planned, left } = await deps.ledger.planAgain({
     batch: batch.num,
     states: ['failed'],
-    belowRound: ROUNDS,
+    belowRound: FAILED_AGAIN,
     perJob: ITEMS_PER_JOB,
   });
   tellPlanned(deps, planned);

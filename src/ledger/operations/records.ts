@@ -22,6 +22,17 @@ export interface NewRecord {
   readonly single: boolean;
 }
 
+/** What is known of some identifiers: how many of them are which. */
+export interface KnownIds {
+  readonly ids: number;
+  /** A record that is recent enough answers them. */
+  readonly answered: number;
+  /** They have any record, those among them: they were paid for before. */
+  readonly paid: number;
+  /** They have none, and the newest lists did not find them. */
+  readonly notFound: number;
+}
+
 /** Paid records, shared by single lookups and batches. */
 export interface Records {
   /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
@@ -38,6 +49,10 @@ export interface Records {
     ids: readonly string[],
     since: number,
   ): Promise<ReadonlySet<string>>;
+  /** What is known of these identifiers, each of which occurs once; records fetched at or after `since` (epoch ms) answer. */
+  knownAmong(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds>;
+  /** The same of the identifiers of a job that have no answer. */
+  knownInJob(batch: number, job: number, since: number): Promise<KnownIds>;
   /**
    * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
    * Returns how many.

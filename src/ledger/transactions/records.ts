@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import type { KnownIds } from '../operations/records.js';
 import type { Engine } from './engine.js';
 import { withNumber } from './lookups.js';
 import type { Steps, Tables } from './steps.js';
@@ -27,12 +28,28 @@ export function recordsOperations({ erase, read, write }: Engine) {
       const newest = yield* records.newestAmong(kind, ids, since);
       return new Set(newest.keys());
     }),
+    knownAmong: read(({ records }, kind: IdentifierKind, ids: readonly string[], since: number) =>
+      records.known(kind, ids, since),
+    ),
+    knownInJob: read(knownInJob),
     purgeRecords: erase(function* ({ records, unshown }, before: number) {
       yield* unshown.purge(before);
       return yield* records.purge(before);
     }),
     removeBatch: erase(removeBatch),
   };
+}
+
+function* knownInJob(
+  { items, jobs, records }: Tables,
+  batch: number,
+  seq: number,
+  since: number,
+): Steps<KnownIds> {
+  const job = yield* jobs.get(batch, seq);
+  const open = yield* items.openIn(batch, seq);
+  const ids = [...open].flatMap(([id, answer]) => (answer === null ? [id] : []));
+  return yield* records.known(job?.kind ?? 'cpf', ids, since);
 }
 
 /** Deletes a batch unless the service may still be processing a job of it. */

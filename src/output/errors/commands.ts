@@ -2,6 +2,7 @@ import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
+import { choicesText } from './batch.js';
 import type { CommandSentences } from './command-sentences.js';
 import { usageErrors } from './usage.js';
 
@@ -91,7 +92,8 @@ function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): str
 }
 
 /** Each choice as a command, and what it may cost. */
-function decisions(_: unknown, next: NextSteps): string {
+function decisions({ open }: ErrorFacts['one_decision'], next: NextSteps): string {
+  if (open !== undefined) return choicesText(open, next);
   const drop = ['--resubmit', '--abandon', '--adopt'];
   const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
   return say`Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;

@@ -1,13 +1,14 @@
-import { safeJson } from '../../../foreign-text.js';
 import { basename } from 'node:path';
 import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
 import { withText, type InFolder } from '../../../batch/check/check-source.js';
 import { progressOf } from '../../../batch/events.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../../batch/check/rejects.js';
-import type { Summary } from '../../../batch/summary.js';
+import type { Continued, InputReport } from '../../../batch/check/continued.js';
+import { tellBatch } from '../../../batch/plan/open-batch.js';
 import type { InputOptions } from '../../../input/index.js';
 import { isTyped, type Source } from '../../../input/private-copy.js';
+import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { fittingLines } from '../../../output/terminal/whole-words.js';
@@ -25,13 +26,18 @@ export interface InputCheckRequest extends InputRequest {
   readonly rejects?: { readonly path: string; readonly overwrite: boolean };
 }
 
+/** What the ledger says about an input, and the batch of it that a run would continue. */
+export interface Knowledge extends LedgerKnowledge {
+  readonly toContinue?: (checked: Checked) => Promise<Continued | undefined>;
+}
+
 /** Prints what a submit would find and cost; `known`: what the ledger says about it. */
 export async function printCheck(
   host: Host,
   request: InputCheckRequest,
-  known?: LedgerKnowledge,
+  known: Knowledge = {},
   isPrinted = true,
-): Promise<Summary<never>> {
+): Promise<InputReport> {
   const { stdin, stdout } = host.context;
   const { file } = request;
   const target = rejectsTarget(host, request);
@@ -43,7 +49,11 @@ export async function printCheck(
       const check = async (checked: Checked) => {
         const found = await checkFile(checked, known, progressOf(emit, 'reading', null));
         if (target !== undefined) await rejectFrom(checked, found, target);
-        return found;
+        const continued = await known.toContinue?.(checked);
+        if (continued === undefined) return found;
+        const { batch, ...numbers } = continued;
+        tellBatch({ emit }, batch, false);
+        return { ...found, ...numbers };
       };
       const unpacked = progressOf(emit, 'unpacking', null);
       if (!isTyped(source)) unpacked(0);
@@ -51,19 +61,19 @@ export async function printCheck(
         withPrivateFolder(host, work, { purpose: 'check', json: request.asJson });
       return withText(source, name, input, inFolder, check, unpacked);
     });
-  const report = await askingColumn(host, request, read);
+  const report: InputReport = await askingColumn(host, request, read);
   tell(host, request, report);
   const { asJson } = request;
   const look = lookOf(stdout, host.context, request.presentation);
-  const text = asJson ? `${safeJson(report.summary)}\n` : fittingLines(checkText(report), look);
+  const text = asJson ? summaryJson(report.summary) : fittingLines(checkText(report), look);
   if (isPrinted) stdout.write(text);
-  return report.summary;
+  return report;
 }
 
 function tell(
   { context: { stderr } }: Host,
   { presentation, rejects }: InputCheckRequest,
-  report: CheckReport,
+  report: InputReport,
 ): void {
   if (presentation.quiet) return;
   stderr.write(checkNotes(report));

@@ -109,7 +109,6 @@ export const progress: Catalogue = {
   '{0} found': '{0#encontrado|encontrados}',
   '{0} not found': '{0#não encontrado|não encontrados}',
   '(not accepted)': '(não aceito)',
-  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
   'Row numbers are the lines of the text.': 'Os números são os das linhas do texto.',
   'Row numbers are those of a spreadsheet: the header counts.':
@@ -122,6 +121,9 @@ export const progress: Catalogue = {
   valid: 'válidas',
   ragged: 'irregulares',
   'paid for': 'já pagos',
+  'paid for before': 'pagos antes',
+  answered: 'respondidos',
+  'to send': 'a enviar',
   'Rejected rows: {0} ({1#row|rows}).': 'Linhas rejeitadas: {0} ({1#linha|linhas}).',
   'row {0} (header counted)': 'linha {0} (contando o cabeçalho)',
   '{0?row|rows} {1}': '{0?linha|linhas} {1}',
@@ -130,7 +132,6 @@ export const progress: Catalogue = {
   incomplete: 'incompleto',
   planned: 'não enviada',
   submitting: 'em envio',
-  accepted: 'em processamento',
   done: 'terminada',
   abandoned: 'descartada',
 };
