@@ -33,7 +33,12 @@ export type {
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type { NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
+export type {
+  NewRecord,
+  StoredRecord,
+  UnshownRecord,
+  WantedRemoval,
+} from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
   AccountCourse,

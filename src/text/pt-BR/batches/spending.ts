@@ -207,9 +207,18 @@ export const spending: Catalogue = {
   'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: remova a variável {1}.',
   'profile {0} has that key: leave out --api-key-file{1}.':
     'o perfil {0} tem essa chave: retire --api-key-file{1}.',
-  'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
-  'This removes batch {0} ({1}, {2#row|rows}) with its results and the records it paid for.':
-    'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados e os registros que ele pagou.',
+  'Batch {0} is removed.': 'O lote {0} foi removido.',
+  'This removes batch {0} ({1}, {2#row|rows}) with its results.':
+    'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados dele.',
+  'This removes {0#batch|batches}, inputs and results included, and single records of that age.':
+    'Isto remove {0#lote|lotes}, com as entradas e os resultados, e os registros avulsos dessa idade.',
+  'It takes along {0#record|records} that cost {1#credit|credits}; to look up the same again is charged again.':
+    'Junto {0?vai|vão} {0#registro|registros}, ao custo de {1#crédito|créditos}; consultar o mesmo outra vez será cobrado de novo.',
+  '{0} Nothing was changed; this was a dry run.': '{0} Nada foi alterado: foi só uma simulação.',
+  'Removed {0#batch|batches} and {1#record|records} ({2#credit|credits}).':
+    'Remoção concluída: {0#lote|lotes} e {1#registro|registros} ({2#crédito|créditos}).',
+  'Nothing is that old; nothing was removed.': 'Nada é tão antigo assim; nada foi removido.',
+  'show what would go, remove nothing': 'mostra o que seria removido e não remove nada',
   'Balance: {0#credit|credits}. Nothing was sent.\n':
     'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
   'Nothing was changed.': 'Nada foi alterado.',

@@ -2,6 +2,8 @@ import type { Catalogue } from '../../voice.js';
 
 /** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
+  '{0} Nothing was sent; add --yes to confirm{1}.':
+    '{0} Nada foi enviado; para confirmar, repita com --yes{1}.',
   '{0} Nothing was changed; add --yes to confirm{1}.':
     '{0} Nada foi alterado; para confirmar, repita com --yes{1}.',
   'y yes': 's sim',
@@ -39,8 +41,6 @@ export const commands: Catalogue = {
   'remove stored batches and records that are older; nothing that is under way':
     'remove lotes e registros guardados mais antigos; nada que esteja em andamento',
   'such as 90d': 'por exemplo 90d',
-  'Removed {0#batch|batches} and {1#single record|single records}.':
-    'Remoção concluída: {0#lote|lotes} e {1#registro avulso|registros avulsos}.',
   'Still under way, kept: {0}.': 'Ainda em andamento, mantidos: {0}.',
   'the credit balance; free': 'o saldo de créditos; grátis',
   'exit 7 when fewer credits remain': 'sai com 7 quando restam menos créditos',

@@ -1,0 +1,41 @@
+import type { ForeseenPurge, GoingRecords, Purged } from '../../batch/removal.js';
+import type { Batch } from '../../ledger/index.js';
+import { plural, say } from '../../text/index.js';
+
+/** What a removal of a batch takes, as a statement to which one may say yes or no. */
+export function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
+  const told = say`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) with its results.`;
+  return [told, ...lossText(going)].join(' ');
+}
+
+/** The same of a purge. */
+export function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
+  const told = say`This removes ${plural(batches, 'batch', 'batches')}, inputs and results included, and single records of that age.`;
+  return [told, ...lossText(going), ...keptText(kept)].join(' ');
+}
+
+/** What it cost, and would cost again. */
+export function lossText({ records, credits }: GoingRecords): string[] {
+  if (records === 0) return [];
+  return [
+    say`It takes along ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; to look up the same again is charged again.`,
+  ];
+}
+
+/** That a dry run has changed nothing. */
+export function dryText(told: string): string {
+  return say`${told} Nothing was changed; this was a dry run.`;
+}
+
+export function purgedText({ batches, records, credits, kept }: Purged): string {
+  const told = say`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}).`;
+  return [told, ...keptText(kept)].join('\n');
+}
+
+export function nothingOldText({ kept }: Pick<Purged, 'kept'>): string {
+  return [say`Nothing is that old; nothing was removed.`, ...keptText(kept)].join('\n');
+}
+
+function keptText(kept: readonly string[]): string[] {
+  return kept.length === 0 ? [] : [say`Still under way, kept: ${kept.join(', ')}.`];
+}
