@@ -49,6 +49,13 @@ async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
+/** Removes a held batch that has no plan, because its input was not read to the end: that is read anew in any case. */
+export async function discardUnread(ledger: Ledger, { id, num }: Batch): Promise<void> {
+  // First the copy: one of a batch that the ledger does not know is taken for a lost one.
+  await removeFile(join(ledger.folderOf(id), 'input'));
+  await ledger.discardBatch(num);
+}
+
 /**
  * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has; and
  * those of batches that another machine has removed.
@@ -153,7 +160,7 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
 }
 
 /** Removes copies of inputs that belong to no batch. */
-async function removeLeftovers(folder: string, before: number): Promise<void> {
+export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => undefined);

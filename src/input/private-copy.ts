@@ -167,7 +167,7 @@ function readable(error: unknown, name: string): unknown {
 }
 
 /** SHA-256 and size of a file as it is read, in one reading. */
-async function factsOf(path: string): Promise<FileFacts> {
+export async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
   const pieces = createReadStream(path, { highWaterMark: 1 << 19 }) as AsyncIterable<Buffer>;

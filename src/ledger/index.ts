@@ -22,6 +22,7 @@ export type {
   ShownPrices,
   SpendingLimit,
 } from './operations/balances.js';
+export type { ErasedRows, OpenIdentifier } from './operations/erasing.js';
 export type { RecordedDecision } from './operations/doubts.js';
 export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
 export type { Mark, MarkState } from './operations/moving.js';

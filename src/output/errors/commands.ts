@@ -16,6 +16,12 @@ export const commandErrors = {
       ? say`${question} Nothing was changed; add --yes to confirm${yes}.`
       : say`${question} Nothing was sent; add --yes to confirm${yes}.`;
   },
+  purge_what: () =>
+    say`Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.`,
+  not_erasable: ({ first, count }) =>
+    say`Identifier ${first} is not valid (${count} in all), and nothing was removed; 'confere check' says why.`,
+  lookup_not_over: ({ shown }, next) =>
+    say`${shown} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run ${next.again()} again.`,
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>

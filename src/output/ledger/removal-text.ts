@@ -1,3 +1,4 @@
+import type { Erasure } from '../../batch/erase.js';
 import type { ForeseenPurge, GoingRecords, Purged } from '../../batch/removal.js';
 import type { Batch } from '../../ledger/index.js';
 import { plural, say } from '../../text/index.js';
@@ -38,4 +39,33 @@ export function nothingOldText({ kept }: Pick<Purged, 'kept'>): string {
 
 function keptText(kept: readonly string[]): string[] {
   return kept.length === 0 ? [] : [say`Still under way, kept: ${kept.join(', ')}.`];
+}
+
+/** `about`: the people and companies as they may be shown. */
+export function erasureText(
+  about: readonly string[],
+  { rows, batches, ...going }: Erasure,
+): string {
+  const told = say`This removes everything that is stored about ${whom(about)}, in ${plural(rows, 'row', 'rows')} of ${plural(batches.length, 'batch', 'batches')}.`;
+  return [told, ...lossText(going)].join(' ');
+}
+
+export function erasedText(
+  about: readonly string[],
+  { rows, batches, records, credits }: Erasure,
+  isShared: boolean,
+): string {
+  const told = say`Nothing is stored about ${whom(about)} any more: ${plural(rows, 'row', 'rows')} of ${plural(batches.length, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}) are gone. Your own files are as they were.`;
+  const others = say`Other machines that share this ledger have copies of these inputs until they export them or run the same command.`;
+  return isShared && batches.length > 0 ? `${told}\n${others}` : told;
+}
+
+export function nothingStoredText(about: readonly string[]): string {
+  return say`Nothing is stored about ${whom(about)}.`;
+}
+
+/** Not more than a few are named. */
+function whom(about: readonly string[]): string {
+  if (about.length <= 3) return about.join(', ');
+  return say`${plural(about.length, 'person or company', 'people and companies')}`;
 }

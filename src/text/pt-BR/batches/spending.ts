@@ -217,8 +217,19 @@ export const spending: Catalogue = {
   '{0} Nothing was changed; this was a dry run.': '{0} Nada foi alterado: foi só uma simulação.',
   'Removed {0#batch|batches} and {1#record|records} ({2#credit|credits}).':
     'Remoção concluída: {0#lote|lotes} e {1#registro|registros} ({2#crédito|créditos}).',
+  'This removes everything that is stored about {0}, in {1#row|rows} of {2#batch|batches}.':
+    'Isto remove tudo o que está guardado sobre {0}, em {1#linha|linhas} de {2#lote|lotes}.',
+  'Nothing is stored about {0} any more: {1#row|rows} of {2#batch|batches} and {3#record|records} ({4#credit|credits}) are gone. Your own files are as they were.':
+    'Não há mais nada guardado sobre {0}: foram apagados {1#linha|linhas} de {2#lote|lotes} e {3#registro|registros} ({4#crédito|créditos}). Os seus próprios arquivos não mudaram.',
+  'Other machines that share this ledger have copies of these inputs until they export them or run the same command.':
+    'Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.',
+  'Nothing is stored about {0}.': 'Não há nada guardado sobre {0}.',
+  '{0#person or company|people and companies}': '{0#pessoa ou empresa|pessoas e empresas}',
   'Nothing is that old; nothing was removed.': 'Nada é tão antigo assim; nada foi removido.',
   'show what would go, remove nothing': 'mostra o que seria removido e não remove nada',
+  'such as 90d; what is under way stays': 'por exemplo 90d; o que está em andamento fica',
+  'remove stored batches and records by age, or everything stored about people and companies':
+    'remove lotes e registros guardados pela idade, ou tudo o que está guardado sobre pessoas e empresas',
   'Balance: {0#credit|credits}. Nothing was sent.\n':
     'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
   'Nothing was changed.': 'Nada foi alterado.',
