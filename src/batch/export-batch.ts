@@ -3,7 +3,7 @@ import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { mendCopy } from '../input/stored-copy.js';
+import { mendCopy, settleCopy } from '../input/stored-copy.js';
 import { refuseMoved } from '../ledger/copy/refuse-moved.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
@@ -55,12 +55,13 @@ async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   const { ledger } = deps;
   const source = await answerSource(deps);
   const path = inputPath(deps, batch);
+  await settleCopy(path, batch);
   await fetchCopy(deps, batch, path);
   return { ledger, source, batch, path, layout: layoutOf(batch) };
 }
 
 /** Another machine may have made the batch; then its private copy comes from the shared ledger. */
-async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
+export async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
   const isThere = (await stat(path).catch(() => undefined))?.size === batch.inputSize;
   if (!isThere) await mend(deps, batch, path);
 }
@@ -72,7 +73,7 @@ async function mend({ ledger, newId }: LocalDeps, batch: Batch, path: string): P
 }
 
 /** A private copy that is damaged, which its checksum tells, is fetched once more where the shared ledger has it. */
-async function withSoundCopy<T>(
+export async function withSoundCopy<T>(
   deps: LocalDeps,
   { batch, path }: Pick<RowSource, 'batch' | 'path'>,
   work: () => Promise<T>,

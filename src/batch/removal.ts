@@ -3,8 +3,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
-import type { Batch, Ledger } from '../ledger/index.js';
+import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
 import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
+import { worthOf } from '../money/worth.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
@@ -48,6 +49,13 @@ async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
+/** Removes a held batch that has no plan, because its input was not read to the end: that is read anew in any case. */
+export async function discardUnread(ledger: Ledger, { id, num }: Batch): Promise<void> {
+  // First the copy: one of a batch that the ledger does not know is taken for a lost one.
+  await removeFile(join(ledger.folderOf(id), 'input'));
+  await ledger.discardBatch(num);
+}
+
 /**
  * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has; and
  * those of batches that another machine has removed.
@@ -68,28 +76,76 @@ export async function finishRemovals(ledger: Ledger): Promise<void> {
 /** Where inputs lie that belong to no batch yet. */
 const INCOMING = 'incoming';
 
-export interface Purged {
-  readonly batches: number;
+/** Where a removal happens, and credits of a found record as the user set them. */
+export interface RemovalDeps {
+  readonly ledger: Ledger;
+  readonly costs?: Partial<Prices>;
+}
+
+/** Records that go, and the credits that they cost. */
+export interface GoingRecords {
   readonly records: number;
-  /** Batches that are old enough but were kept because they are running, unconfirmed or locked. */
+  readonly credits: number;
+}
+
+/** What `removeBatch` would take with the batch. @throws UsageError while the service may be processing it */
+export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
+  const before = Number.MAX_SAFE_INTEGER;
+  const { kept, going } = await foresee(deps, { batches: [num], before, isPurge: false });
+  const state = kept.get(num);
+  if (state !== undefined) throw new UsageError('batch_under_way', { batch: id, state });
+  return going;
+}
+
+async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
+  const { kept, records } = await deps.ledger.foreseeRemoval(wanted);
+  const count = records.reduce((sum, claim) => sum + claim.records, 0);
+  return { kept, going: { records: count, credits: await worthOf(deps, records) } };
+}
+
+/** What a purge removes. */
+export interface Purged extends GoingRecords {
+  readonly batches: number;
+  /** Batches that are old enough but are kept because they are running, unconfirmed or locked. */
   readonly kept: readonly string[];
 }
 
-/**
- * Removes batches and records last used before `before` (epoch ms), except running or unconfirmed
- * batches.
- */
-export async function purge(ledger: Ledger, before: number): Promise<Purged> {
-  const old = await ledger.findBatches({ untouchedSince: before });
-  const kept: string[] = [];
-  for (const batch of old) {
-    if (!(await removed(ledger, batch, before))) kept.push(batch.id);
-  }
+/** A purge that is about to be done. */
+export interface ForeseenPurge extends Purged {
+  /** Epoch ms. */
+  readonly before: number;
+  /** The batches that go. */
+  readonly going: readonly Batch[];
+}
+
+/** What a purge of batches and records last used before `before` (epoch ms) removes; changes nothing. */
+export async function foreseePurge(deps: RemovalDeps, before: number): Promise<ForeseenPurge> {
+  const old = await deps.ledger.findBatches({ untouchedSince: before });
+  const batches = old.map(({ num }) => num);
+  const { kept: left, going: records } = await foresee(deps, { batches, before, isPurge: true });
+  const going = old.filter(({ num }) => !left.has(num));
+  const kept = old.filter(({ num }) => left.has(num)).map(({ id }) => id);
+  return { before, going, batches: going.length, kept, ...records };
+}
+
+/** Removes what was foreseen, except batches that a run has taken up since. */
+export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise<Purged> {
+  const { ledger } = deps;
+  const { before, going, records, credits } = foreseen;
+  const left: Batch[] = [];
+  for (const batch of going) if (!(await removed(ledger, batch, before))) left.push(batch);
   await finishRemovals(ledger);
   await removeLeftovers(ledger.folderOf(INCOMING), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
-  const records = await ledger.purgeRecords(before);
-  return { batches: old.length - kept.length, records, kept };
+  const nums = left.map(({ num }) => num);
+  const { going: stayed } = await foresee(deps, { batches: nums, before, isPurge: false });
+  await ledger.purgeRecords(before);
+  return {
+    batches: going.length - left.length,
+    records: records - stayed.records,
+    credits: credits - stayed.credits,
+    kept: [...foreseen.kept, ...left.map(({ id }) => id)],
+  };
 }
 
 async function removed(ledger: Ledger, batch: Batch, before: number): Promise<boolean> {
@@ -104,7 +160,7 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
 }
 
 /** Removes copies of inputs that belong to no batch. */
-async function removeLeftovers(folder: string, before: number): Promise<void> {
+export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => undefined);

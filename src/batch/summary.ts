@@ -117,7 +117,8 @@ export function toSummary(
 ): Summary {
   const invalid = batch.invalid + counts.rejected;
   const unique = batch.rows - invalid - batch.duplicates;
-  const credits = creditsOf(parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts }, prices);
+  const kinds = parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
+  const credits = creditsOf(kinds, prices, batch.erased.paid);
   const { agreed } = batch;
   const taken = credits.charged + underWay(jobs, prices);
   return {
@@ -150,15 +151,20 @@ export function underWay(jobs: readonly Job[], prices: Prices): number {
 }
 
 /** At the price of each kind. */
-function creditsOf(parts: Partial<Record<IdentifierKind, ItemCounts>>, prices: Prices) {
+function creditsOf(
+  parts: Partial<Record<IdentifierKind, ItemCounts>>,
+  prices: Prices,
+  erased: Batch['erased']['paid'],
+) {
   const sum = (of: (counts: ItemCounts) => number) =>
     (['cpf', 'cnpj'] as const).reduce((total, kind) => {
       const counts = parts[kind];
       return counts === undefined ? total : total + of(counts) * prices[kind];
     }, 0);
+  const gone = erased.cpf * prices.cpf + erased.cnpj * prices.cnpj;
   return {
-    estimated: sum((counts) => uniqueOf(counts) - counts.reused),
-    charged: sum(({ found, reused }) => found - reused),
+    estimated: gone + sum((counts) => uniqueOf(counts) - counts.reused),
+    charged: gone + sum(({ found, reused }) => found - reused),
     saved: sum(({ reused }) => reused),
   };
 }

@@ -23,7 +23,14 @@ export interface CommandFacts extends UsageFacts {
   readonly stdin_twice: NoFacts;
   readonly stdout_twice: NoFacts;
   /** The question that could not be asked, as a person would have read it. */
-  readonly needs_yes: { readonly question: string };
+  /** `nothing`: what was left undone, as nobody could be asked. */
+  readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
+  /** A purge needs an age or identifiers. */
+  readonly purge_what: NoFacts;
+  /** Identifiers to be forgotten that are none; `first`: the number of the first one, from 1. */
+  readonly not_erasable: { readonly first: number; readonly count: number };
+  /** Something single about an identifier that is to be forgotten is under way or in doubt; `shown`: masked. */
+  readonly lookup_not_over: { readonly shown: string };
   readonly terminated: Stop;
   /** What chose the sandbox: `--sandbox` or the environment. */
   readonly sandbox_needs_no_login: { readonly by: 'flag' | 'environment' };

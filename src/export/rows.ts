@@ -40,6 +40,8 @@ interface Told {
   readonly time: (at: number) => string;
   /** The identifiers that were not sent, because single lookups of them are in doubt. */
   readonly leftOut: ReadonlySet<string>;
+  /** The numbers of the rows that were erased. */
+  readonly erased: ReadonlySet<number>;
 }
 
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
@@ -67,7 +69,8 @@ export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRo
 async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const { ledger, batch } = from;
   const leftOut = new Set((await ledger.leftOut(batch.num)).map(({ id }) => id));
-  const told: Told = { source: from.source, time: isoTimes(), leftOut };
+  const erased = new Set(batch.erased.rows);
+  const told: Told = { source: from.source, time: isoTimes(), leftOut, erased };
   const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
   yield* oneAhead(piecesOf(from), async (rows) => {
     const items = await ledger.findItems(batch.num, rows.map(idOf));
@@ -102,11 +105,12 @@ function idOf({ reading }: InputRow): string | null {
 }
 
 function resultOf(
-  { reading }: InputRow,
+  { number, reading }: InputRow,
   item: Item | undefined,
   jobs: ReadonlyMap<number, Job>,
   told: Told,
 ): RowResult {
+  if (told.erased.has(number)) return without('invalid', 'erased');
   if (!reading.valid) return without('invalid', reading.reason);
   if (item === undefined) return without('pending');
   if (item.answer !== null) return answered(item, told);

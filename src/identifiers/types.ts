@@ -13,7 +13,8 @@ export type InvalidReason =
   | 'spreadsheet_number'
   | 'cpf_in_cnpj_column'
   | 'cnpj_root'
-  | 'rejected_by_service';
+  | 'rejected_by_service'
+  | 'erased';
 
 /** The result of reading one value. `repaired`: leading zeros were restored. */
 export type Reading =

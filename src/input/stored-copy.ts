@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { dirname } from 'node:path';
 import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
-import type { FileFacts } from './private-copy.js';
+import { isIntact, type FileFacts } from './private-copy.js';
 
 /** Bytes of a piece. */
 const PIECE = 1 << 20;
@@ -39,4 +39,30 @@ export async function mendCopy(
   } finally {
     await removeFile(partPath);
   }
+}
+
+/** The private copy as the ledger knows it; of an earlier version it has no checksum. */
+interface PlannedCopy {
+  readonly inputHash: string | null;
+  readonly inputSize: number | null;
+}
+
+/** Where a copy without some rows waits until the ledger has its checksum. */
+export function nextCopyOf(path: string): string {
+  return `${path}.next`;
+}
+
+/**
+ * Makes the waiting copy the private copy at `path` if it is the one that the ledger knows: whoever wrote it may have been
+ * killed in between.
+ */
+export async function settleCopy(
+  path: string,
+  { inputHash: hash, inputSize: size }: PlannedCopy,
+): Promise<void> {
+  const next = nextCopyOf(path);
+  if (!existsSync(next) || hash === null || size === null) return;
+  if (!(await isIntact(next, { hash, size }))) return;
+  await moveFile(next, path);
+  await flushFolder(dirname(path));
 }

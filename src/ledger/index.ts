@@ -22,6 +22,7 @@ export type {
   ShownPrice,
   SpendingLimit,
 } from './operations/balances.js';
+export type { ErasedRows, OpenIdentifier } from './operations/erasing.js';
 export type { RecordedDecision } from './operations/doubts.js';
 export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
 export type { Mark, MarkState } from './operations/moving.js';
@@ -34,7 +35,13 @@ export type {
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type { KnownIds, NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
+export type {
+  KnownIds,
+  NewRecord,
+  StoredRecord,
+  UnshownRecord,
+  WantedRemoval,
+} from './operations/records.js';
 export type { JobSize } from './operations/results.js';
 export type {
   AccountCourse,

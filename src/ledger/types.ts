@@ -34,6 +34,15 @@ export interface Batch {
   readonly outputs: Readonly<Record<string, string>>;
   /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
   readonly agreed: number | null;
+  readonly erased: Erased;
+}
+
+/** What was erased of a batch, because it was about people or companies that were to be forgotten. */
+export interface Erased {
+  /** Numbers of the rows, from 1. */
+  readonly rows: readonly number[];
+  /** Records among them that the jobs of the batch had paid for. */
+  readonly paid: Readonly<Record<IdentifierKind, number>>;
 }
 
 /** How long a machine had been running (ms) at a moment, and the name of that run of it. To set its clock changes neither. */

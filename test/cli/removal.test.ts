@@ -85,6 +85,54 @@ describe.concurrent('bulk delete', () => {
   });
 });
 
+/** Bytes that are typed at a terminal, where the question is on stderr. */
+const atTerminal = (answer: string) => ({ stdin: answer, columns: 200, sits: true });
+
+describe.concurrent('a removal', () => {
+  it.for([
+    ['purge', '--older-than', '0s'],
+    ['bulk', 'delete'],
+  ])(
+    'says what goes and what it cost, and removes nothing without a yes: %s %s',
+    async ([...words], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const id = await batchOf(user, 'in.csv', sized(3));
+      const line = words[0] === 'bulk' ? [...words, id] : words;
+      const cost = /It takes along 3 records that cost 3 credits/;
+
+      const unasked = await user.run(line);
+      expect(unasked.code).toBe(2);
+      expect(unasked.stderr).toMatch(cost);
+      expect(unasked.stderr).toContain('--yes');
+      const dry = await user.run([...line, '-n']);
+      expect(dry.code).toBe(0);
+      expect(dry.stderr).toMatch(cost);
+      expect(dry.stderr).toContain('Nothing was changed; this was a dry run.');
+      const no = await user.run([...line, '--no-color'], atTerminal('n\n'));
+      expect(no.code).toBe(130);
+      expect(no.stderr).toMatch(cost);
+      expect(no.stderr).toMatch(/\[y\/N\] confere: Nothing was changed\.\n$/);
+      expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+
+      const yes = await user.run(line, atTerminal('y\n'));
+      expect(yes.code).toBe(0);
+      expect((await user.run(['bulk', 'status', id])).code).toBe(2);
+    },
+  );
+
+  it('of nothing is not asked about in a terminal, and needs its option elsewhere', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const line = ['purge', '--older-than', '1d'];
+    const told = await user.run(line, atTerminal(''));
+    expect(told).toMatchObject({ code: 0, stderr: 'Nothing is that old; nothing was removed.\n' });
+    expect((await user.run(line)).code).toBe(2);
+  });
+});
+
 describe.concurrent('purge', () => {
   it('removes old completed batches, and records that no batch uses any more', async ({
     expect,
@@ -93,10 +141,13 @@ describe.concurrent('purge', () => {
     await using user = await newInProcessUser(server);
     await batchOf(user, 'in.csv', sized(2));
     await user.run(['cpf', makeCpf(20)]);
-    const young = await user.run(['purge', '--older-than', '1d', '--json']);
-    expect(JSON.parse(young.stdout)).toEqual({ batches: 0, records: 0, kept: [] });
-    const old = await user.run(['purge', '--older-than', '0s', '--json']);
-    expect(JSON.parse(old.stdout)).toEqual({ batches: 1, records: 1, kept: [] });
+    const young = await user.run(['purge', '--older-than', '1d', '--json', '--yes']);
+    expect(JSON.parse(young.stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [] });
+    const all = { batches: 1, records: 3, credits: 3, kept: [] };
+    const dry = await user.run(['purge', '--older-than', '0s', '--json', '-n']);
+    expect(JSON.parse(dry.stdout)).toEqual(all);
+    const old = await user.run(['purge', '--older-than', '0s', '--json', '--yes']);
+    expect(JSON.parse(old.stdout)).toEqual(all);
     const left = await stored(user);
     for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
     expect((await user.run(['bulk', 'list'])).stdout).toBe('');
@@ -106,8 +157,8 @@ describe.concurrent('purge', () => {
     await using server = await startSpecServer({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
-    const { stdout } = await user.run(['purge', '--older-than', '0s', '--json']);
-    expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, kept: [id.trim()] });
+    const { stdout } = await user.run(['purge', '--older-than', '0s', '--json', '-y']);
+    expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });
     server.releaseJobs();
     expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
   });

@@ -21,9 +21,17 @@ describe('a request', () => {
     expect(() => toQuotaRequest(workbook.options, workbook.surroundings)).toThrow();
   });
 
-  it('of purge has an age in milliseconds', async () => {
-    const line = await parseCommandLine(['purge', '--older-than', '90d'], SERVICE);
-    expect(toPurgeRequest(line.options, line.surroundings).olderThan).toBe(90 * 86_400_000);
+  it('of purge has an age in milliseconds or identifiers, and not both', async () => {
+    const purge = async (ids: string[], ...words: string[]) => {
+      const line = await parseCommandLine(['purge', ...ids, ...words], SERVICE);
+      return toPurgeRequest(ids, line.options, line.surroundings);
+    };
+    const old = await purge([], '--older-than', '90d', '-n');
+    expect(old).toMatchObject({ olderThan: 90 * 86_400_000, isDry: true });
+    expect(await purge(['a', '-'])).toMatchObject({ ids: ['a', '-'], isDry: false });
+    await expect(purge([])).rejects.toMatchObject({ code: 'purge_what' });
+    await expect(purge(['a'], '--older-than', '1d')).rejects.toMatchObject({ code: 'purge_what' });
+    await expect(purge(['-', '-'])).rejects.toMatchObject({ code: 'stdin_twice' });
   });
 
   it('of spend has days in UTC, without the end of the last one', async () => {

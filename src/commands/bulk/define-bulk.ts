@@ -95,6 +95,7 @@ function defineStored(bulk: Command, host: Host): void {
   bulk
     .command('delete <batch>')
     .description(say`remove a batch from this machine: its input, its results and their records`)
+    .option('-n, --dry-run', say`show what would go, remove nothing`)
     .action(async (batch: string, _: unknown, command: Command) => {
       const { runDelete, toDeleteRequest } = await import('./stored/delete-batch.js');
       await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), context));

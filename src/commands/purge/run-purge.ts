@@ -1,51 +1,58 @@
-import { safeJson } from '../../foreign-text.js';
-import { purge } from '../../batch/removal.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
+import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { plural, say } from '../../text/index.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
+import { refuseStdinTwice } from '../shared/identifier-inputs.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { toOneAnswerPresentation } from '../shared/presentation.js';
-import { withLedger } from '../shared/with-account.js';
+import {
+  toInteraction,
+  toOneAnswerPresentation,
+  type Interaction,
+} from '../shared/presentation.js';
+import { forget } from './forget.js';
+import { removeOld } from './remove-old.js';
 
 export interface PurgeOptions extends GlobalOptions {
-  readonly olderThan: string;
+  readonly olderThan?: string;
+  readonly dryRun?: boolean;
 }
 
-export interface PurgeRequest extends OnAccount {
-  /** Milliseconds. */
-  readonly olderThan: number;
+export interface RemovalRequest extends OnAccount {
+  readonly interaction: Interaction;
+  /** Shows what would be removed, and removes nothing. */
+  readonly isDry: boolean;
 }
 
-/** @throws UsageError for an invalid duration */
+/** `olderThan`: milliseconds. `ids`: as typed; `-` stands for the lines of standard input. */
+export type PurgeRequest = RemovalRequest &
+  ({ readonly olderThan: number } | { readonly ids: readonly string[] });
+
+/** @throws UsageError for an invalid duration, and unless either an age or identifiers are given */
 export function toPurgeRequest(
+  ids: readonly string[],
   options: PurgeOptions,
   surroundings: Pick<Context, 'env'>,
 ): PurgeRequest {
+  const { olderThan } = options;
+  if ((olderThan === undefined) === (ids.length === 0)) throw new UsageError('purge_what', {});
+  refuseStdinTwice(ids);
   return {
     account: toAccountRequest(options, surroundings),
     presentation: toOneAnswerPresentation(options),
-    olderThan: parseDuration(options.olderThan, '--older-than'),
+    interaction: toInteraction(options),
+    isDry: options.dryRun === true,
+    ...(olderThan === undefined
+      ? { ids }
+      : { olderThan: parseDuration(olderThan, '--older-than') }),
   };
 }
 
+/** `confere purge`: removes what is old, or what is about some people and companies, after asking the user. */
 export async function runPurge(host: Host, request: PurgeRequest): Promise<void> {
-  const { clock, stdout } = host.context;
-  const before = clock.now() - request.olderThan;
-  const purged = await withLedger(host, request, (ledger) => purge(ledger, before));
-  if (request.presentation.json) stdout.write(`${safeJson(purged)}\n`);
-  else if (!request.presentation.quiet) tell(host, purged);
+  await ('ids' in request
+    ? forget(host, request, request.ids)
+    : removeOld(host, request, request.olderThan));
   host.finish(exitCodes.ok);
-}
-
-function tell(
-  { context: { stderr } }: Host,
-  { batches, records, kept }: Awaited<ReturnType<typeof purge>>,
-): void {
-  stderr.write(
-    `${say`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'single record', 'single records')}.`}\n`,
-  );
-  if (kept.length > 0) stderr.write(`${say`Still under way, kept: ${kept.join(', ')}.`}\n`);
 }

@@ -5,6 +5,8 @@ export interface Copies {
    * machine's. `pieces`: its bytes in order.
    */
   keepCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
+  keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The stored pieces in order; none where the ledger is this machine's, or has no copy. */
   copyOf(batch: number): AsyncIterable<Uint8Array>;
   /** Those of these batch ids that a machine has removed; none where the ledger is this machine's. */

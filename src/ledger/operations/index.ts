@@ -1,6 +1,7 @@
 import type { Balances } from './balances.js';
 import type { Copies } from './copies.js';
 import type { Doubts } from './doubts.js';
+import type { Erasing } from './erasing.js';
 import type { Inspection } from './inspection.js';
 import type { Lookups } from './lookups.js';
 import type { Moving } from './moving.js';
@@ -28,6 +29,7 @@ export interface Ledger
     Submitting,
     Results,
     Doubts,
+    Erasing,
     Reading,
     Records,
     Copies,

@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Claim } from './balances.js';
 
 export interface StoredRecord {
   /** Epoch ms. */
@@ -33,6 +34,23 @@ export interface KnownIds {
   readonly notFound: number;
 }
 
+/** Batches that somebody wants to remove, with records fetched before a moment (epoch ms). */
+export interface WantedRemoval {
+  /** The numbers of the batches. */
+  readonly batches: readonly number[];
+  readonly before: number;
+  /** Also records that no batch uses. */
+  readonly isPurge: boolean;
+}
+
+/** What a removal would leave and what it would take; nothing was changed. */
+export interface ForeseenRemoval {
+  /** The batches, by number, that must stay because the service may still be processing a job of them. */
+  readonly kept: ReadonlyMap<number, 'running' | 'unconfirmed'>;
+  /** The records that would go, by what they cost. */
+  readonly records: readonly Claim[];
+}
+
 /** Paid records, shared by single lookups and batches. */
 export interface Records {
   /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
@@ -53,6 +71,8 @@ export interface Records {
   knownAmong(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds>;
   /** The same of the identifiers of a job that have no answer. */
   knownInJob(batch: number, job: number, since: number): Promise<KnownIds>;
+  /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
+  foreseeRemoval(wanted: WantedRemoval): Promise<ForeseenRemoval>;
   /**
    * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
    * Returns how many.

@@ -1,5 +1,5 @@
 import type { Delivered } from '../operations/planning.js';
-import type { Batch } from '../types.js';
+import type { Batch, Erased } from '../types.js';
 import type { Row } from './row.js';
 
 /** How the column says what was delivered. */
@@ -47,5 +47,10 @@ export function toBatch(row: Row): Batch {
     output: row['output'] as string | null,
     outputs: outputsIn(row['outputs']),
     agreed: (row['agreed'] as number | null | undefined) ?? null,
+    erased: { rows: [], paid: { cpf: 0, cnpj: 0 }, ...erasedIn(row['erased']) },
   };
+}
+
+function erasedIn(stored: Row[string] | undefined): Partial<Erased> {
+  return JSON.parse(typeof stored === 'string' ? stored : '{}') as Partial<Erased>;
 }

@@ -22,8 +22,8 @@ export function toLedgerCounts(row: Row): LedgerCounts {
   };
 }
 
-/** Of a job that ended, what the service did not answer may have moved to another job. */
-const MAY_HAVE_LOST = "('done', 'failed')";
+/** Of a job that ended, what the service did not answer may have moved to another job, or been erased. */
+const MAY_HAVE_LOST = "('done', 'failed', 'abandoned')";
 
 /** A query for each kind of flaw; every row is one. */
 const FLAWS: readonly (readonly [of: Exclude<Flaw['of'], 'file'>, sql: string])[] = [

@@ -43,6 +43,7 @@ export function openSqliteLedger(
 /** The private copies stay in the folders of their batches. */
 const noCopies: Copies = {
   keepCopy: () => Promise.resolve(),
+  keepNextCopy: () => Promise.resolve(),
   copyOf: () => Readable.from([]),
   removedAmong: () => Promise.resolve([]),
 };

@@ -252,6 +252,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE jobs ADD COLUMN boot TEXT;
    ALTER TABLE lookups ADD COLUMN uptime REAL;
    ALTER TABLE lookups ADD COLUMN boot TEXT;`,
+  // Rows that were erased, and the records among them that the jobs of the batch had paid for.
+  "ALTER TABLE batches ADD COLUMN erased TEXT NOT NULL DEFAULT '{}'",
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

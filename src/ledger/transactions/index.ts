@@ -1,6 +1,7 @@
 import { balanceOperations } from './balances.js';
 import { doubtsOperations } from './doubts.js';
 import type { Engine } from './engine.js';
+import { erasingOperations } from './erasing.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
@@ -14,6 +15,7 @@ export function operationsOf(engine: Engine) {
   return {
     ...balanceOperations(engine),
     ...doubtsOperations(engine),
+    ...erasingOperations(engine),
     ...lookupOperations(engine),
     ...planningOperations(engine),
     ...readingOperations(engine),

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { KnownIds } from '../operations/records.js';
+import type { ForeseenRemoval, KnownIds, WantedRemoval } from '../operations/records.js';
 import type { Engine } from './engine.js';
 import { withNumber } from './lookups.js';
 import type { Steps, Tables } from './steps.js';
@@ -36,6 +36,7 @@ export function recordsOperations({ erase, read, write }: Engine) {
       yield* unshown.purge(before);
       return yield* records.purge(before);
     }),
+    foreseeRemoval: read(foresee),
     removeBatch: erase(removeBatch),
   };
 }
@@ -52,15 +53,34 @@ function* knownInJob(
   return yield* records.known(job?.kind ?? 'cpf', ids, since);
 }
 
+function* foresee(tables: Tables, wanted: WantedRemoval): Steps<ForeseenRemoval> {
+  const kept = new Map<number, 'running' | 'unconfirmed'>();
+  for (const num of wanted.batches) {
+    const why = yield* whyKept(tables, num);
+    if (why !== undefined) kept.set(num, why);
+  }
+  const batches = wanted.batches.filter((num) => !kept.has(num));
+  return { kept, records: yield* tables.records.goingWith({ ...wanted, batches }) };
+}
+
+function* whyKept(
+  { items, jobs }: Pick<Tables, 'items' | 'jobs'>,
+  num: number,
+): Steps<'running' | 'unconfirmed' | undefined> {
+  if ((yield* items.counts(num)).unconfirmed > 0) return 'unconfirmed';
+  const all = yield* jobs.of(num);
+  return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
+}
+
 /** Deletes a batch unless the service may still be processing a job of it. */
 function* removeBatch(
-  { batches, charges, items, jobs, records, spending }: Tables,
+  tables: Tables,
   num: number,
   before: number,
 ): Steps<'removed' | 'running' | 'unconfirmed'> {
-  if ((yield* items.counts(num)).unconfirmed > 0) return 'unconfirmed';
-  const all = yield* jobs.of(num);
-  if (all.some(({ state }) => state === 'accepted')) return 'running';
+  const { batches, charges, records, spending } = tables;
+  const why = yield* whyKept(tables, num);
+  if (why !== undefined) return why;
   yield* records.removePaidBy(num, before);
   yield* charges.keepChargesOf(num);
   yield* spending.keepSavingsOf(num);

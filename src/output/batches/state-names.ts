@@ -38,6 +38,7 @@ const REASONS = (): Readonly<Record<InvalidReason, string>> => ({
   cpf_in_cnpj_column: say.about('row')`CPF among CNPJs`,
   cnpj_root: say.about('row')`start of a CNPJ`,
   rejected_by_service: say.about('row')`service refused it`,
+  erased: say.about('row')`erased`,
 });
 
 /** Why a row is invalid, in at most 18 characters for people; a reason of a newer ledger unchanged. */

@@ -11,8 +11,18 @@ export const commandErrors = {
   no_identifiers: () => say`Standard input held no identifier.`,
   stdin_twice: () => say`'-' reads all of standard input; give it once.`,
   stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
-  needs_yes: ({ question }, next) =>
-    say`${question} Nothing was changed; add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  needs_yes: ({ question, nothing }, next) => {
+    const yes = next.shown({ set: [{ flag: '--yes' }] });
+    return nothing === 'changed'
+      ? say`${question} Nothing was changed; add --yes to confirm${yes}.`
+      : say`${question} Nothing was sent; add --yes to confirm${yes}.`;
+  },
+  purge_what: () =>
+    say`Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.`,
+  not_erasable: ({ first, count }) =>
+    say`Identifier ${first} is not valid (${count} in all), and nothing was removed; 'confere check' says why.`,
+  lookup_not_over: ({ shown }, next) =>
+    say`${shown} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run ${next.again()} again.`,
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>

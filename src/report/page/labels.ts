@@ -47,6 +47,7 @@ export const reasonLabels = ({ say }: Words): Labels => ({
   cpf_in_cnpj_column: say`A CPF in a column of CNPJs`,
   cnpj_root: say`Only the first 8 characters of a CNPJ`,
   rejected_by_service: say`Refused by the service`,
+  erased: say`Erased since`,
 });
 
 export const jobStateLabels = ({ say }: Words): Labels => ({

@@ -48,6 +48,7 @@ export const reportPage: Catalogue = {
   'Only the first 8 characters of a CNPJ': 'Só os 8 primeiros caracteres de um CNPJ',
   'A CPF in a column of CNPJs': 'CPF em uma coluna de CNPJs',
   'Refused by the service': 'Recusadas pelo serviço',
+  'Erased since': 'Apagada desde então',
   'Over time': 'Ao longo do tempo',
   'No answer has come yet.': 'Nenhuma resposta chegou ainda.',
   '{0#answer|answers}{1?|, all of them at once}, by {2}.':

@@ -20,7 +20,10 @@ describe('usage errors', () => {
     [['bulk', 'run', 'a.csv', '--overwite'], "Did you mean '--overwrite'?"],
     [['quota', '-json'], "Did you mean '--json'?"],
     [['quota', '--hlep'], "Did you mean '--help'?"],
-    [['cpf', '--dry-run', '-'], "It belongs to 'confere bulk submit' or 'confere bulk run'."],
+    [
+      ['cpf', '--dry-run', '-'],
+      "It belongs to 'confere bulk submit' or 'confere bulk run' or 'confere bulk delete'.",
+    ],
     [
       ['bulk', 'check', '--type', 'cfp', 'a'],
       "The choices are cpf, cnpj, both. Did you mean 'cpf'?",

@@ -105,6 +105,25 @@ contractOf('removing a batch', ({ ledger }) => {
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
+  it('is foreseen with what its records cost, and what keeps it', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A, B]);
+    const wanted = { batches: [num], before: 11, isPurge: false };
+    const kept = new Map([[num, 'running']]);
+    expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [] });
+    await own.keepResults(resultsOf(num, [A], [B], { end: 'done' }));
+    await keepRecord(own, { kind: 'cpf', id: C, data: {}, fetchedAt: 5, single: true });
+    const paid = { kind: 'cpf', price: 1, records: 1 };
+    expect(await own.foreseeRemoval(wanted)).toEqual({ kept: new Map(), records: [paid] });
+    const { records } = await own.foreseeRemoval({ ...wanted, isPurge: true });
+    expect(records).toContainEqual({ ...paid, price: null });
+    expect(records).toHaveLength(2);
+    expect((await own.foreseeRemoval({ ...wanted, before: 10 })).records).toEqual([]);
+    expect((await own.foreseeRemoval({ ...wanted, batches: [], isPurge: true })).records).toEqual([
+      { ...paid, price: null },
+    ]);
+  });
+
   it('keeps a record that is recent, or that another batch uses', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);

@@ -1,9 +1,10 @@
 import { findBatch } from '../../../batch/find-batch.js';
-import { removeBatch } from '../../../batch/removal.js';
+import { foreseeRemoval, removeBatch } from '../../../batch/removal.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Batch } from '../../../ledger/index.js';
-import { plural, say } from '../../../text/index.js';
+import { deletionText, dryText } from '../../../output/ledger/removal-text.js';
+import { say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
@@ -11,15 +12,22 @@ import { toInteraction, toPresentation, type Interaction } from '../../shared/pr
 import { listenForStop } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
+/** The options of `bulk delete`, as commander passes them. */
+export interface DeleteFlags extends GlobalOptions {
+  readonly dryRun?: boolean;
+}
+
 export interface DeleteRequest extends StoredBatchRequest {
   /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
   readonly interaction: Interaction;
+  /** Shows what would be removed, and removes nothing. */
+  readonly isDry: boolean;
 }
 
 export function toDeleteRequest(
   batch: string,
-  flags: GlobalOptions,
+  flags: DeleteFlags,
   surroundings: Pick<Context, 'env'>,
 ): DeleteRequest {
   return {
@@ -27,19 +35,25 @@ export function toDeleteRequest(
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
     interaction: toInteraction(flags),
+    isDry: flags.dryRun === true,
   };
 }
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. */
 export async function runDelete(host: Host, request: DeleteRequest): Promise<void> {
-  const { interaction, presentation } = request;
-  const { stop, forget } = listenForStop(host);
+  const { interaction, presentation, isDry } = request;
+  const tell = (text: string) => {
+    if (!presentation.quiet) host.context.stderr.write(`${text}\n`);
+  };
+  const { stop, forget } = listenForStop(host, 'question');
   try {
-    await withStoredBatches(host, request, async ({ ledger }) => {
-      const batch = await findBatch(ledger, request.batch);
-      if (await confirmed(host, interaction, questionOf(batch), stop)) {
-        const isWhole = await removeBatch(ledger, batch);
-        if (!presentation.quiet) host.context.stderr.write(removedText(batch, isWhole));
+    await withStoredBatches(host, request, async (deps) => {
+      const batch = await findBatch(deps.ledger, request.batch);
+      const question = deletionText(batch, await foreseeRemoval(deps, batch));
+      if (isDry) tell(dryText(question));
+      else {
+        await confirmed(host, interaction, question, stop);
+        tell(removedText(batch, await removeBatch(deps.ledger, batch)));
       }
       host.finish(exitCodes.ok);
     });
@@ -50,10 +64,6 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
 
 function removedText({ id }: Batch, isWhole: boolean): string {
   return isWhole
-    ? say`Batch ${id} is removed.\n`
-    : say`Batch ${id} is removed; another program has its copy of the input open, which the next command removes.\n`;
-}
-
-function questionOf({ id, file, rows }: Batch): string {
-  return say`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) with its results and the records it paid for.`;
+    ? say`Batch ${id} is removed.`
+    : say`Batch ${id} is removed; another program has its copy of the input open, which the next command removes.`;
 }

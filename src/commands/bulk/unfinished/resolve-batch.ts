@@ -196,8 +196,7 @@ async function decide(
   const told = presentation.quiet ? [] : seqs;
   const ask = async (question: string) => {
     await tellEvidence(host, deps, batch.num, told);
-    if (await confirmed(host, interaction, question, deps.stop)) return true;
-    throw new UsageError('declined', { nothing: 'changed' });
+    await confirmed(host, interaction, question, deps.stop);
   };
   if (decision.kind === 'abandon') {
     await ask(abandonQuestion(waiting, cost));
@@ -205,7 +204,10 @@ async function decide(
     return;
   }
   // Asked after the budget and the balance, and before anything is changed.
-  const confirm = () => ask(resubmitQuestion(waiting, cost));
+  const confirm = async () => {
+    await ask(resubmitQuestion(waiting, cost));
+    return true;
+  };
   await resubmit(deps, batch, jobs, { ...spendingLimits(spending, deps.clock.now()), confirm });
 }
 

@@ -25,6 +25,7 @@ const migrations: readonly string[] = [
    CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
   HOME_AFTER_ALL,
   SETTLING,
+  "ALTER TABLE batches ADD COLUMN erased text NOT NULL DEFAULT '{}'",
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */

@@ -5,6 +5,7 @@ import { createCharges } from './balances/charges.js';
 import { createBalances } from './balances/index.js';
 import { createBatches } from './batches.js';
 import { createDecisions } from './decisions.js';
+import { createErasing } from './erasing.js';
 import { createInspection } from './inspection.js';
 import { createItems } from './items/index.js';
 import { createJobs } from './jobs/index.js';
@@ -42,6 +43,7 @@ export function createTables(db: Session, clock: Pick<Clock, 'uptime'>): Tables 
     ticks: createTicks(db),
     uptimes: createUptimes(db, clock),
     unshown: createUnshown(db),
+    erasing: createErasing(db),
     inspection: createInspection(db),
   };
 }

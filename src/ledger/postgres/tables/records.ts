@@ -1,6 +1,8 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
-import type { KnownIds, NewRecord, StoredRecord } from '../../operations/records.js';
+import type { Claim } from '../../operations/balances.js';
+import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
 import { NEWEST_LISTS, toKnownIds } from '../../rows/known-ids.js';
+import { toClaim } from '../../rows/spending-rows.js';
 import type { RecordOfJob } from '../../sqlite/tables/records.js';
 import type { Session } from '../connection/session.js';
 
@@ -92,6 +94,20 @@ function createFindRecords(db: Session) {
 /** Removes records fetched before a moment (epoch ms). */
 function createRemoveRecords(db: Session) {
   return {
+    /** Those that would go with batches, by what they cost. */
+    async goingWith({ batches, before, isPurge }: WantedRemoval): Promise<Claim[]> {
+      const rows = await db.all(
+        `SELECT r.kind, p.price, count(*) AS n FROM records r
+           LEFT JOIN (SELECT i.record, j.price FROM items i
+             JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
+             WHERE i.batch = ANY ($1::bigint[]) AND i.record IS NOT NULL) p ON p.record = r.num
+         WHERE r.fetched_at < $2 AND ($3::integer = 1 OR (r.single = 0 AND p.record IS NOT NULL)) AND NOT EXISTS
+           (SELECT 1 FROM items i WHERE i.record = r.num AND i.batch <> ALL ($1::bigint[]))
+         GROUP BY 1, 2`,
+        ...[batches, before, isPurge ? 1 : 0],
+      );
+      return rows.map(toClaim);
+    },
     /** Those that the jobs of a batch paid for and no other batch uses; what the batch used stays without them. */
     async removePaidBy(batch: number, before: number): Promise<void> {
       await db.run(

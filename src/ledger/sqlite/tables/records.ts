@@ -1,7 +1,9 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { KnownIds, NewRecord, StoredRecord } from '../../operations/records.js';
+import type { Claim } from '../../operations/balances.js';
+import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
 import { NEWEST_LISTS, toKnownIds } from '../../rows/known-ids.js';
+import { toClaim } from '../../rows/spending-rows.js';
 import { packed, packedNumber, packedText } from './packed.js';
 
 export interface RecordOfJob {
@@ -123,6 +125,21 @@ export function createKnownIds(db: Database) {
 /** Removes records fetched before a moment (epoch ms). */
 function createRemoveRecords(db: Database) {
   return {
+    /** Those that would go with batches, by what they cost. */
+    goingWith: ({ batches, before, isPurge }: WantedRemoval): Claim[] =>
+      db
+        .prepare(
+          `WITH gone AS MATERIALIZED (SELECT value AS batch FROM json_each(?)),
+             paid AS MATERIALIZED (SELECT i.record, j.price FROM gone
+               CROSS JOIN items i ON i.batch = gone.batch AND i.record IS NOT NULL
+               JOIN jobs j ON j.batch = i.batch AND j.seq = i.job)
+           SELECT r.kind, p.price, count(*) AS n FROM records r LEFT JOIN paid p ON p.record = r.num
+           WHERE r.fetched_at < ? AND (? OR (r.single = 0 AND p.record IS NOT NULL)) AND r.num NOT IN
+             (SELECT record FROM items WHERE record IS NOT NULL AND batch NOT IN (SELECT batch FROM gone))
+           GROUP BY 1, 2`,
+        )
+        .all(JSON.stringify(batches), before, isPurge ? 1 : 0)
+        .map(toClaim),
     /** Those that the jobs of a batch paid for and no other batch uses. */
     removePaidBy(batch: number, before: number): void {
       db.prepare(

@@ -49,6 +49,7 @@ export const progress: Catalogue = {
   '[row] CPF among CNPJs': 'CPF entre CNPJs',
   '[row] start of a CNPJ': 'começo de um CNPJ',
   '[row] service refused it': 'recusa do serviço',
+  '[row] erased': 'apagada',
   '[rows] {0} invalid': '{0#inválida|inválidas}',
   '{0#duplicate|duplicates}': '{0#duplicada|duplicadas}',
   '{0} with zeros restored': '{0} com zeros recuperados',

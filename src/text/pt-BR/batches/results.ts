@@ -30,8 +30,8 @@ export const results: Catalogue = {
   'another program has it open': 'outro programa está com ele aberto',
   'another program has it open, or it is protected':
     'outro programa está com ele aberto, ou ele está protegido',
-  'Batch {0} is removed; another program has its copy of the input open, which the next command removes.\n':
-    'O lote {0} foi removido; outro programa está com a cópia da entrada aberta, e o próximo comando a remove.\n',
+  'Batch {0} is removed; another program has its copy of the input open, which the next command removes.':
+    'O lote {0} foi removido; outro programa está com a cópia da entrada aberta, e o próximo comando a remove.',
   '{0} is open in another program that lets nobody read it, Excel perhaps; close it there, and run again.':
     '{0} está aberto em outro programa que não deixa ninguém ler, talvez no Excel; feche-o lá e execute de novo.',
   'Windows cannot have a file {0}: a name must not be a device (nul, aux, com1), contain any of : * ? " < > | or end in a point or a blank.':

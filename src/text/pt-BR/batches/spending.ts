@@ -207,15 +207,35 @@ export const spending: Catalogue = {
   'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: remova a variável {1}.',
   'profile {0} has that key: leave out --api-key-file{1}.':
     'o perfil {0} tem essa chave: retire --api-key-file{1}.',
-  'Batch {0} is removed.\n': 'O lote {0} foi removido.\n',
-  'This removes batch {0} ({1}, {2#row|rows}) with its results and the records it paid for.':
-    'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados e os registros que ele pagou.',
   'Balance: {0#credit|credits}. Nothing was sent.':
     'Saldo: {0#crédito|créditos}. Nada foi enviado.',
   'Balance: {0}. Nothing was sent.': 'Saldo: {0}. Nada foi enviado.',
   '{0} free ({1}, less {2} set aside for running jobs)':
     '{0#livre|livres} ({1} menos {2#reservado|reservados} para remessas em processamento)',
   'You have paid for {0} of these before.': 'Você já pagou {0} deles antes.',
+  'Batch {0} is removed.': 'O lote {0} foi removido.',
+  'This removes batch {0} ({1}, {2#row|rows}) with its results.':
+    'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados dele.',
+  'This removes {0#batch|batches}, inputs and results included, and single records of that age.':
+    'Isto remove {0#lote|lotes}, com as entradas e os resultados, e os registros avulsos dessa idade.',
+  'It takes along {0#record|records} that cost {1#credit|credits}; to look up the same again is charged again.':
+    'Junto {0?vai|vão} {0#registro|registros}, ao custo de {1#crédito|créditos}; consultar o mesmo outra vez será cobrado de novo.',
+  '{0} Nothing was changed; this was a dry run.': '{0} Nada foi alterado: foi só uma simulação.',
+  'Removed {0#batch|batches} and {1#record|records} ({2#credit|credits}).':
+    'Remoção concluída: {0#lote|lotes} e {1#registro|registros} ({2#crédito|créditos}).',
+  'This removes everything that is stored about {0}, in {1#row|rows} of {2#batch|batches}.':
+    'Isto remove tudo o que está guardado sobre {0}, em {1#linha|linhas} de {2#lote|lotes}.',
+  'Nothing is stored about {0} any more: {1#row|rows} of {2#batch|batches} and {3#record|records} ({4#credit|credits}) are gone. Your own files are as they were.':
+    'Não há mais nada guardado sobre {0}: foram apagados {1#linha|linhas} de {2#lote|lotes} e {3#registro|registros} ({4#crédito|créditos}). Os seus próprios arquivos não mudaram.',
+  'Other machines that share this ledger have copies of these inputs until they export them or run the same command.':
+    'Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.',
+  'Nothing is stored about {0}.': 'Não há nada guardado sobre {0}.',
+  '{0#person or company|people and companies}': '{0#pessoa ou empresa|pessoas e empresas}',
+  'Nothing is that old; nothing was removed.': 'Nada é tão antigo assim; nada foi removido.',
+  'show what would go, remove nothing': 'mostra o que seria removido e não remove nada',
+  'such as 90d; what is under way stays': 'por exemplo 90d; o que está em andamento fica',
+  'remove stored batches and records by age, or everything stored about people and companies':
+    'remove lotes e registros guardados pela idade, ou tudo o que está guardado sobre pessoas e empresas',
   'Nothing was changed.': 'Nada foi alterado.',
   'This sends {0#identifier|identifiers} again for at most {1#credit|credits}; if the service took {2?it|them} the first time, {3?it is|they are} paid for twice.':
     'Isto reenvia {0#identificador|identificadores}, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',

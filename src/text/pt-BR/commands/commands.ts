@@ -2,6 +2,8 @@ import type { Catalogue } from '../../voice.js';
 
 /** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
+  '{0} Nothing was sent; add --yes to confirm{1}.':
+    '{0} Nada foi enviado; para confirmar, repita com --yes{1}.',
   '{0} Nothing was changed; add --yes to confirm{1}.':
     '{0} Nada foi alterado; para confirmar, repita com --yes{1}.',
   'y yes': 's sim',
@@ -36,11 +38,12 @@ export const commands: Catalogue = {
   'give up instead of waiting past it (default: none)':
     'tempo máximo de espera (padrão: sem limite)',
   'exit 9 when one was not found': 'sai com 9 quando algum não foi encontrado',
-  'remove stored batches and records that are older; nothing that is under way':
-    'remove lotes e registros guardados mais antigos; nada que esteja em andamento',
-  'such as 90d': 'por exemplo 90d',
-  'Removed {0#batch|batches} and {1#single record|single records}.':
-    'Remoção concluída: {0#lote|lotes} e {1#registro avulso|registros avulsos}.',
+  'Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.':
+    'Indique os CPFs e CNPJs a apagar ou uma idade com --older-than; um dos dois.',
+  "Identifier {0} is not valid ({1} in all), and nothing was removed; 'confere check' says why.":
+    "Nada foi removido: o identificador {0} não é válido ({1} ao todo). 'confere check' diz por quê.",
+  '{0} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run {1} again.':
+    'O que está guardado sobre {0} fica: ele está sendo consultado, ou não se sabe se a consulta dele foi cobrada. Consulte-o mais uma vez, o que apura a cobrança, e depois execute {1} de novo.',
   'Still under way, kept: {0}.': 'Ainda em andamento, mantidos: {0}.',
   'the credit balance; free': 'o saldo de créditos; grátis',
   'exit 7 when fewer credits remain': 'sai com 7 quando restam menos créditos',

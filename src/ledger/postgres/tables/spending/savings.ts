@@ -28,12 +28,12 @@ export function createSavings(db: Session) {
       const values = [day, kind, keyFingerprint, records];
       await db.run(`${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`, ...values);
     },
-    /** Called before the batch is deleted. */
-    async keepSavingsOf(batch: number): Promise<void> {
+    /** Called before the batch, or these identifiers of it, are deleted. */
+    async keepSavingsOf(batch: number, ids: readonly string[] | null = null): Promise<void> {
       await db.run(
         `${ADD} SELECT day, 'deleted', kind, key_fingerprint, n
-         FROM (${reusedInBatches('b.num = $1')}) AS reused ${OR_SUM}`,
-        batch,
+         FROM (${reusedInBatches('b.num = $1 AND ($2::text[] IS NULL OR i.id = ANY ($2))')}) AS reused ${OR_SUM}`,
+        ...[batch, ids],
       );
     },
   };

@@ -17,15 +17,18 @@ export function createSavings(db: Database) {
     `INSERT INTO savings (day, source, kind, key_fingerprint, records) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET records = records + excluded.records`,
   );
-  const inBatch = db.prepare(reusedInBatches('b.num = ?'));
+  const inBatch = db.prepare(
+    reusedInBatches('b.num = ?1 AND (?2 IS NULL OR i.id IN (SELECT value FROM json_each(?2)))'),
+  );
   return {
     /** `day`: days since the epoch. */
     saved(day: number, kind: PriceKind, keyFingerprint: string, records: number): void {
       add.run(day, 'lookups', kind, keyFingerprint, records);
     },
-    /** Called before the batch is deleted. */
-    keepSavingsOf(batch: number): void {
-      for (const { day, kind, key_fingerprint: key, n } of inBatch.all(batch))
+    /** Called before the batch, or these identifiers of it, are deleted. */
+    keepSavingsOf(batch: number, ids: readonly string[] | null = null): void {
+      const which = ids === null ? null : JSON.stringify(ids);
+      for (const { day, kind, key_fingerprint: key, n } of inBatch.all(batch, which))
         add.run(day ?? null, 'deleted', kind ?? null, key ?? null, n ?? null);
     },
   };

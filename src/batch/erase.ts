@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfereError, UsageError } from '../errors.js';
+import { removeFile } from '../flush.js';
+import { formatId, maskCpf, type IdentifierKind } from '../identifiers/index.js';
+import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-rows.js';
+import { nextCopyOf, piecesOf, settleCopy } from '../input/stored-copy.js';
+import type { Batch, OpenIdentifier } from '../ledger/index.js';
+import { lostFolder } from '../ledger/lost.js';
+import { worthOf } from '../money/worth.js';
+import type { LocalDeps } from './dependencies.js';
+import { fetchCopy, withSoundCopy } from './export-batch.js';
+import { inputPath, layoutOf } from './plan/open-batch.js';
+import { discardUnread, removeLeftovers, type GoingRecords } from './removal.js';
+import { refuseDamagedCopy } from '../export/whole.js';
+
+/** What goes when people or companies are forgotten. */
+export interface Erasure extends GoingRecords {
+  readonly identifiers: number;
+  /** The ids of the batches that have something about them. */
+  readonly batches: readonly string[];
+  /** Rows of these. */
+  readonly rows: number;
+}
+
+/** A copy of an input that nobody has been reading for so long (ms) was left by a run that ended. */
+const LEFT = 3_600_000;
+
+/**
+ * What is stored about these identifiers; changes nothing.
+ *
+ * @throws UsageError while anything about them is under way or in doubt: it may have been charged, and would be asked for
+ *   again; ConfereError `copy_damaged`
+ */
+export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
+  const { ledger } = deps;
+  const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
+  if (open[0] !== undefined) throw notOver(open[0]);
+  const busy = holding.find(({ state }) => state !== 'ended');
+  if (busy !== undefined && busy.state !== 'ended') throw underWay(busy.id, busy.state);
+  const found: { id: string; rows: number }[] = [];
+  for (const batch of await ledger.findBatches()) {
+    const own = await findIn(deps, batch, ids, isAmong(holding, batch));
+    if (own !== undefined) found.push({ id: batch.id, rows: own.rows.length });
+  }
+  return {
+    identifiers: ids.size,
+    batches: found.map(({ id }) => id),
+    rows: found.reduce((sum, { rows }) => sum + rows, 0),
+    records: records.reduce((sum, claim) => sum + claim.records, 0),
+    credits: await worthOf(deps, records),
+  };
+}
+
+/**
+ * Removes it. What was cut short goes on where it was: first the rows and identifiers of each batch, and the records last.
+ *
+ * @throws as `foreseeErasure`, and kind `locked` while a run has one of the batches
+ */
+export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
+  const { ledger, clock } = deps;
+  for (;;) {
+    const { batches: holding } = await ledger.storedAbout([...ids]);
+    for (const batch of await ledger.findBatches())
+      await eraseIn(deps, batch, ids, isAmong(holding, batch));
+    const verdict = await ledger.eraseRecords([...ids]);
+    if (verdict === 'in_use') continue;
+    if (typeof verdict !== 'number') throw notOver(verdict);
+    break;
+  }
+  await removeLeftovers(ledger.folderOf('incoming'), clock.now() - LEFT);
+  await eraseLost(lostFolder(ledger), ids);
+}
+
+function isAmong(holding: readonly { readonly num: number }[], { num }: Batch): boolean {
+  return holding.some((one) => one.num === num);
+}
+
+/** What a batch and its private copy have of the identifiers; undefined if nothing. */
+async function findIn(
+  deps: LocalDeps,
+  batch: Batch,
+  ids: ReadonlySet<string>,
+  isHolding: boolean,
+): Promise<FoundRows | undefined> {
+  const none = { rows: [], repaired: 0, isNamed: isHolding };
+  const found =
+    batch.plannedAt === null
+      ? { ...none, isNamed: isHolding || (await namesAny(inputPath(deps, batch), ids)) }
+      : await inSoundCopy(deps, batch, ids, isHolding, (path) =>
+          findRows(path, layoutOf(batch), ids),
+        );
+  const isFound = found !== undefined && (found.rows.length > 0 || found.isNamed || isHolding);
+  return isFound ? found : undefined;
+}
+
+/** A damaged copy of a batch that has nothing of the identifiers is no hindrance, unless it names one. */
+async function inSoundCopy<T>(
+  deps: LocalDeps,
+  batch: Batch,
+  ids: ReadonlySet<string>,
+  isHolding: boolean,
+  work: (path: string) => Promise<T>,
+): Promise<T | undefined> {
+  const path = inputPath(deps, batch);
+  await settleCopy(path, batch);
+  const wasThere = existsSync(path);
+  await fetchCopy(deps, batch, path);
+  try {
+    await withSoundCopy(deps, { batch, path }, () => refuseDamagedCopy(path, batch));
+    return await work(path);
+  } catch (error) {
+    const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
+    if (!isDamaged || isHolding || (await namesAny(path, ids))) throw error;
+    return undefined;
+  } finally {
+    // What another machine has, this one needed for a moment only.
+    if (!wasThere) await removeFile(path);
+  }
+}
+
+async function eraseIn(
+  deps: LocalDeps,
+  listed: Batch,
+  ids: ReadonlySet<string>,
+  isHolding: boolean,
+): Promise<void> {
+  if ((await findIn(deps, listed, ids, isHolding)) === undefined) return;
+  const { ledger } = deps;
+  const { release } = await ledger.holdBatch(listed.id);
+  try {
+    const [batch] = await ledger.findBatches({ num: listed.num });
+    if (batch?.plannedAt === null) await discardUnread(ledger, batch);
+    else if (batch !== undefined)
+      await inSoundCopy(deps, batch, ids, isHolding, (path) => eraseHeld(deps, batch, path, ids));
+  } finally {
+    await release();
+  }
+}
+
+/** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
+async function eraseHeld(
+  { ledger }: LocalDeps,
+  batch: Batch,
+  path: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const next = nextCopyOf(path);
+  const { layout, ...without } = await eraseRows(path, next, layoutOf(batch), ids);
+  await ledger.keepNextCopy(batch.num, piecesOf(next));
+  const verdict = await ledger.eraseFromBatch({
+    ...{ ...without, batch: batch.num, ids: [...ids], layout: JSON.stringify(layout) },
+  });
+  if (verdict === 'erased') {
+    await settleCopy(path, { inputHash: without.hash, inputSize: without.size });
+    return;
+  }
+  await removeFile(next);
+  throw underWay(batch.id, verdict);
+}
+
+/** Copies of batches that an accepted ledger does not know: what names one of the identifiers goes as a whole. */
+async function eraseLost(folder: string, ids: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (await namesAny(join(folder, name, 'input'), ids)) await removeFile(join(folder, name));
+}
+
+function underWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
+  return new UsageError('batch_under_way', { batch, state });
+}
+
+function notOver({ kind, id }: OpenIdentifier): UsageError {
+  return new UsageError('lookup_not_over', { shown: shownId(kind, id) });
+}
+
+/** For people: of a CPF only the digits that public bodies publish. */
+export function shownId(kind: IdentifierKind, id: string): string {
+  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+}

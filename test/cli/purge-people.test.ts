@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { storedFiles } from '../helpers/files/stored-files.js';
+import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import type { User } from '../helpers/run-confere.js';
+import { startSpecServer } from '../helpers/spec-server.js';
+import { FAST, parsed } from './bulk/bulk-support.js';
+
+const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
+const dotted = (id: string) => id.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+const INPUT = [
+  'nome;cpf;responsavel',
+  `Ana Souza;${dotted(ANA)};x`,
+  `Bia;${BIA};${dotted(ANA)}`,
+  `Ana de novo;${ANA};y`,
+  'Nada;;',
+  `Caio;${CAIO};z`,
+  '',
+].join('\n');
+
+/** Every byte that the command stored. */
+async function stored(user: User): Promise<string> {
+  const files = await storedFiles(join(user.folder, 'home'));
+  return files.map((bytes) => bytes.toString('latin1')).join('\n');
+}
+
+async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<string> {
+  const path = await user.file(name, content);
+  const { stdout, stderr, code } = await user.run(['bulk', 'submit', path, ...FAST, '-y']);
+  if (code !== 0) throw new Error(stderr);
+  await user.run(['bulk', 'watch', ...FAST]);
+  return stdout.trim();
+}
+
+describe.concurrent('purge of a person', () => {
+  it('removes what is stored, and leaves everybody else as they were', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const id = await finished(user);
+    const before = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
+    const spent = (await user.run(['spend', '--json'])).stdout;
+
+    const line = ['purge', dotted(ANA)];
+    const unasked = await user.run(line);
+    expect(unasked.code).toBe(2);
+    expect(unasked.stderr).toContain('--yes');
+    expect(unasked.stderr).not.toContain(dotted(ANA));
+    const gone = { identifiers: 1, batches: [id], rows: 2, records: 1, credits: 1 };
+    expect(parsed((await user.run([...line, '-n', '--json'])).stdout)).toEqual(gone);
+    expect(await stored(user)).toContain(ANA);
+    expect(parsed((await user.run([...line, '--yes', '--json'])).stdout)).toEqual(gone);
+
+    const left = await stored(user);
+    for (const one of [ANA, dotted(ANA), 'Ana Souza', 'Ana de novo'])
+      expect(left).not.toContain(one);
+    expect(left).toContain(BIA);
+    const after = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
+    expect(after).toMatchObject({
+      ...{ state: 'complete', rows: 5, invalid: 3, duplicates: 0, unique: 2, found: 2 },
+      ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
+    });
+    expect((await user.run(['spend', '--json'])).stdout).toBe(spent);
+    const { stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
+    const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
+    expect(rows).toEqual([
+      'nome;cpf;responsavel;lookup_status;lookup_reason',
+      ';;;invalid;erased',
+      `Bia;${BIA};000.000.000-00;found;`,
+      ';;;invalid;erased',
+      'Nada;;;invalid;empty',
+      `Caio;${CAIO};z;found;`,
+      '',
+    ]);
+    expect((await user.run(['ledger', 'check'])).code).toBe(0);
+
+    const again = await user.run([...line, '--yes']);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
+  });
+
+  it('reads people and companies from standard input, and single lookups of them go', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const company = makeCnpj(1);
+    await user.run(['cpf', ANA, BIA]);
+    await user.run(['cnpj', company]);
+    const both = await user.run(['purge', '-', '-y'], { stdin: `${company}\n${dotted(ANA)}\n` });
+    expect(both.code).toBe(0);
+    expect(both.stderr).toContain('0 rows of 0 batches and 2 records (2 credits) are gone');
+    const left = await stored(user);
+    for (const one of [ANA, company]) expect(left).not.toContain(one);
+    expect(left).toContain(BIA);
+    const { stdout } = await user.run(['spend', '--json']);
+    expect(stdout).toContain('3');
+  });
+
+  it('refuses what is no identifier, and changes nothing', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', ANA]);
+    const { code, stderr } = await user.run(['purge', ANA, '12345', '-y']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Identifier 2 is not valid');
+    expect(await stored(user)).toContain(ANA);
+  });
+
+  it('refuses what is being processed, and what is in doubt', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const path = await user.file('in.csv', INPUT);
+    const id = (await user.run(['bulk', 'submit', path, '-y'])).stdout.trim();
+    const running = await user.run(['purge', ANA, '-y']);
+    expect(running.code).toBe(2);
+    expect(running.stderr).toContain(`confere bulk watch ${id}`);
+    expect(await readFile(path, 'utf8')).toBe(INPUT);
+    expect(await stored(user)).toContain(ANA);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
+
+    const other = makeCpf(9);
+    server.script('GET', 'work_then_drop');
+    expect((await user.run(['cpf', other])).code).toBe(10);
+    const doubtful = await user.run(['purge', other, '-y']);
+    expect(doubtful.code).toBe(2);
+    expect(doubtful.stderr).toContain('Look it up once more');
+  });
+
+  it('forgets what was planned and never sent; the same file makes another batch', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 1 });
+    await using user = await newInProcessUser(server);
+    const path = await user.file('in.csv', INPUT);
+    const first = await user.run(['bulk', 'run', path, '--fit-balance', '-y', '--json', ...FAST]);
+    const id = String(parsed(first.stdout)['batch']);
+    expect((await user.run(['purge', ANA, BIA, CAIO, '-y'])).code).toBe(0);
+    const status = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
+    expect(status).toMatchObject({ state: 'complete', rows: 5, invalid: 5, unique: 0 });
+    expect(status).toMatchObject({ credits: { charged: server.book.length } });
+    const { stdout } = await user.run(['bulk', 'check', path, '--json']);
+    expect(parsed(stdout)).toMatchObject({ unique: 3 });
+    const anew = await user.run(['bulk', 'submit', path, '--fit-balance', '-y', ...FAST]);
+    expect(anew.stdout.trim()).not.toBe(id);
+    expect((await user.run(['ledger', 'check'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import type { ErasedRows, Ledger } from '../../../src/ledger/index.js';
+import {
+  accept,
+  acceptedBatch,
+  begunLookup,
+  doubt,
+  everything,
+  figuresOf,
+  keepRecord,
+  plannedBatch,
+  resultsOf,
+  spentSince,
+} from '../support.js';
+import { contractOf } from './engines.js';
+
+const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+
+function without(batch: number, ids: readonly string[], more: Partial<ErasedRows> = {}) {
+  const copy = { layout: '{"without":1}', hash: 'new', size: 5 };
+  return { batch, ids, rows: ids.map((_, n) => n + 1), repaired: 0, ...copy, ...more };
+}
+
+async function batchOf(ledger: Ledger, num: number) {
+  const [batch] = await ledger.findBatches({ num });
+  return batch;
+}
+
+contractOf('erasing identifiers', ({ ledger, two }) => {
+  it('takes them from a batch, of which every sum and every charge stays right', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A, B, C]);
+    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    const charged = await spentSince(own, 0);
+    const daily = await own.dailySpending();
+    const paid = [{ kind: 'cpf', price: 1, records: 1 }];
+    const holding = [{ num, id: 'abc', state: 'ended' }];
+    expect(await own.storedAbout([A])).toEqual({ batches: holding, records: paid, open: [] });
+
+    expect(await own.eraseRecords([A])).toBe('in_use');
+    expect(await own.eraseFromBatch(without(num, [A], { rows: [1, 7] }))).toBe('erased');
+    expect(await own.eraseRecords([A])).toBe(1);
+
+    expect(await own.storedAbout([A])).toEqual({ batches: [], records: [], open: [] });
+    expect(await own.findItems(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, notFound: 1 });
+    expect(await batchOf(own, num)).toMatchObject({
+      ...{ invalid: 2, duplicates: -1, reasons: { erased: 2 }, layout: '{"without":1}' },
+      ...{ inputHash: 'new', inputSize: 5, erased: { rows: [1, 7], paid: { cpf: 1, cnpj: 0 } } },
+    });
+    expect(await spentSince(own, 0)).toBe(charged);
+    expect(await own.dailySpending()).toEqual(daily);
+    expect(await own.flaws()).toEqual([]);
+    const same = { id: 'new', matchKey: 'key of abc', file: '', label: null, baseUrl: '' };
+    const again = await own.claimBatch({ ...same, keyFingerprint: '', createdAt: 2 }, false);
+    expect(again.isNew).toBe(true);
+  });
+
+  it('a second time adds up', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, [A, B, C]);
+    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    await own.eraseFromBatch(without(num, [A]));
+    await own.eraseFromBatch(without(num, [A], { rows: [] }));
+    await own.eraseFromBatch(without(num, [B, C], { rows: [2, 3] }));
+    const erased = { rows: [1, 2, 3], paid: { cpf: 2, cnpj: 0 } };
+    expect(await batchOf(own, num)).toMatchObject({ invalid: 3, duplicates: 0, erased });
+    expect(await spentSince(own, 0)).toBe(2);
+    expect(await own.flaws()).toEqual([]);
+  });
+
+  it('keeps what a paid record saved, and forgets what was never sent', async () => {
+    const own = await ledger();
+    await keepRecord(own, { kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
+    const { batch } = await own.claimBatch(
+      {
+        ...{ id: 'two', file: '', label: null, matchKey: '2', baseUrl: '' },
+        ...{ keyFingerprint: '', createdAt: 1 },
+      },
+      false,
+    );
+    await own.beginPlan(batch.num, 'cpf', '{}');
+    const items = [
+      { id: A, position: 1, job: 0 },
+      { id: B, position: 2, job: 1 },
+    ];
+    await own.addPlannedItems(batch.num, items, 0, 6);
+    const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 7);
+    const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
+    expect(await saved()).toBe(1);
+    expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');
+    expect(await saved()).toBe(1);
+    expect(await own.jobsOf(batch.num)).toEqual([]);
+    expect(await own.flaws()).toEqual([]);
+  });
+
+  it.each(['running', 'unconfirmed'] as const)(
+    'is refused while a job of one of them is %s, and changes nothing',
+    async (state) => {
+      const own = await ledger();
+      const { num } = await plannedBatch(own, [A, B]);
+      await (state === 'running' ? accept : doubt)(own, num);
+      const before = await everything(own, [A, B]);
+      expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);
+      expect(await own.eraseFromBatch(without(num, [A]))).toBe(state);
+      expect(await own.eraseRecords([A])).toBe('in_use');
+      expect(await everything(own, [A, B])).toEqual(before);
+    },
+  );
+
+  it('waits for a single lookup that is open, and for a record that is about to be shown', async () => {
+    const [own, other] = await two();
+    const num = await begunLookup(own, A, { holder: 'one', at: 5 });
+    const open = { kind: 'cpf', id: A };
+    expect((await other.storedAbout([A, B])).open).toEqual([open]);
+    expect(await other.eraseRecords([A, B])).toEqual(open);
+    const unshown = { asked: '', fetchedAt: 5, data: { n: 1 } };
+    await own.endLookup(num, { is: 'found', record: null, unshown });
+    expect((await other.storedAbout([A, B])).open).toEqual([]);
+    expect(await other.eraseRecords([A, B])).toEqual(open);
+    await own.close();
+    const before = await spentSince(other, 0);
+    expect(await other.eraseRecords([A, B])).toBe(0);
+    expect(await spentSince(other, 0)).toBe(before);
+  });
+});
