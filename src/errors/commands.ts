@@ -22,7 +22,8 @@ export interface CommandFacts extends UsageFacts {
   readonly stdin_twice: NoFacts;
   readonly stdout_twice: NoFacts;
   /** The question that could not be asked, as a person would have read it. */
-  readonly needs_yes: { readonly question: string };
+  /** `nothing`: what was left undone, as nobody could be asked. */
+  readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
   readonly terminated: Stop;
   /** What chose the sandbox: `--sandbox` or the environment. */
   readonly sandbox_needs_no_login: { readonly by: 'flag' | 'environment' };

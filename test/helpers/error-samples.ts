@@ -33,7 +33,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_identifiers: [{}],
   stdin_twice: [{}],
   stdout_twice: [{}],
-  needs_yes: [{ question: 'Enviar?' }],
+  needs_yes: [
+    { question: 'Enviar?', nothing: 'changed' },
+    { question: 'Enviar?', nothing: 'sent' },
+  ],
   terminated: [{ during: 'batch' }, { during: 'call' }],
   sandbox_needs_no_login: [{ by: 'flag' }, { by: 'environment' }],
   needs_key: [{ why: 'cannot_ask' }, { why: 'has_key_file' }],

@@ -74,14 +74,22 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 /** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
 export async function runMain(
   args: readonly string[],
-  { stdin = '', keepsTyping = false, columns, platform = process.platform, locale }: RunOptions,
+  {
+    stdin = '',
+    keepsTyping = false,
+    sits = false,
+    columns,
+    platform = process.platform,
+    locale,
+  }: RunOptions,
   { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const stdout = new Sink(late, columns);
   const stderr = new Sink(late, columns);
   const warned = ({ name, message }: Error) => stderr.write(`(node) ${name}: ${message}\n`);
-  const streams = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr };
+  const typed = Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: sits });
+  const streams = { stdin: typed, stdout, stderr };
   const context = {
     ...contextOf(env, streams, clock),
     platform,

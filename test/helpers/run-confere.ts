@@ -26,6 +26,8 @@ export interface Result {
 export interface RunOptions {
   /** In the process only: stdout and stderr are a terminal of this many columns. */
   readonly columns?: number;
+  /** In the process only, with `columns`: standard input is that terminal, too, and `stdin` what is typed at it. */
+  readonly sits?: boolean;
   /** In the process only: Node's name of another platform. */
   readonly platform?: string;
   /** In the process only: the language of the system. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { UsageError } from '../../errors.js';
+import { ConfereError, UsageError, type ErrorFacts } from '../../errors.js';
 import type { Host } from './command-host.js';
 import type { Interaction } from './presentation.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
@@ -7,28 +7,34 @@ import { wrap } from '../../output/terminal/width.js';
 import { say } from '../../text/index.js';
 import { atQuestions } from './stop-signal.js';
 
-/** Whether questions are possible: both streams must be terminals (contract, "Streams"). */
+/** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
+export function isAttended({ context }: Pick<Host, 'context'>): boolean {
+  return context.stdin.isTTY === true && context.stderr.isTTY === true;
+}
+
+/** Whether questions are possible. */
 export function mayAsk(
-  { context }: Pick<Host, 'context'>,
+  host: Pick<Host, 'context'>,
   interaction: Pick<Interaction, 'mayAsk'>,
 ): boolean {
-  return interaction.mayAsk && context.stdin.isTTY === true && context.stderr.isTTY === true;
+  return interaction.mayAsk && isAttended(host);
 }
 
 /**
- * Asks a question that needs a yes; `--yes` answers it.
+ * Asks a question that needs a yes; `--yes` answers it. `nothing`: what a no leaves undone.
  *
- * @throws UsageError naming `--yes` if the user cannot be asked
+ * @throws UsageError naming `--yes` if the user cannot be asked; ConfereError `declined` after a no
  */
 export async function confirmed(
   host: Host,
   interaction: Interaction,
   question: string,
   stop: AbortSignal,
-): Promise<boolean> {
-  if (interaction.yes) return true;
-  if (mayAsk(host, interaction)) return askYesOrNo(host, question, stop);
-  throw new UsageError('needs_yes', { question });
+  nothing: ErrorFacts['declined']['nothing'] = 'changed',
+): Promise<void> {
+  if (interaction.yes) return;
+  if (!mayAsk(host, interaction)) throw new UsageError('needs_yes', { question, nothing });
+  if (!(await askYesOrNo(host, question, stop))) throw new ConfereError('declined', { nothing });
 }
 
 /** Accepts yes in English and in the language of the question. */
@@ -36,13 +42,16 @@ function isYes(answer: string): boolean {
   return [...say`y yes`.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
-/** An empty line and the end of the input mean no; a signal ends the question. */
+/** An empty line, the end of the input and a signal mean no. */
 export async function askYesOrNo(
   host: Host,
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const answer = await askLine(host, say`${question} [y/N] `, stop);
+  const answer = await askLine(host, say`${question} [y/N] `, stop).catch((error: unknown) => {
+    if (stop.aborted) return '';
+    throw error;
+  });
   return isYes(answer);
 }
 

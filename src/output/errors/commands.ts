@@ -10,8 +10,12 @@ export const commandErrors = {
   no_identifiers: () => say`Standard input held no identifier.`,
   stdin_twice: () => say`'-' reads all of standard input; give it once.`,
   stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
-  needs_yes: ({ question }, next) =>
-    say`${question} Nothing was changed; add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  needs_yes: ({ question, nothing }, next) => {
+    const yes = next.shown({ set: [{ flag: '--yes' }] });
+    return nothing === 'changed'
+      ? say`${question} Nothing was changed; add --yes to confirm${yes}.`
+      : say`${question} Nothing was sent; add --yes to confirm${yes}.`;
+  },
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>

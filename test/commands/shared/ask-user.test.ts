@@ -54,12 +54,12 @@ describe('a question', () => {
     expect(await asked).toBe(false);
   });
 
-  it('ends when the user stops the command', async () => {
+  it('ends with a no when the user stops the command', async () => {
     const stop = new AbortController();
-    const asked = askYesOrNo(person().host, 'Send?', stop.signal);
-    const reason = new Error('stopped');
-    stop.abort(reason);
-    await expect(asked).rejects.toBe(reason);
+    const asked = confirmed(person().host, OPTIONS, 'Send?', stop.signal, 'sent');
+    stop.abort(new Error('stopped'));
+    await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
+    expect(await sentenceOf(asked)).toBe('Nothing was sent.');
   });
 
   it('is asked only at a terminal', () => {
@@ -71,7 +71,7 @@ describe('a question', () => {
 
   it('is answered by --yes without asking, and fails naming it if asking is impossible', async () => {
     const { host, said } = person(false);
-    expect(await confirmed(host, { ...OPTIONS, yes: true }, 'Sure?', NEVER)).toBe(true);
+    await confirmed(host, { ...OPTIONS, yes: true }, 'Sure?', NEVER);
     expect(said()).toBe('');
     const failed = confirmed(host, OPTIONS, 'Sure?', NEVER);
     await expect(failed).rejects.toMatchObject({ kind: 'usage', code: 'needs_yes' });

@@ -20,9 +20,16 @@ interface EndOfBatch {
   readonly result?: WrittenResult | undefined;
 }
 
+/** A command to which nobody said yes has done nothing, so that there are no numbers of it. */
+export function isUnanswered({ code }: ConfereError): boolean {
+  return code === 'declined' || code === 'needs_yes';
+}
+
 /**
  * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the
  * errors. Returns the most important of their exit codes and the batch's own.
+ *
+ * @throws ConfereError alone if the user did not agree
  */
 export function finishBatch(
   host: Host,
@@ -32,6 +39,8 @@ export function finishBatch(
   own: ExitCode,
   { followUp, result }: EndOfBatch = {},
 ): ExitCode {
+  const unanswered = troubles.find(isUnanswered);
+  if (unanswered !== undefined) throw unanswered;
   const { context, startedAt } = host;
   const next = host.next.within(summary.creditsLeft);
   if (presentation.json) context.stdout.write(summaryJson(summary));

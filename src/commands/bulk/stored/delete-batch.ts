@@ -37,10 +37,9 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
   try {
     await withStoredBatches(host, request, async ({ ledger }) => {
       const batch = await findBatch(ledger, request.batch);
-      if (await confirmed(host, interaction, questionOf(batch), stop)) {
-        const isWhole = await removeBatch(ledger, batch);
-        if (!presentation.quiet) host.context.stderr.write(removedText(batch, isWhole));
-      }
+      await confirmed(host, interaction, questionOf(batch), stop);
+      const isWhole = await removeBatch(ledger, batch);
+      if (!presentation.quiet) host.context.stderr.write(removedText(batch, isWhole));
       host.finish(exitCodes.ok);
     });
   } finally {

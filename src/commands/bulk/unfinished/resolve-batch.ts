@@ -140,17 +140,17 @@ async function decide(
   const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
   const prices = limitPrices(await accountPrices(deps));
   const cost = waiting * Math.max(...jobs.map(({ kind }) => prices[kind]));
-  const ask = async (question: string) => {
-    if (await confirmed(host, interaction, question, deps.stop)) return true;
-    throw new UsageError('declined', { nothing: 'changed' });
-  };
+  const ask = (question: string) => confirmed(host, interaction, question, deps.stop);
   if (decision.kind === 'abandon') {
     await ask(abandonQuestion(waiting, cost));
     await abandon(deps, batch, jobs);
     return;
   }
   // Asked after the budget and the balance, and before anything is changed.
-  const confirm = () => ask(resubmitQuestion(waiting, cost));
+  const confirm = async () => {
+    await ask(resubmitQuestion(waiting, cost));
+    return true;
+  };
   await resubmit(deps, batch, jobs, { ...spendingLimits(spending, deps.clock.now()), confirm });
 }
 

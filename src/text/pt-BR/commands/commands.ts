@@ -2,6 +2,8 @@ import type { Catalogue } from '../../voice.js';
 
 /** Descriptions, options and messages of the other commands. */
 export const commands: Catalogue = {
+  '{0} Nothing was sent; add --yes to confirm{1}.':
+    '{0} Nada foi enviado; para confirmar, repita com --yes{1}.',
   '{0} Nothing was changed; add --yes to confirm{1}.':
     '{0} Nada foi alterado; para confirmar, repita com --yes{1}.',
   'y yes': 's sim',
