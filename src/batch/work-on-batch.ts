@@ -5,11 +5,11 @@ import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
-import { planMissing } from './plan/plan-again.js';
+import { missingJobs, planMissing } from './plan/plan-again.js';
 import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
-import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { agree, beginRun, refuseOverBudget, type SpendingLimits } from './send/spending.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -91,23 +91,19 @@ interface Telling {
   readonly isTold: () => boolean;
 }
 
-/**
- * A new batch that a budget refuses is refused before its id is told and before the first request. With `--again`
- * the balance may still refuse it, too.
- */
+/** A new batch that a budget refuses is refused before the first request. */
 async function guarded<T>(
-  { deps, tell }: Telling,
-  { batch, isNew, isAnother }: HeldBatch,
+  { deps }: Telling,
+  { batch, isNew }: HeldBatch,
   limits: SpendingLimits,
   work: () => Promise<T>,
 ): Promise<T> {
   if (isNew) await refuseOverBudget(deps, batch, limits);
-  if (!isAnother) tell();
   await keepLimit(deps, batch, limits);
   return work();
 }
 
-/** Tells the id of a new batch, at the latest before its first job is sent: from then on no guard discards it. */
+/** Tells the id of a new batch before its first job is sent, or at the end: until then a refusal or a no discards it. */
 function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
   let isTold = !isNew;
   const tell = () => {
@@ -150,8 +146,11 @@ async function resume(
   await keepLimit(deps, batch, limits);
   await noticeCutShort(deps, batch);
   if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
+  const run = await beginRun(deps, batch, limits);
+  // Who says no finds the batch as it was, so the question comes before the plan.
+  if (limits.confirm !== undefined) await agree(deps, batch, await missingJobs(deps, batch), run);
   await planMissing(deps, batch);
-  await submitAndWatch(deps, batch, limits, interval);
+  await submitAndWatch(deps, batch, limits, interval, run);
 }
 
 function isWorthExporting({ summary, trouble }: Outcome): boolean {

@@ -6,8 +6,13 @@ import type { LocalDeps } from '../dependencies.js';
 import { progressOf } from '../events.js';
 import { inputPath, type HeldBatch } from './open-batch.js';
 
-/** Guards: a budget, the balance, the user's no, another batch, an output that cannot be written. */
+/** Guards: a budget, the balance, another batch, an output that cannot be written. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage']);
+
+/** A guard or the user's no. */
+function isRefusal({ kind, code }: ConfereError): boolean {
+  return REFUSALS.has(kind) || code === 'declined';
+}
 
 /**
  * Discards a new batch whose id was not told yet and that was refused before anything was sent, so that the
@@ -18,7 +23,7 @@ export async function discardIfRefused(
   { batch, isNew }: HeldBatch,
   trouble: ConfereError | undefined,
 ): Promise<boolean> {
-  if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
+  if (!isNew || trouble === undefined || !isRefusal(trouble)) return false;
   if (!(await deps.ledger.takeBackPlan(batch.num))) return false;
   await clearItems(deps, batch);
   // First the copy: one of a batch that the ledger does not know is taken for a lost one.

@@ -54,8 +54,6 @@ const NO_RESULT = { rows: 0, output: null, outputs: {} };
 /** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  /** Made by this process, because the last batch of this content has ended. */
-  readonly isAnother: boolean;
   /** Whether this run made the batch, or the plan that an earlier one did not end. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
@@ -84,8 +82,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
       if (!isUntold) tellBatch(deps, batch, false);
-      const made = { isAnother: isNew && request.again, isNew: isUntold };
-      return { ...held, ...made, batch: await stillKnown(deps, batch) };
+      return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
       throw error;
@@ -133,7 +130,7 @@ export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    return { batch: await stillKnown(deps, batch), isAnother: false, isNew: false, release };
+    return { batch: await stillKnown(deps, batch), isNew: false, release };
   } catch (error) {
     await release();
     throw error;

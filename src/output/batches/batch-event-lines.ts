@@ -15,8 +15,9 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.description;
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+    // Its error says that nothing was sent.
     case 'discarded':
-      return say`Nothing was sent, so no new batch was made`;
+      return '';
     case 'reading':
       return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
     case 'unread':

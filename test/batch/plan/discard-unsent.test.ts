@@ -108,7 +108,7 @@ describe('a batch stays', () => {
   it('of which something was sent', async () => {
     const world = await testWorld();
     const { batch } = await world.run(await world.file(csv(cpfs(3))));
-    const held = { batch, isNew: true, isAnother: false, release: () => Promise.resolve() };
+    const held = { batch, isNew: true, release: () => Promise.resolve() };
     expect(await discardIfRefused(world.deps(), held, credits)).toBe(false);
     expect(await left(world, held)).toEqual(KEPT);
   });

@@ -36,8 +36,6 @@ export const progress: Catalogue = {
   'Job {0}: {1} ({2})': 'Remessa {0}: {1} ({2})',
   'This file is batch {0} of {1}; continuing it (--again starts a new one when it has ended)':
     'Este arquivo é o lote {0} de {1}; continuando com ele (--again cria um novo quando ele terminar)',
-  'Nothing was sent, so no new batch was made':
-    'Nada foi enviado, por isso nenhum lote novo foi criado',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[row] empty': 'vazia',
