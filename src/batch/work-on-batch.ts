@@ -10,6 +10,7 @@ import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
 import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -101,6 +102,7 @@ async function guarded<T>(
   limits: SpendingLimits,
   work: () => Promise<T>,
 ): Promise<T> {
+  stopIfAsked(deps, batch.id);
   if (isNew) await refuseOverBudget(deps, batch, limits);
   if (!isAnother) tell();
   await keepLimit(deps, batch, limits);
@@ -128,8 +130,13 @@ async function unlessDiscarded(
   outcome: Outcome,
 ): Promise<Outcome> {
   const isDiscarded = !isTold() && (await discardIfRefused(deps, held, outcome.trouble));
-  if (!isDiscarded) tell();
-  return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
+  if (!isDiscarded) {
+    tell();
+    return outcome;
+  }
+  const trouble = stopOf(deps) ?? outcome.trouble;
+  const summary = { ...outcome.summary, batch: null };
+  return trouble === undefined ? { summary } : { summary, trouble };
 }
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
@@ -156,6 +163,7 @@ async function resume(
 
 function isWorthExporting({ summary, trouble }: Outcome): boolean {
   const { batch, state, found, notFound } = summary;
-  if (batch === null || state === 'running') return false;
+  const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
+  if (batch === null || state === 'running' || isStopped) return false;
   return trouble === undefined || found + notFound > 0;
 }

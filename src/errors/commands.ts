@@ -4,6 +4,8 @@ import type { UsageFacts } from './usage.js';
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
   | 'batch'
+  | 'input'
+  | 'output'
   | 'lookups'
   | 'balance'
   | 'question'

@@ -102,6 +102,10 @@ export function stopped({ during, batch }: Stop, next: NextSteps): string {
   switch (during) {
     case 'batch':
       return say`Stopped; everything is saved. To continue: ${next.onward(batch)}.`;
+    case 'input':
+      return say`Stopped; nothing was sent, and nothing is kept.`;
+    case 'output':
+      return say`Stopped; nothing was written.`;
     case 'lookups':
       return say`Stopped; what was printed is answered, and the rest was not asked.`;
     case 'balance':

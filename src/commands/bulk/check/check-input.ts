@@ -13,6 +13,7 @@ import { lookOf } from '../../../output/terminal/terminal.js';
 import { fittingLines } from '../../../output/terminal/whole-words.js';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import { reporting } from '../shared/batch-work.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
 import { withPrivateFolder } from '../shared/private-folder.js';
@@ -32,7 +33,25 @@ export async function printCheck(
   known?: LedgerKnowledge,
   isPrinted = true,
 ): Promise<Summary<never>> {
-  const { stdin, stdout } = host.context;
+  return stoppable(host, 'call', async (stop) => {
+    const report = await readAndCheck(host, request, known, stop);
+    tell(host, request, report);
+    const look = lookOf(host.context.stdout, host.context, request.presentation);
+    const text = request.asJson
+      ? `${safeJson(report.summary)}\n`
+      : fittingLines(checkText(report), look);
+    if (isPrinted) host.context.stdout.write(text);
+    return report.summary;
+  });
+}
+
+async function readAndCheck(
+  host: Host,
+  request: InputCheckRequest,
+  known: LedgerKnowledge | undefined,
+  stop: AbortSignal,
+): Promise<CheckReport> {
+  const { stdin } = host.context;
   const { file } = request;
   const target = rejectsTarget(host, request);
   if (target !== undefined) await refuseRejects(target, file);
@@ -41,23 +60,16 @@ export async function printCheck(
   const read = (input: InputOptions) =>
     reporting(host, request, ({ emit }) => {
       const check = async (checked: Checked) => {
-        const found = await checkFile(checked, known, progressOf(emit, 'reading', null));
-        if (target !== undefined) await rejectFrom(checked, found, target);
+        const found = await checkFile(checked, known, progressOf({ emit, stop }, 'reading', null));
+        if (target !== undefined) await rejectFrom(checked, found, target, stop);
         return found;
       };
-      const unpacked = progressOf(emit, 'unpacking', null);
+      const unpacked = progressOf({ emit, stop }, 'unpacking', null);
       if (!isTyped(source)) unpacked(0);
-      const inFolder: InFolder = (work) =>
-        withPrivateFolder(host, work, { purpose: 'check', json: request.asJson });
-      return withText(source, name, input, inFolder, check, unpacked);
+      const inFolder: InFolder = (work) => withPrivateFolder(host, work, 'check');
+      return withText(source, name, input, inFolder, check, { unpacked, stop });
     });
-  const report = await askingColumn(host, request, read);
-  tell(host, request, report);
-  const { asJson } = request;
-  const look = lookOf(stdout, host.context, request.presentation);
-  const text = asJson ? `${safeJson(report.summary)}\n` : fittingLines(checkText(report), look);
-  if (isPrinted) stdout.write(text);
-  return report.summary;
+  return askingColumn(host, request, read, stop);
 }
 
 function tell(
@@ -70,8 +82,13 @@ function tell(
   if (rejects !== undefined) stderr.write(rejectsLine(rejects.path, report.summary.invalid));
 }
 
-function rejectFrom({ path, name }: Checked, { layout }: CheckReport, target: RejectsTarget) {
-  return writeRejects(path, layout, name, target);
+function rejectFrom(
+  { path, name }: Checked,
+  { layout }: CheckReport,
+  target: RejectsTarget,
+  stop: AbortSignal,
+) {
+  return writeRejects(path, layout, name, { ...target, stop });
 }
 
 function rejectsTarget({ context }: Host, { rejects }: InputCheckRequest) {

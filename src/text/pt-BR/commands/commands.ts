@@ -47,6 +47,10 @@ export const commands: Catalogue = {
   'Stopped; what was printed is answered, and the rest was not asked.':
     'Interrompido; o que foi impresso está respondido, e o resto não foi consultado.',
   'Stopped.': 'Interrompido.',
+  'Stopped at once.': 'Interrompido imediatamente.',
+  'Stopped; nothing was sent, and nothing is kept.':
+    'Interrompido; nada foi enviado, e nada fica guardado.',
+  'Stopped; nothing was written.': 'Interrompido; nada foi gravado.',
   'Stopped; nothing was asked that costs anything.':
     'Interrompido; nada que custe créditos foi pedido.',
   '{0#credit remains|credits remain}, fewer than {1} (--min).':
