@@ -1,4 +1,4 @@
-import type { StoppedWork } from '../errors/commands.js';
+import type { Stop, StoppedWork } from '../errors/commands.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Deps } from './dependencies.js';
 
@@ -15,13 +15,17 @@ export function stopIfAsked(deps: Pick<Deps, 'stop'>, batch?: string): void {
 }
 
 /** The error with which work ends that the user asked to stop. */
-export function stopOf({ stop }: Pick<Deps, 'stop'>, batch?: string): ConfereError | undefined {
+export function stopOf(
+  { stop }: Pick<Deps, 'stop'>,
+  batch?: string,
+  open?: Stop['open'],
+): ConfereError | undefined {
   if (!stop.aborted) return undefined;
   const reason: unknown = stop.reason;
   const isTerminated = reason instanceof ConfereError && reason.kind === 'terminated';
   const code = isTerminated ? 'terminated' : 'interrupted';
   const during = batch === undefined ? 'input' : 'batch';
-  return new ConfereError(code, { during, batch });
+  return new ConfereError(code, { during, batch, ...(open && { open }) });
 }
 
 /** Sleeps for `ms`. A stop signal ends the sleep without an error; `stopIfAsked` throws it later. */

@@ -1,3 +1,4 @@
+import type { Stop } from '../errors/commands.js';
 import { asKnownError, type ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
@@ -145,7 +146,22 @@ async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Prom
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });
-  return trouble === undefined ? { summary } : { summary, trouble };
+  if (trouble === undefined) return { summary };
+  const isStopped = STOPS.has(trouble.kind) && 'during' in trouble.facts;
+  return { summary, trouble: (isStopped && stopOf(deps, batch.id, openOf(summary))) || trouble };
+}
+
+/** What goes on at the service when nobody watches any more, and what it was never sent. */
+function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
+  const running = jobs.filter(({ status }) => status === 'accepted');
+  const planned = jobs.filter(({ status }) => status === 'planned');
+  const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
+    items - found - notFound - skipped;
+  return {
+    jobs: running.length,
+    running: running.reduce((sum, job) => sum + left(job), 0),
+    unsent: planned.reduce((sum, { items }) => sum + items, 0),
+  };
 }
 
 async function resume(

@@ -17,6 +17,12 @@ export type StoppedWork =
 export interface Stop {
   readonly during: StoppedWork;
   readonly batch?: string | undefined;
+  /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
+  readonly open?: {
+    readonly jobs: number;
+    readonly running: number;
+    readonly unsent: number;
+  };
 }
 
 export interface CommandFacts extends UsageFacts {

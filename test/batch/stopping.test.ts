@@ -7,6 +7,10 @@ import { checkFile } from '../../src/batch/check/check.js';
 import { progressOf, type BatchEvent } from '../../src/batch/events.js';
 import { runHeld } from '../../src/batch/work-on-batch.js';
 import { ConfereError } from '../../src/errors.js';
+import { exitCodes } from '../../src/exit-codes.js';
+import { errorLine } from '../../src/output/error-line.js';
+import { nextSteps } from '../../src/output/next-step/next-steps.js';
+import { noRun } from '../../src/output/next-step/run.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 const ROWS = 45_000;
@@ -91,6 +95,19 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
   const { trouble } = await runHeld(world.deps(how), held, NO_LIMITS, 1000, request);
   expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'batch' } });
   expect(await readdir(world.folder)).not.toContain('out.csv');
+});
+
+it('a stop while jobs run tells what goes on at the service, and what was not sent', async () => {
+  const world = await testWorld();
+  const { how } = stoppedAt(({ type }) => type === 'accepted');
+  const held = await world.open(await world.file(csv(cpfs(6))), { ...how, perJob: 2 });
+  const { trouble } = await runHeld(world.deps(how), held, NO_LIMITS, 1000);
+  const open = { jobs: 1, running: 2, unsent: 4 };
+  expect(trouble?.facts).toEqual({ during: 'batch', batch: held.batch.id, open });
+  const next = nextSteps(() => ({ ...noRun, command: 'bulk watch', args: [held.batch.id] }));
+  expect(errorLine(trouble, exitCodes.interrupted, false, next)).toBe(
+    `confere: Stopped watching. 1 job (2 identifiers) goes on at the service, which charges what it finds. 4 identifiers were not sent. To continue: 'confere bulk watch ${held.batch.id}'.\n`,
+  );
 });
 
 it('a stop ends a check, and its file of invalid rows', async () => {

@@ -112,7 +112,9 @@ describe.concurrent('an interrupted run', () => {
       watching.kill(signal);
       const { code, stdout, stderr } = await watching.done;
       expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-      expect(stderr).toContain(`confere bulk watch ${id}`);
+      expect(stderr).toContain(
+        `Stopped watching. 1 job (4 identifiers) goes on at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
+      );
       server.releaseJobs();
       expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
       expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
