@@ -130,10 +130,18 @@ export type Step = Extract<BatchEvent, { type: 'progress' }>['step'];
 /** More events would cost time and show nothing more. */
 const ROWS_PER_EVENT = 5000;
 
-/** Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. */
-export function progressOf(emit: Emit, step: Step, of: number | null): (done: number) => void {
+/**
+ * Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. Throws the reason
+ * of a stop, which ends the step.
+ */
+export function progressOf(
+  { emit, stop }: { readonly emit: Emit; readonly stop: AbortSignal },
+  step: Step,
+  of: number | null,
+): (done: number) => void {
   let next = 0;
   return (done) => {
+    stop.throwIfAborted();
     if (done < next && done !== of) return;
     next = done + ROWS_PER_EVENT;
     emit({ type: 'progress', step, done, of });

@@ -1,3 +1,4 @@
+import type { Stop } from '../errors/commands.js';
 import { asKnownError, type ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
@@ -10,6 +11,7 @@ import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
 import { agree, beginRun, refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -98,6 +100,7 @@ async function guarded<T>(
   limits: SpendingLimits,
   work: () => Promise<T>,
 ): Promise<T> {
+  stopIfAsked(deps, batch.id);
   if (isNew) await refuseOverBudget(deps, batch, limits);
   await keepLimit(deps, batch, limits);
   return work();
@@ -124,8 +127,13 @@ async function unlessDiscarded(
   outcome: Outcome,
 ): Promise<Outcome> {
   const isDiscarded = !isTold() && (await discardIfRefused(deps, held, outcome.trouble));
-  if (!isDiscarded) tell();
-  return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
+  if (!isDiscarded) {
+    tell();
+    return outcome;
+  }
+  const trouble = stopOf(deps) ?? outcome.trouble;
+  const summary = { ...outcome.summary, batch: null };
+  return trouble === undefined ? { summary } : { summary, trouble };
 }
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
@@ -134,7 +142,22 @@ async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Prom
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });
-  return trouble === undefined ? { summary } : { summary, trouble };
+  if (trouble === undefined) return { summary };
+  const isStopped = STOPS.has(trouble.kind) && 'during' in trouble.facts;
+  return { summary, trouble: (isStopped && stopOf(deps, batch.id, openOf(summary))) || trouble };
+}
+
+/** What goes on at the service when nobody watches any more, and what it was never sent. */
+function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
+  const running = jobs.filter(({ status }) => status === 'accepted');
+  const planned = jobs.filter(({ status }) => status === 'planned');
+  const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
+    items - found - notFound - skipped;
+  return {
+    jobs: running.length,
+    running: running.reduce((sum, job) => sum + left(job), 0),
+    unsent: planned.reduce((sum, { items }) => sum + items, 0),
+  };
 }
 
 async function resume(
@@ -155,6 +178,7 @@ async function resume(
 
 function isWorthExporting({ summary, trouble }: Outcome): boolean {
   const { batch, state, found, notFound } = summary;
-  if (batch === null || state === 'running') return false;
+  const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
+  if (batch === null || state === 'running' || isStopped) return false;
   return trouble === undefined || found + notFound > 0;
 }

@@ -5,6 +5,8 @@ import type { UsageFacts } from './usage.js';
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
   | 'batch'
+  | 'input'
+  | 'output'
   | 'lookups'
   | 'balance'
   | 'question'
@@ -16,6 +18,12 @@ export type StoppedWork =
 export interface Stop {
   readonly during: StoppedWork;
   readonly batch?: string | undefined;
+  /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
+  readonly open?: {
+    readonly jobs: number;
+    readonly running: number;
+    readonly unsent: number;
+  };
 }
 
 export interface CommandFacts extends UsageFacts {

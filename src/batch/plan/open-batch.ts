@@ -13,6 +13,7 @@ import {
 } from '../../input/index.js';
 import { forgotten, OtherKeyError } from '../find-batch.js';
 import { progressOf } from '../events.js';
+import { stopIfAsked } from '../stop.js';
 import { planBatch } from './plan.js';
 import { typedInputOf } from './typed-input.js';
 import {
@@ -64,13 +65,17 @@ export interface HeldBatch {
  * been done. Sends nothing. An input that cannot be read and a result that cannot be written are refused
  * before a batch is made.
  *
- * @throws UsageError for an unusable input (nothing of it is kept); kind `locked` if another run has the
- * batch
+ * @throws UsageError for an unusable input, kind `interrupted` or `terminated` after a stop (nothing of it is kept);
+ * kind `locked` if another run has the batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   await finishRemovals(deps.ledger);
-  const staged = await stage(deps, request);
+  const staged = await stage(deps, request).catch((error: unknown) => {
+    stopIfAsked(deps);
+    throw error;
+  });
   try {
+    stopIfAsked(deps);
     const wanted = newBatch(deps, request, staged.hash);
     const known = await deps.ledger.batchToContinue(wanted, request.again);
     const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
@@ -89,6 +94,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     }
   } catch (error) {
     deps.emit({ type: 'unread' });
+    stopIfAsked(deps);
     throw error;
   } finally {
     await removeFile(staged.path);
@@ -164,10 +170,11 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
   const { source, input, name } = request;
-  const unpacked = progressOf(deps.emit, 'unpacking', null);
+  const unpacked = progressOf(deps, 'unpacking', null);
   if (!isTyped(source)) unpacked(0);
   try {
-    return { path, ...(await copyInput(source, path, input, name, unpacked)) };
+    const { stop } = deps;
+    return { path, ...(await copyInput(source, path, input, name, { unpacked, stop })) };
   } catch (error) {
     await removeFile(path);
     throw error;

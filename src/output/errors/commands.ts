@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { choicesText } from './batch.js';
 import type { CommandSentences } from './command-sentences.js';
@@ -110,10 +110,14 @@ function decisions({ open }: ErrorFacts['one_decision'], next: NextSteps): strin
 }
 
 /** What is safe, or did not happen, when somebody stops a command. */
-export function stopped({ during, batch }: Stop, next: NextSteps): string {
+export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
   switch (during) {
     case 'batch':
-      return say`Stopped; everything is saved. To continue: ${next.onward(batch)}.`;
+      return `${stoppedBatch(open)} ${say`To continue: ${next.onward(batch)}.`}`;
+    case 'input':
+      return say`Stopped; nothing was sent, and nothing is kept.`;
+    case 'output':
+      return say`Stopped; nothing was written.`;
     case 'lookups':
       return say`Stopped; what was printed is answered, and the rest was not asked.`;
     case 'balance':
@@ -126,6 +130,18 @@ export function stopped({ during, batch }: Stop, next: NextSteps): string {
       return say`Stopped; nothing was stored.`;
   }
 }
+
+/** What costs something without anybody watching, and what does not. */
+function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
+  const goesOn =
+    jobs === 0
+      ? say`Stopped; everything is saved.`
+      : say`Stopped watching. ${plural(jobs, 'job', 'jobs')} (${plural(running, 'identifier', 'identifiers')}) ${agree(jobs, 'goes', 'go')} on at the service, which charges what it finds.`;
+  if (unsent === 0) return goesOn;
+  return `${goesOn} ${say`${plural(unsent, 'identifier was', 'identifiers were')} not sent.`}`;
+}
+
+const NOTHING = { jobs: 0, running: 0, unsent: 0 };
 
 export function sandboxNeedsNoLogin(by: 'flag' | 'environment'): string {
   return by === 'flag'

@@ -14,6 +14,7 @@ import { lookOf } from '../../../output/terminal/terminal.js';
 import { fittingLines } from '../../../output/terminal/whole-words.js';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import { reporting } from '../shared/batch-work.js';
 import { askingColumn, type InputRequest } from '../shared/ask-for-column.js';
 import { withPrivateFolder } from '../shared/private-folder.js';
@@ -38,7 +39,25 @@ export async function printCheck(
   known: Knowledge = {},
   isPrinted = true,
 ): Promise<InputReport> {
-  const { stdin, stdout } = host.context;
+  return stoppable(host, 'call', async (stop) => {
+    const report = await readAndCheck(host, request, known, stop);
+    tell(host, request, report);
+    const look = lookOf(host.context.stdout, host.context, request.presentation);
+    const text = request.asJson
+      ? summaryJson(report.summary)
+      : fittingLines(checkText(report), look);
+    if (isPrinted) host.context.stdout.write(text);
+    return report;
+  });
+}
+
+async function readAndCheck(
+  host: Host,
+  request: InputCheckRequest,
+  known: Knowledge,
+  stop: AbortSignal,
+): Promise<InputReport> {
+  const { stdin } = host.context;
   const { file } = request;
   const target = rejectsTarget(host, request);
   if (target !== undefined) await refuseRejects(target, file);
@@ -47,27 +66,21 @@ export async function printCheck(
   const read = (input: InputOptions) =>
     reporting(host, request, ({ emit }) => {
       const check = async (checked: Checked) => {
-        const found = await checkFile(checked, known, progressOf(emit, 'reading', null));
-        if (target !== undefined) await rejectFrom(checked, found, target);
+        const reading = progressOf({ emit, stop }, 'reading', null);
+        const found = await checkFile(checked, known, reading);
+        if (target !== undefined) await rejectFrom(checked, found, target, stop);
         const continued = await known.toContinue?.(checked);
         if (continued === undefined) return found;
         const { batch, ...numbers } = continued;
         tellBatch({ emit }, batch, false);
         return { ...found, ...numbers };
       };
-      const unpacked = progressOf(emit, 'unpacking', null);
+      const unpacked = progressOf({ emit, stop }, 'unpacking', null);
       if (!isTyped(source)) unpacked(0);
-      const inFolder: InFolder = (work) =>
-        withPrivateFolder(host, work, { purpose: 'check', json: request.asJson });
-      return withText(source, name, input, inFolder, check, unpacked);
+      const inFolder: InFolder = (work) => withPrivateFolder(host, work, 'check');
+      return withText(source, name, input, inFolder, check, { unpacked, stop });
     });
-  const report: InputReport = await askingColumn(host, request, read);
-  tell(host, request, report);
-  const { asJson } = request;
-  const look = lookOf(stdout, host.context, request.presentation);
-  const text = asJson ? summaryJson(report.summary) : fittingLines(checkText(report), look);
-  if (isPrinted) stdout.write(text);
-  return report;
+  return askingColumn(host, request, read, stop);
 }
 
 function tell(
@@ -80,8 +93,13 @@ function tell(
   if (rejects !== undefined) stderr.write(rejectsLine(rejects.path, report.summary.invalid));
 }
 
-function rejectFrom({ path, name }: Checked, { layout }: CheckReport, target: RejectsTarget) {
-  return writeRejects(path, layout, name, target);
+function rejectFrom(
+  { path, name }: Checked,
+  { layout }: CheckReport,
+  target: RejectsTarget,
+  stop: AbortSignal,
+) {
+  return writeRejects(path, layout, name, { ...target, stop });
 }
 
 function rejectsTarget({ context }: Host, { rejects }: InputCheckRequest) {
