@@ -13,7 +13,7 @@ import {
 import { expectedCost } from '../../money/expected-cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
 import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
-import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
+import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.js';
 import type { Summary } from '../summary.js';
 
 /** A text file to check. */
@@ -69,7 +69,7 @@ export async function checkFile(
     await paid.askIfFull();
     told?.(counts.rows);
   }
-  refuseAllEmpty(counts, layout, name);
+  refuseNoneValid(counts, layout, name);
   const numbers = { counts, unique, reused: await paid.finish() };
   const summary = toSummary(name, layout.kind, numbers, known);
   const description = describeLayout(layout, name);
