@@ -7,6 +7,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.
 import { errorLine } from '../../output/error-line.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
+import { shownLookup } from '../../output/lookups/lookup-sentence.js';
 import { createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
 import { lookOf } from '../../output/terminal/terminal.js';
@@ -146,7 +147,7 @@ async function printerOf(
   const printOne = async (lookup: Lookup, line?: number) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(lookup, line);
+    print(format === 'table' ? shownLookup(lookup) : lookup, line);
   };
   return { print: printOne, end };
 }

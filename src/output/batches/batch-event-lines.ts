@@ -1,6 +1,6 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
@@ -35,7 +35,7 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'mismatch':
       return say`Job ${event.seq}: ${plural(event.sent, 'identifier', 'identifiers')} sent; the service accepted ${formatNumber(event.counted)} and rejected ${formatNumber(event.invalid)} as invalid.`;
     case 'unconfirmed':
-      return say`Job ${event.seq}: unconfirmed (${troubleSentence(event.trouble)})`;
+      return say`Job ${event.seq}: unconfirmed (${troubleText(event.trouble)})`;
     case 'settling':
       return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':
