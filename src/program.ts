@@ -45,11 +45,7 @@ export function buildProgram(
   { finish, begin, printing }: Outcome,
   argv?: readonly string[],
 ): Command {
-  const show = (text: string) => {
-    // Help has no form for programs.
-    if (argv?.includes('--json') === true) throw new UsageError('no_json', {});
-    context.stdout.write(text);
-  };
+  const show = showing(context, argv);
   const program = new Command('confere')
     .description(
       say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
@@ -100,6 +96,14 @@ export function buildProgram(
   defineHelp(program, host);
   collectGiven(program, given);
   return program;
+}
+
+/** Prints help, which has no form for programs. */
+function showing({ stdout }: Context, argv: readonly string[] = []): (text: string) => void {
+  return (text) => {
+    if (argv.includes('--json')) throw new UsageError('no_json', {});
+    stdout.write(text);
+  };
 }
 
 function defineCommands(program: Command, host: Host, argv: readonly string[] | undefined): void {
