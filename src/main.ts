@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   context.stdout.on('error', quietPipe);
   context.stderr.on('error', quietPipe);
   try {
-    if (isVersion(argv)) context.stdout.write(`${version()}\n`);
+    if (isVersion(argv)) context.stdout.write(versionText(isJson(argv)));
     else {
       await chooseLanguage(context, argv);
       await runProgram(argv, context, {
@@ -53,13 +53,24 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
 }
 
 /** What happens to every line on stderr, errors of the command line included. */
-async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
+async function writingTo(argv: readonly string[], outside: Context): Promise<Context> {
+  const context = await forPrograms(argv, outside);
   const stamped = argv.includes('--timestamps')
     ? (await import('./output/terminal/timestamps.js')).withTimestamps(context)
     : context;
   if (context.stderr.isTTY !== true) return stamped;
   const { withWholeWords } = await import('./output/terminal/whole-words.js');
   return withWholeWords(stamped, { color: !argv.includes('--no-color') });
+}
+
+/** With `--json` stderr is JSON, too; a terminal still asks in words. */
+async function forPrograms(argv: readonly string[], context: Context): Promise<Context> {
+  if (!isJson(argv) || context.stderr.isTTY === true) return context;
+  const { withJsonStderr } = await import('./output/terminal/json-stderr.js');
+  return withJsonStderr(
+    context,
+    argv.some((word) => /^(--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/.test(word)),
+  );
 }
 
 /** What programs on Windows read; loaded there alone. */
@@ -71,8 +82,13 @@ async function jsonFor(argv: readonly string[], context: Context): Promise<Ascii
 }
 
 /** Answers `--version` alone without building the command line, because scripts call it often. */
-function isVersion([first, ...more]: readonly string[]): boolean {
-  return (first === '--version' || first === '-V') && more.length === 0;
+function isVersion(argv: readonly string[]): boolean {
+  const words = argv.filter((word) => word !== '--json');
+  return words.length === 1 && (words[0] === '--version' || words[0] === '-V');
+}
+
+function versionText(json: boolean): string {
+  return `${json ? JSON.stringify({ version: version() }) : version()}\n`;
 }
 
 /** `confere check <id...>` without options; to build the command line takes longer than to check. */

@@ -45,6 +45,7 @@ export function buildProgram(
   { finish, begin, printing }: Outcome,
   argv?: readonly string[],
 ): Command {
+  const show = showing(context, argv);
   const program = new Command('confere')
     .description(
       say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
@@ -52,9 +53,9 @@ export function buildProgram(
     .version(version(), '-V, --version', say`show the version`)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => context.stdout.write(text),
+      writeOut: show,
       // A group without a command shows its help, which is data, not an error.
-      writeErr: (text) => context.stdout.write(text),
+      writeErr: show,
       // `explainUsage` reports it.
       outputError: () => undefined,
       getOutHelpWidth: () => columnsOf(context.stdout),
@@ -95,6 +96,14 @@ export function buildProgram(
   defineHelp(program, host);
   collectGiven(program, given);
   return program;
+}
+
+/** Prints help, which has no form for programs. */
+function showing({ stdout }: Context, argv: readonly string[] = []): (text: string) => void {
+  return (text) => {
+    if (argv.includes('--json')) throw new UsageError('no_json', {});
+    stdout.write(text);
+  };
 }
 
 function defineCommands(program: Command, host: Host, argv: readonly string[] | undefined): void {
@@ -207,8 +216,8 @@ function refuseNoJson(command: Command): void {
   const { json, format, output } = command.optsWithGlobals<FormatOptions>();
   const isTyped = command.getOptionValueSourceWithGlobals('format') === 'cli';
   const isJson = format === 'json' || format === 'jsonl';
-  if (NO_JSON.has(path) && (json === true || (isTyped && isJson)))
-    throw new UsageError('no_json', {});
+  const hasNone = NO_JSON.has(path) || command.name() === 'help';
+  if (hasNone && (json === true || (isTyped && isJson))) throw new UsageError('no_json', {});
   const isBeside = JSON_BESIDE.has(path) && (path !== 'bulk diff' || output !== undefined);
   if (json !== true || !isTyped || format === undefined || isJson || isBeside) return;
   throw new UsageError('no_json', { format });
@@ -226,7 +235,10 @@ function addGlobalOptions(program: Command): void {
       new Option(
         '--format <format>',
         say`table, json, jsonl or csv; results of batches: also tsv, txt or xlsx`,
-      ).choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'txt', 'xlsx']),
+      )
+        .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'txt', 'xlsx'])
+        // Each command refuses those that it does not have, and lists its own.
+        .argParser((format) => format),
     )
     .option('-q, --quiet', say`no notices, only data and errors`)
     .option('-v, --verbose', say`one line per HTTP request on stderr`)

@@ -98,7 +98,7 @@ export async function summarize(
 export async function summarizeAll(
   ledger: Ledger,
   costs: Partial<Prices> = {},
-): Promise<{ batch: Batch; summary: Summary }[]> {
+): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
   const all = await ledger.figures();
   const keys = new Set(all.map(({ batch }) => batch.keyFingerprint));
   const prices = new Map<string, Prices>();
@@ -106,8 +106,14 @@ export async function summarizeAll(
     prices.set(keyFingerprint, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
   return all.map((figures) => {
     const { batch } = figures;
-    return { batch, summary: toSummary(figures, prices.get(batch.keyFingerprint)) };
+    const summary = toSummary(figures, prices.get(batch.keyFingerprint));
+    return { batch, summary, endedAt: summary.state === 'complete' ? endOf(figures) : null };
   });
+}
+
+/** When the last job ended, or the plan was made of a batch that had none to send. */
+function endOf({ batch, jobs }: BatchFigures): number {
+  return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt ?? 0);
 }
 
 /** Computes the summary from figures that the ledger read at one moment. */

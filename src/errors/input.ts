@@ -13,11 +13,15 @@ export interface ListedColumn {
   readonly name: string;
 }
 
-/** A column that may hold the identifiers. */
-export interface ColumnCandidate extends ListedColumn {
+/** A column that holds identifiers where the one that was read has none. */
+export interface MeantColumn extends ListedColumn {
   readonly kind: ColumnKind;
   /** The share of valid cells among the filled cells of the sample, from 0 to 1. */
   readonly validShare: number;
+}
+
+/** A column that may hold the identifiers. */
+export interface ColumnCandidate extends MeantColumn {
   /** Some of its cells, masked. */
   readonly samples: readonly string[];
 }
@@ -73,6 +77,7 @@ export interface InputFacts {
   readonly unknown_column: {
     readonly file: string;
     readonly wanted: string;
+    readonly near?: ListedColumn;
     readonly columns: readonly ListedColumn[];
   };
   /** `column`: a column that an export names; masked and in quotes. */
@@ -120,6 +125,13 @@ export interface InputFacts {
     readonly wanted: IdentifierKind;
     readonly validShare: number;
   };
+  /** No row of this column holds an identifier. `reasons`: the rows of each reason, where all were read. */
+  readonly no_valid_cell: ListedColumn & {
+    readonly file: string;
+    readonly kind: ColumnKind;
+    readonly reasons: Readonly<Record<string, number>>;
+    readonly meant?: MeantColumn;
+  };
   /** `column`: from 1; `name` is empty if the file has no header. */
   readonly unknown_kind: { readonly file: string; readonly column: number; readonly name: string };
   readonly mixed_kinds: {
@@ -129,10 +141,7 @@ export interface InputFacts {
     readonly cpfs: number;
     readonly cnpjs: number;
   };
-  /** `column`: from 1; the identifiers should be there, and no row has any. */
-  readonly no_rows:
-    | { readonly file: string; readonly has: 'comments' | 'header' }
-    | { readonly file: string; readonly has: 'empty_cells'; readonly column: number };
+  readonly no_rows: { readonly file: string; readonly has: 'comments' | 'header' };
   readonly unclosed_quote: {
     readonly file: string;
     readonly place: RecordPlace;

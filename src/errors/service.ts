@@ -40,7 +40,10 @@ export interface ServiceErrorFacts {
   readonly not_found: RequestFacts;
   readonly route_not_found: RequestFacts & { readonly host: string };
   readonly refused_input: RequestFacts;
-  readonly rate_limited: RequestFacts;
+  readonly rate_limited: RequestFacts & {
+    /** How long (ms) the service says to wait. */
+    readonly retryAfter?: number;
+  };
   readonly service_failed: RequestFacts;
   readonly unreadable_answer: RequestFacts;
   readonly network: RequestFacts & {

@@ -1,3 +1,4 @@
+import type { MeantColumn } from '../errors/input.js';
 import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/types.js';
 
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
@@ -81,6 +82,8 @@ export interface InputLayout {
   readonly why: string;
   /** The share (0 to 1) of valid identifiers in the column's filled cells of the sample. */
   readonly validShare?: number;
+  /** Where no cell of the sample is valid: the column that is probably meant, or this one with its real kind. */
+  readonly meant?: MeantColumn;
   /** Sentences about irregular data that is kept. */
   readonly notes?: readonly string[];
   /** Absent if the input was text. */

@@ -5,7 +5,7 @@ import { fieldHint, writeFailure } from '../sentences/export.js';
 import { identifierSentences, lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
 import { jobSentence } from '../sentences/jobs.js';
-import { listColumns, listLines, percent } from '../sentences/lists.js';
+import { kindName, listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
 import { serviceSentences } from '../sentences/service.js';
 import { heldWhere } from '../sentences/shared-ledger.js';
@@ -86,7 +86,7 @@ const sentences = {
   ambiguous_sheet: ({ file, sheets }) =>
     `${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with sheet.`,
   no_identifier_column: ({ file, columns }) =>
-    `${file} has no column of CPFs or CNPJs. Name it with column and its kind with kind. Its columns: ${listColumns(columns)}.`,
+    `${file} has no column of CPFs or CNPJs. Name it with column. Its columns: ${listColumns(columns)}.`,
   identifier_in_parts: ({ file, kind, parts, wrongly }) =>
     [
       `${file} has each ${kind.toUpperCase()} in pieces: use column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
@@ -103,6 +103,12 @@ const sentences = {
       : `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
+  no_valid_cell: ({ file, kind, meant, ...column }) =>
+    `${file}: no cell of column ${listColumns([column])} is a valid ${kindName(kind)}. ${
+      meant === undefined
+        ? 'Name the column that has them with column, or the delimiter with delimiter.'
+        : `Use column: '${meant.option}', kind: '${meant.kind}', which is ${listColumns([meant])}.`
+    }`,
   unknown_kind: ({ file, column }) =>
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
@@ -114,8 +120,6 @@ const sentences = {
         return `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`;
       case 'header':
         return `${file} has a header and no rows; add one row for each identifier, or use header: false if the first line is one.`;
-      case 'empty_cells':
-        return `${file}: column ${facts.column} is empty in every row; name the one with the identifiers with column, or the delimiter with delimiter.`;
     }
   },
   unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,

@@ -3,9 +3,9 @@ import type { NextSteps } from './next-step/next-steps.js';
 import { printable } from './terminal/printable.js';
 import { ConfereError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
+import { attributed } from './errors/attributed.js';
 import { afterServiceError } from './errors/after-service-error.js';
 import { errorSentence } from './errors/index.js';
-import { isSentence } from '../sentences/service.js';
 import { say } from '../text/say.js';
 
 /** One error as one line for stderr: a sentence, or with `--json` the contract's object. */
@@ -18,19 +18,12 @@ export function errorLine(
   const { code, message, httpStatus } = facts(error, next);
   const after = error instanceof ConfereError && !json ? afterServiceError(error, next) : '';
   if (!json)
-    return `confere: ${printable([told(error, message), after].filter(Boolean).join(' '))}\n`;
+    return `confere: ${printable([shown(error, message), after].filter(Boolean).join(' '))}\n`;
   return `${safeJson({ error: { code, message, httpStatus, exitCode } })}\n`;
 }
 
-/** The service's own words are quoted, as it wrote them, and end with a full stop of ours where they have none. */
-function told(error: unknown, message: string): string {
-  const isItsOwn =
-    error instanceof ConfereError &&
-    'serviceMessage' in error.facts &&
-    error.facts.serviceMessage !== undefined &&
-    message === maskIdentifiers(error.facts.serviceMessage);
-  if (!isItsOwn) return message;
-  return say`The service answered: "${message}"` + (isSentence(message) ? '' : '.');
+function shown(error: unknown, message: string): string {
+  return error instanceof ConfereError ? attributed(error.facts, message) : message;
 }
 
 function facts(

@@ -21,8 +21,10 @@ export const inputSentences = {
     say`${file} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
   unknown_sheet: ({ file, wanted, sheets }) =>
     say`${file} has no sheet ${wanted}. Its sheets: ${listSheets(sheets)}.`,
-  unknown_column: ({ file, wanted, columns }) =>
-    say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`,
+  unknown_column: ({ file, wanted, near, columns }) =>
+    near === undefined
+      ? say`${file} has no column ${wanted}. Its columns: ${listColumns(columns)}.`
+      : say`${file} has no column ${wanted}. Did you mean ${listColumns([near])}? Its columns: ${listColumns(columns)}.`,
   result_column: ({ file, column, columns }) =>
     say`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listColumns(columns)}. A column of your own needs another name than lookup_….`,
   chance_parts: ({ file, kind, parts, validShare }) =>

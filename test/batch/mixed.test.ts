@@ -181,7 +181,7 @@ describe('what goes wrong in a batch of both kinds', () => {
       fc.constantFrom('', 'x', '11111111111'),
     );
     const step = fc.constantFrom<SubmissionStep>('ok', 'drop_before', 'drop_after', 429, 502);
-    await fc.assert(fc.asyncProperty(fc.array(cell, { minLength: 1 }), fc.array(step), survives), {
+    await fc.assert(fc.asyncProperty(fc.array(cell), fc.array(step), survives), {
       numRuns: 25,
     });
   });
@@ -190,14 +190,14 @@ describe('what goes wrong in a batch of both kinds', () => {
 /** Runs the file until nothing changes any more; unconfirmed jobs stay unconfirmed. */
 async function survives(cells: string[], submissions: SubmissionStep[]): Promise<void> {
   await using world = await createWorld({ submissions });
-  const path = await world.file(csv(cells));
+  const path = await world.file(csv([makeCpf(1), ...cells]));
   let summary: Summary | undefined;
   for (let run = 0; run < submissions.length + 1; run += 1) {
-    ({ summary } = await world.run(path, { input: { column: '1', kind: 'both', header: true } }));
+    ({ summary } = await world.run(path, { input: { column: '2', kind: 'both', header: true } }));
   }
   if (summary === undefined) return;
   expect(mostOften(world.service.book)).toBeLessThanOrEqual(1);
-  expect(sumsOf(summary)).toEqual({ rows: cells.length, unique: summary.unique });
+  expect(sumsOf(summary)).toEqual({ rows: cells.length + 1, unique: summary.unique });
   const parts = (summary.parts ?? []).map(({ unique, found, unconfirmed }) => ({
     ...{ unique, found, unconfirmed },
   }));

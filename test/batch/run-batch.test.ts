@@ -182,8 +182,9 @@ describe('holding a batch', () => {
   it('stores nothing of an unusable input', async () => {
     const world = await testWorld();
     const path = await world.file('a,b\nx,y\n');
-    await expect(world.open(path)).rejects.toMatchObject({ kind: 'usage' });
+    const named = { input: { column: 'a', kind: 'cpf' } } as const;
+    for (const how of [{}, named])
+      await expect(world.open(path, how)).rejects.toMatchObject({ kind: 'usage' });
     expect(await world.ledger().findBatches()).toEqual([]);
-    await (await world.open(path, { input: { column: 'a', kind: 'cpf' } })).release();
   });
 });

@@ -40,7 +40,7 @@ it('returns for every batch the same as a summary of that batch, newest first', 
   const mixed = await world.file(csv(both), 'mixed.csv');
   world.clock.advance(1_000);
   await world.run(mixed, { input: { kind: 'both' } });
-  await plan(world, ['x', 'y'], { input: { column: 'cpf', kind: 'cpf' } });
+  await plan(world, ['x', ...cpfs(2).slice(1)], { input: { column: 'cpf', kind: 'cpf' } });
   const ledger = world.ledger();
   const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
   await ledger.claimBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);

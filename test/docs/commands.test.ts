@@ -37,8 +37,8 @@ const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
     /^(.*auth login.*) --base-url https:\/\/service\.example/gm,
     'CONFERE_SANDBOX= $1 --base-url "$SERVICE" --with-key < key.txt',
   ],
-  [/7k2m/g, '"$(confere bulk list --json | tail -n 1 | jq -r .batch)"'],
-  [/9f3x/g, '"$(confere bulk list --json | head -n 1 | jq -r .batch)"'],
+  [/7k2m/g, '"$(confere bulk list --json | jq -r .[-1].batch)"'],
+  [/9f3x/g, '"$(confere bulk list --json | jq -r .[0].batch)"'],
   [/--port 8787/g, '--port 0'],
 ];
 

@@ -187,7 +187,10 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_sheet: [{ file, wanted: 'x', sheets }],
   no_identifier_sheet: [{ file, sheets }],
   ambiguous_sheet: [{ file, sheets }],
-  unknown_column: [{ file, wanted: 'x', columns }],
+  unknown_column: [
+    { file, wanted: 'x', columns },
+    { file, wanted: 'CNPC', near: { option: '1', name: '"CNPJ"' }, columns },
+  ],
   result_column: [{ file, column: '"lookup_cpf"', columns }],
   no_identifier_column: [{ file, columns }],
   identifier_in_parts: [
@@ -205,12 +208,19 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     },
   ],
   other_kind: [{ file, option: '1', name: '"x"', kind: 'cnpj', wanted: 'cpf', validShare: 1 }],
+  no_valid_cell: [
+    { file, option: '2', name: '"x"', kind: 'cpf', reasons: {} },
+    { file, option: '2', name: '"x"', kind: 'cpf', reasons: { format: 2 }, meant: candidate },
+    {
+      ...{ file, option: '2', name: '"x"', kind: 'cpf', reasons: {} },
+      meant: { ...candidate, kind: 'cnpj' },
+    },
+  ],
   unknown_kind: [{ file, column: 1, name: '' }],
   mixed_kinds: [{ file, column: 1, name: '"x"', cpfs: 1, cnpjs: 1 }],
   no_rows: [
     { file, has: 'comments' },
     { file, has: 'header' },
-    { file, has: 'empty_cells', column: 2 },
   ],
   unclosed_quote: [{ file, place: { row: 3 }, longest: 9 }],
   unknown_delimiter: [{ wanted: 'xx' }],

@@ -92,7 +92,7 @@ describe('an identifier in pieces', () => {
       code: 'unknown_parts',
     });
     const open = 'a;b\n1;2\n3;4\n';
-    expect(await refusal(open, { column: '1+2' })).toMatchObject({ code: 'unknown_kind' });
+    expect(await refusal(open, { column: '1+2' })).toMatchObject({ code: 'chance_parts' });
     const result = `lookup_status;lookup_cpf;a\nfound;${cpf(1)};1\n`;
     expect(await refusal(result, { column: '3+2' })).toMatchObject({ code: 'result_column' });
   });

@@ -192,9 +192,10 @@ describe('column and kind', () => {
     expect(await refusal(text, { kind: 'cpf' })).toMatchObject({ code: 'other_kind', facts });
     const list = table('documento', (n) => cpf(n));
     expect(await refusal(list, { kind: 'cnpj' })).toMatchObject({ code: 'other_kind' });
-    const named = await readAll(text, { kind: 'cpf', column: 'cnpj' });
+    const stray = `id;cnpj\n1;${cpf(1)}\n${times(100, (n) => `${n};${cnpj(n)}\n`).join('')}`;
+    const named = await readAll(stray, { kind: 'cpf', column: 'cnpj' });
     expect(named.layout.notes).toEqual([
-      'It holds CNPJs: 100% of its sampled cells are valid CNPJs, and --type says otherwise.',
+      'It holds CNPJs: 99% of its sampled cells are valid CNPJs, and --type says otherwise.',
     ]);
     const masked = table('cpf;cnpj', (n) => `***.${n}11.222-**;${cnpj(n)}`);
     expect(await refusal(masked, { kind: 'cpf' })).toMatchObject({ code: 'weak_column' });
@@ -242,6 +243,8 @@ describe('column and kind', () => {
         ],
       },
     });
+    const mistyped = { code: 'unknown_column', facts: { near: { option: '2', name: '"CPF"' } } };
+    expect(await refusal(two('Nome;CPF'), { column: 'CFP' })).toMatchObject(mistyped);
     expect(await refusal(two('a;a'), { column: 'a' })).toMatchObject({ code: 'ambiguous_column' });
   });
 

@@ -13,7 +13,7 @@ import {
 import { expectedCost } from '../../money/expected-cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
 import { added, CountedIds, toAsk, type LedgerKnowledge } from './paid-ids.js';
-import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
+import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.js';
 import type { KnownIds } from '../../ledger/index.js';
 import type { Summary } from '../summary.js';
 
@@ -70,7 +70,7 @@ export async function checkFile(
     await ids.askIfFull();
     told?.(counts.rows);
   }
-  refuseAllEmpty(counts, layout, name);
+  refuseNoneValid(counts, layout, name);
   const counted = await ids.finish();
   const summary = toSummary(name, layout.kind, { counts, ids: counted }, known);
   const { paid: paidBefore } = toAsk(added(counted.cpf, counted.cnpj));

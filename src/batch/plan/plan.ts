@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { UsageError } from '../../errors.js';
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger, NewJob, PlannedItem } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { FirstRows } from '../check/first-rows.js';
 import { KindSets } from './id-set.js';
-import { readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
+import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 
 /** The maximum number of identifiers per submission (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
@@ -44,16 +43,16 @@ export function countRow(
 }
 
 /**
- * Refuses a file whose column is empty in every row: it is another column, or the file has another delimiter.
- * @throws UsageError `no_rows`
+ * Refuses a file whose column has no identifier in any row: it is another column, or the file has another delimiter.
+ * @throws UsageError `no_valid_cell`, or `other_kind`
  */
-export function refuseAllEmpty(
-  { rows, reasons }: RowCounts,
-  { column }: InputLayout,
+export function refuseNoneValid(
+  { rows, invalid, reasons }: RowCounts,
+  layout: InputLayout,
   file: string,
 ): void {
-  if (rows === 0 || reasons['empty'] !== rows) return;
-  throw new UsageError('no_rows', { file, has: 'empty_cells', column: column + 1 });
+  if (rows === 0 || invalid < rows) return;
+  throw noValidCell(layout, layout, file, reasons);
 }
 
 interface PlannedInput {
@@ -88,7 +87,7 @@ export async function planBatch(
       if (plan.isFull()) await plan.flush();
     }
   }
-  refuseAllEmpty(plan.counts, layout, name);
+  refuseNoneValid(plan.counts, layout, name);
   deps.emit({ type: 'reading', rows: plan.counts.rows });
   await plan.flush();
   await flushed;

@@ -6,7 +6,7 @@ import { inShellOf } from '../../output/help/in-powershell.js';
 import { paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import type { Host } from '../shared/command-host.js';
-import { closest } from './mistyped-word.js';
+import { closest } from '../../closest.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 import { say } from '../../text/index.js';

@@ -1,30 +1,4 @@
-import { distance } from 'fastest-levenshtein';
 import { maskIdentifiers } from '../../identifiers/index.js';
-
-/** With more edits it is another word. */
-const MOST_SLIPS = 3;
-
-/** The candidate nearest to a mistyped word, if it is similar enough. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
-  const near = candidates.filter((candidate) => {
-    const slips = far.get(candidate) ?? Infinity;
-    // Three edits in a word of four letters leave nothing of it.
-    return slips <= MOST_SLIPS && slips < 0.6 * candidate.length;
-  });
-  return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
-}
-
-/** The number of letters to insert, delete or replace; two that changed places are one slip. */
-function slipsBetween(word: string, candidate: string): number {
-  const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
-  const slips = distance(a, b);
-  return slips === 2 && lettersOf(a) === lettersOf(b) ? 1 : slips;
-}
-
-function lettersOf(word: string): string {
-  return Array.from(word).sort().join('');
-}
 
 /**
  * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readFileCell } from '../../identifiers/index.js';
-import { closest, showable } from './mistyped-word.js';
+import { closest } from '../../closest.js';
+import { showable } from './mistyped-word.js';
 import { topics } from './topics.js';
 import { optionsOf, pathOf, typed, visibleCommands } from './walk.js';
 

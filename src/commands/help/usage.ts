@@ -4,7 +4,8 @@ import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
-import { closest, showable } from './mistyped-word.js';
+import { closest } from '../../closest.js';
+import { showable } from './mistyped-word.js';
 import { commandsWith, meantCommands, meantFlag } from './suggest.js';
 import { pathOf, typed, walk, type Place } from './walk.js';
 

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
@@ -14,11 +15,11 @@ export interface OutputFile {
   readonly overwrite: boolean;
 }
 
-/** JSON of lookups is a line for each identifier. */
-const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
-  ['csv', 'csv'],
-  ['json', 'jsonl'],
-  ['jsonl', 'jsonl'],
+/** What the options may ask for where a name ends so; the first is how records are printed. */
+const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
+  ['csv', ['csv']],
+  ['json', ['jsonl', 'json']],
+  ['jsonl', ['jsonl', 'json']],
 ]);
 
 /**
@@ -35,7 +36,9 @@ export function formatByName(
   const named = BY_EXTENSION.get(extension);
   if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
   const format = asked.json === true ? 'json' : asked.format;
-  if (format === undefined || (BY_EXTENSION.get(format) ?? format) === named) return named;
+  // An array is no lines.
+  const isOther = extension === 'json' && format === 'jsonl';
+  if (format === undefined || (named.includes(format) && !isOther)) return named[0];
   const option = asked.json === true ? '--json' : '--format';
   throw new UsageError('format_against_name', { extension, format, option });
 }
@@ -58,9 +61,11 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (!overwrite) await refuseOverwrite(path, { outputs: {} });
-  const stdout = createWriteStream(path, { mode: 0o600 });
+  const file = createWriteStream(path, { mode: 0o600 });
+  const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
   const failure: { error?: NodeJS.ErrnoException } = {};
-  stdout.on('error', (error) => (failure.error ??= error));
+  for (const stream of [file, stdout])
+    stream.on('error', (error: NodeJS.ErrnoException) => (failure.error ??= error));
   try {
     await work({ ...host, context: withStdout(host.context, stdout) });
   } finally {
@@ -70,6 +75,25 @@ export async function writingInto(
   if (failure.error === undefined) return;
   const reason = failure.error.code ?? failure.error.message;
   throw new ConfereError('output_failed', { reason, path }, { cause: failure.error });
+}
+
+/** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
+function asArray(file: Writable): Writable {
+  let before = '[\n';
+  return new Writable({
+    decodeStrings: false,
+    write(line: string, _, done) {
+      const text = line === '' ? '' : before + line.trimEnd();
+      if (line !== '') before = ',\n';
+      file.write(text, done);
+    },
+    final(done) {
+      file.once('error', done);
+      file.end(before === '[\n' ? '[]\n' : '\n]\n', () => {
+        done();
+      });
+    },
+  });
 }
 
 function withStdout(context: Context, stdout: Context['stdout']): Context {

@@ -8,6 +8,7 @@ import { errorLine } from '../../output/error-line.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/lookup-card.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
+import { shownLookup } from '../../output/lookups/lookup-sentence.js';
 import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { PriceDeps } from '../../money/read-balance.js';
@@ -164,7 +165,7 @@ async function printerOf(
   const printOne = async (lookup: Lookup, typed: Place) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(lookup, typed);
+    print(format === 'table' ? shownLookup(lookup) : lookup, typed);
   };
   return { print: printOne, end };
 }

@@ -44,8 +44,11 @@ export interface Interaction {
 }
 
 export function toPresentation(options: GlobalOptions): Presentation {
-  const { json, quiet, verbose, color, progress } = options;
-  return { json: json === true, quiet: quiet === true, verbose: verbose === true, color, progress };
+  const { color, progress } = options;
+  const [json, verbose] = [options.json === true, options.verbose === true];
+  // A program gets no notices unless it asks for them.
+  const quiet = options.quiet === true || (json && !verbose);
+  return { json, quiet, verbose, color, progress };
 }
 
 /** The presentation of a command that prints one object: `--format json` means `--json` there. */

@@ -1,6 +1,7 @@
+import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import type { ColumnCandidate } from '../../errors/input.js';
+import type { ColumnCandidate, MeantColumn } from '../../errors/input.js';
 import { ColumnQuestion, columnCandidate } from './column-question.js';
 import { percent, validKinds } from '../../sentences/lists.js';
 import { listedColumns, safeName } from '../describe-layout.js';
@@ -24,6 +25,7 @@ export interface Chosen {
   /** Sentences about what the column holds. */
   readonly told?: readonly string[];
   readonly validShare: number;
+  readonly meant?: MeantColumn;
 }
 
 interface Candidate {
@@ -64,12 +66,17 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
     index: chosen.index,
     name: head.hasHeader ? (head.columns[chosen.index] ?? '') : '',
   };
-  const kind = chooseKind(chosen.score, column, options.kind, name);
+  const meant = chosen.share > 0 ? undefined : meantColumn(head, options.kind);
+  const kind = chooseKind(chosen.score, column, options.kind, { head, name, meant });
   return {
+    ...(meant === undefined ? {} : { meant }),
     column: chosen.index,
     kind,
     why: explain(chosen, kind, head, options),
-    told: options.column === undefined ? [] : toldOtherKind(chosen.index, head, options.kind),
+    told:
+      options.column === undefined || meant !== undefined
+        ? []
+        : toldOtherKind(chosen.index, head, options.kind),
     validShare: shareOf(chosen.score, kind),
   };
 }
@@ -88,9 +95,7 @@ function findNamed(
     candidates.filter(({ index }) => indexes.includes(index));
   const indexes = columnsNamed(wanted, head, (same) => ambiguousColumn(at(same), head, name));
   const found = indexes.flatMap((index) => at([index]));
-  const facts = { file: name, columns: listedColumns(head.columns, ownColumns(head)) };
-  if (found.length === 0)
-    throw new UsageError('unknown_column', { ...facts, wanted: safeName(wanted) });
+  if (found.length === 0) throw unknownColumn(wanted, head, name);
   const own = mayHold(found, head);
   refuseResult(
     found.filter((each) => !own.includes(each)),
@@ -98,6 +103,15 @@ function findNamed(
     name,
   );
   return found;
+}
+
+function unknownColumn(wanted: string, head: Head, name: string): UsageError {
+  const columns = listedColumns(head.columns, ownColumns(head));
+  const near = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
+  const at = near === undefined ? [] : [head.columns.indexOf(near)];
+  const facts = { file: name, wanted: safeName(wanted), columns };
+  const [meant] = listedColumns(head.columns, at);
+  return new UsageError('unknown_column', meant === undefined ? facts : { ...facts, near: meant });
 }
 
 /** @throws UsageError `result_column` if the identifiers stand in these columns of a result */
@@ -125,9 +139,9 @@ function joinNamed(
     throw new UsageError('unknown_parts', { file: name, count: columns.length });
   const { kind, validShare: most } = best;
   if (most < SURE) refuseParts(head, options.kind, name, columns);
+  refuseChance(best, head, name);
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === most);
   if (isOpen) throw new UsageError('unknown_kind', { file: name, column: first + 1, name: '' });
-  refuseChance(best, head, name);
   const { validShare, filled: _, ...parts } = best;
   const valid = say`${percent(validShare)} of its sampled cells are ${validKinds(parts.kind)}`;
   return {
@@ -174,6 +188,21 @@ function detect(
   });
 }
 
+/** The column with most valid cells, of the wanted kind or else of any, if they are the rule there. */
+function meantColumn(head: Head, wanted: ColumnKind | undefined): MeantColumn | undefined {
+  for (const kind of wanted === undefined ? [undefined] : [wanted, undefined]) {
+    const scores = scoreColumns(head.rows, kind);
+    const candidates = ownColumns(head)
+      .map((index) => ({ index, score: scores[index] ?? emptyScore() }))
+      .filter(({ score }) => share(score) >= SURE)
+      .sort((a, b) => share(b.score) - share(a.score));
+    if (candidates[0] === undefined) continue;
+    const { samples: _, ...meant } = shown(candidates[0], head);
+    return meant;
+  }
+  return undefined;
+}
+
 /** The columns that could be meant: those that a header names, or all. */
 function meant(top: readonly Candidate[], candidates: readonly Candidate[]): readonly number[] {
   const named = top.length > 0 ? top : candidates.filter(({ weight }) => weight === 2);
@@ -211,7 +240,10 @@ function ambiguousColumn(
   });
 }
 
-function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
+function shown(
+  { index, score }: Pick<Candidate, 'index' | 'score'>,
+  { columns, rows }: Head,
+): ColumnCandidate {
   const lesser = Math.min(score.cpf - score.both, score.cnpj - score.both);
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
   const kind = lesser > validCells(score) * NEAR ? 'both' : main;

@@ -1,6 +1,9 @@
 import { UsageError, type ErrorFacts } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
+import type { MeantColumn } from '../../errors/input.js';
 import { safeName } from '../describe-layout.js';
+import { noValidCell } from './no-valid-cell.js';
+import type { InputLayout } from '../types.js';
 import { namedKinds } from '../table/column-names.js';
 import { share, validCells, type Score } from './column-scores.js';
 
@@ -20,12 +23,19 @@ interface Column {
   readonly name: string;
 }
 
+interface Within {
+  readonly head: Pick<InputLayout, 'columns'>;
+  /** Of the file, for users. */
+  readonly name: string;
+  readonly meant: MeantColumn | undefined;
+}
+
 /** Decides from its cells whether the column holds CPFs, CNPJs or both. @throws UsageError if it is not clear */
 export function chooseKind(
   score: Score,
   column: Column,
   wanted: ColumnKind | undefined,
-  name: string,
+  { head, name, meant }: Within,
 ): ColumnKind {
   if (wanted !== undefined) return wanted;
   const facts = { file: name, column: column.index + 1, name: shownName(column) };
@@ -38,6 +48,8 @@ export function chooseKind(
   const cnpj = score.cnpj + score.exactCnpj;
   if (cpf !== cnpj && share(score) >= CHANCE) return cpf > cnpj ? 'cpf' : 'cnpj';
   if (named[0] !== undefined && named.length === 1) return named[0];
+  if (validCells(score) === 0)
+    throw noValidCell(head, { column: column.index, kind: 'both', meant }, name);
   throw new UsageError('unknown_kind', facts);
 }
 

@@ -1,7 +1,7 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
 import { priceCommands } from '../errors/command-sentences.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
 import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
@@ -37,7 +37,7 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'mismatch':
       return say`Job ${event.seq}: ${plural(event.sent, 'identifier', 'identifiers')} sent; the service accepted ${formatNumber(event.counted)} and rejected ${formatNumber(event.invalid)} as invalid.`;
     case 'unconfirmed':
-      return say`Job ${event.seq}: unconfirmed (${troubleSentence(event.trouble)})`;
+      return say`Job ${event.seq}: unconfirmed (${troubleText(event.trouble)})`;
     case 'obstacles':
       return obstaclesSentence(event, next);
     case 'settling':

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
-import type { BatchState, Summary } from '../../batch/summary.js';
+import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
+import { safeJson } from '../../foreign-text.js';
 import { formatMinute, formatNumber, say } from '../../text/index.js';
+import { troubleSentence } from '../errors/service.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look, Paint } from '../terminal/terminal.js';
@@ -10,6 +12,22 @@ export interface ListedBatch {
   readonly summary: Summary;
   /** Epoch ms. */
   readonly createdAt: number;
+  /** Null while something is left to do. */
+  readonly endedAt: number | null;
+}
+
+/** The array of `bulk list --json`. */
+export function listJson(batches: readonly ListedBatch[]): string {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const all = batches.map(({ summary, createdAt, endedAt }) => ({
+    ...inWords(summary, troubleSentence),
+    ...{ createdAt: iso(createdAt), endedAt: iso(endedAt) },
+  }));
+  return `${safeJson(all)}\n`;
+}
+
+export function noBatchesLine(): string {
+  return `${say`There are no batches yet.`}\n`;
 }
 
 /** The table of `bulk list`; empty without a batch. */

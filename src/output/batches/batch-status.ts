@@ -1,7 +1,7 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision } from '../../ledger/index.js';
 import { formatNumber, formatSecond, say } from '../../text/index.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
@@ -62,7 +62,7 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
   if (jobs.length === 0) return '';
   const troubles = jobs.map(({ error, jobId }) =>
-    error === null ? '' : `  ${jobId ?? say`(not accepted)`}: ${troubleSentence(error)}\n`,
+    error === null ? '' : `  ${jobId ?? say`(not accepted)`}: ${troubleText(error)}\n`,
   );
   return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
 }

@@ -1,5 +1,6 @@
 import type { ConfereError, ErrorKind } from '../../errors.js';
 import { say } from '../../text/index.js';
+import { durationText } from '../terminal/live/pieces.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 
 /**
@@ -14,7 +15,8 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`'${next.command('quota')}' shows the balance; when it covers this, run ${next.onward()} again.`;
   if (isBulk && kind === 'auth')
     return say`'${next.command('auth status')}' shows which key was used; when the service accepts it, run ${next.onward()} again.`;
-  if (isBulk && kind === 'rate_limited') return say`Run ${next.onward()} again in a minute.`;
+  if (isBulk && kind === 'rate_limited')
+    return say`Run ${next.onward()} again in ${waitOf(facts)}.`;
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
   if (next.of === 'auth status')
@@ -23,13 +25,21 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`Nothing was stored; run ${next.again()} with a key that it accepts.`;
   if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
   if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
-  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';
+  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind, facts) : '';
+}
+
+const MINUTE = 60_000;
+
+/** How long the service says to wait, else until its count begins anew. */
+function waitOf(facts: object): string {
+  const named = 'retryAfter' in facts ? Number(facts.retryAfter) : MINUTE;
+  return durationText(Math.max(named, 1_000));
 }
 
 /** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
-function afterLookup(kind: ErrorKind): string {
+function afterLookup(kind: ErrorKind, facts: object): string {
   if (kind === 'rate_limited')
-    return say`Nothing was charged for it; ask for it again in a minute.`;
+    return say`Nothing was charged for it; ask for it again in ${waitOf(facts)}.`;
   if (kind === 'service' || kind === 'network')
     return say`Nothing was charged for it; ask for it again when the service answers.`;
   return kind === 'refused_input' ? say`Nothing was charged for it.` : '';

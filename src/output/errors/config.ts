@@ -1,4 +1,5 @@
 import type { Place } from '../../errors/config.js';
+import { closest } from '../../closest.js';
 import type { ErrorFacts } from '../../errors.js';
 import { configSentences, placeName, profileName } from '../../sentences/config.js';
 import { say } from '../../text/index.js';
@@ -51,7 +52,11 @@ function unknownFormat(
   const listed = formats.join(', ');
   if (of === 'export')
     return say`An export cannot be written as ${wanted}; the formats are ${listed}.`;
-  if (of === 'command') return say`There is no format '${wanted}' here; the formats are ${listed}.`;
+  if (of === 'command') {
+    const near = closest(wanted, formats);
+    const told = say`There is no format '${wanted}' here; the formats are ${listed}.`;
+    return near === undefined ? told : `${told} ${say`Did you mean ${`'${near}'`}?`}`;
+  }
   return withRemedy(
     next,
     of.place,

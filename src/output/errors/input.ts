@@ -2,6 +2,7 @@ import type { ErrorFacts, Sentences } from '../../errors.js';
 import { inputSentences, joinedOption, listCandidates, listSheets } from '../../sentences/input.js';
 import { kindName, listColumns, listLines, percent, validKinds } from '../../sentences/lists.js';
 import { plural, say } from '../../text/index.js';
+import { reasonsText } from '../batches/state-names.js';
 
 export const inputErrors = {
   ...inputSentences,
@@ -18,7 +19,7 @@ export const inputErrors = {
   ambiguous_sheet: ({ file, sheets }) =>
     say`${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with --sheet.`,
   no_identifier_column: ({ file, columns }) =>
-    say`${file} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: ${listColumns(columns)}.`,
+    say`${file} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${listColumns(columns)}.`,
   identifier_in_parts: ({ file, kind, parts, wrongly }) =>
     [
       say`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listColumns(parts)}.`,
@@ -37,6 +38,7 @@ export const inputErrors = {
     ].join(' '),
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     say`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
+  no_valid_cell: noValidCell,
   unknown_kind: ({ file, ...column }) =>
     say`${file}: it is not clear whether ${columnLabel(column)} holds CPFs or CNPJs; say so with --type.`,
   mixed_kinds: ({ file, cpfs, cnpjs, ...column }) =>
@@ -62,6 +64,17 @@ function howToChoose({ candidates, isFirstJoined }: SeveralColumns): string {
   return say`Choose one: ${options.join(', ')}.`;
 }
 
+function noValidCell({ file, kind, reasons, meant, ...column }: ErrorFacts['no_valid_cell']) {
+  const why = reasonsText(reasons);
+  const place = `${listColumns([column])}${why === '' ? '' : ` (${why})`}`;
+  const what = say`${file}: no cell of column ${place} is a valid ${kindName(kind)}.`;
+  if (meant === undefined)
+    return `${what} ${say`Name the column that has them with --column, or the delimiter with --delimiter.`}`;
+  const type = meant.kind === kind || kind === 'both' ? '' : ` --type ${meant.kind}`;
+  const option = `--column ${argument(meant.option)}${type}`;
+  return `${what} ${say`Use ${option}: ${percent(meant.validShare)} of the sampled cells of column ${listColumns([meant])} are ${validKinds(meant.kind)}.`}`;
+}
+
 function noRows(facts: ErrorFacts['no_rows']): string {
   const { file } = facts;
   switch (facts.has) {
@@ -69,8 +82,6 @@ function noRows(facts: ErrorFacts['no_rows']): string {
       return say`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`;
     case 'header':
       return say`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`;
-    case 'empty_cells':
-      return say`${file}: column ${facts.column} is empty in every row; name the one with the identifiers with --column, or the delimiter with --delimiter.`;
   }
 }
 

@@ -5,6 +5,7 @@ import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
+import { attributed } from './attributed.js';
 import type { CommandSentences } from './command-sentences.js';
 import { stopped } from './commands.js';
 
@@ -16,6 +17,12 @@ export function inDoubt(): string {
 /** Why a job failed or is unconfirmed. */
 export function troubleSentence(trouble: JobTrouble): string {
   return jobSentence(trouble, ofJobs);
+}
+
+/** The same for people. */
+export function troubleText(trouble: JobTrouble): string {
+  const told = troubleSentence(trouble);
+  return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
 const sentences = serviceSentences(inDoubt);

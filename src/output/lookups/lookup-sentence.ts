@@ -1,8 +1,9 @@
 import type { ConfereError } from '../../errors.js';
 import { formatId, maskCpf, type IdentifierKind } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
-import { hidesDoubt } from '../../lookups/lookup.js';
+import { hidesDoubt, type Lookup } from '../../lookups/lookup.js';
 import type { NextSteps } from '../next-step/next-steps.js';
+import { attributed } from '../errors/attributed.js';
 import { errorSentence } from '../errors/index.js';
 import { inDoubt } from '../errors/service.js';
 import { plural, say } from '../../text/index.js';
@@ -24,6 +25,14 @@ export function shownId(kind: IdentifierKind, id: string): string {
 /** Asks for the user's word. `price`: credits that asking again may cost. */
 export function askAgainQuestion(price: number): string {
   return say`Ask again, which may cost ${plural(price, 'credit', 'credits')} more?`;
+}
+
+/** A lookup for people: the service's own words in it are quoted. */
+export function shownLookup(lookup: Lookup): Lookup {
+  const { answer, failure } = lookup;
+  if (failure === undefined || answer.error === undefined) return lookup;
+  const message = attributed(failure.facts, answer.error.message);
+  return { ...lookup, answer: { ...answer, error: { ...answer.error, message } } };
 }
 
 /** The sentence of a lookup's error for the command line. */

@@ -18,6 +18,16 @@ export function retryAfter(header: string | undefined, now: number): number {
   return Math.max(waitNamedBy(header?.trim() ?? '', now) ?? untilNextMinute(now), SECOND);
 }
 
+/** Milliseconds to wait that an answer names: its header, else its message (spec, "Messages by status"). */
+export function waitNamed(
+  header: string | undefined,
+  message: string | undefined,
+  now: number,
+): number | undefined {
+  const said = /(\d+) segundos?\b/.exec(message ?? '')?.[1] ?? '';
+  return waitNamedBy(header?.trim() ?? '', now) ?? waitNamedBy(said, now);
+}
+
 function waitNamedBy(text: string, now: number): number | undefined {
   // The spec says integer seconds. A fraction is accepted too, and rounded up.
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * SECOND);

@@ -74,7 +74,7 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     }
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
-    throw errorOf(sceneOf(sending, call, outcomes.length), reply);
+    throw errorOf(sceneOf(sending, call, outcomes.length), reply, sending.clock.now());
   }
 }
 
@@ -204,9 +204,9 @@ function outcomeOf(reply: WireAnswer | Failure): Outcome {
   return { type: 'failure', sent: reply.sent, repeatable };
 }
 
-function errorOf(scene: Scene, reply: WireAnswer | Failure): Error {
+function errorOf(scene: Scene, reply: WireAnswer | Failure, now: number): Error {
   if (reply instanceof Failure) return failureError(scene, reply);
-  return statusError(scene, reply, openEnvelope(reply));
+  return statusError(scene, reply, openEnvelope(reply), now);
 }
 
 function sceneOf<T>(sending: Sending, call: Call<T>, attempts: number): Scene {

@@ -83,8 +83,8 @@ export class InputRefusedError extends ServiceError {
 /** The minute's requests are used up, and waiting would pass the deadline. */
 export class RateLimitedError extends ServiceError {
   override readonly name = 'RateLimitedError';
-  constructor(request: ServiceFacts) {
-    super('rate_limited', request);
+  constructor(request: ServiceFacts, retryAfter?: number) {
+    super('rate_limited', request, retryAfter === undefined ? {} : { retryAfter });
   }
 }
 

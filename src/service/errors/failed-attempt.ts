@@ -15,6 +15,7 @@ import {
   type ServiceFacts,
 } from './errors.js';
 import { type Failure, obstacleTo } from './failure.js';
+import { waitNamed } from '../attempts/retry-after.js';
 import { plainCause, type Redact } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
 import type { Quota } from '../types.js';
@@ -60,14 +61,23 @@ export function failureError(scene: Scene, failure: Failure): ServiceError {
 }
 
 /** The error for a status other than 2xx (spec, "Messages by status"). */
-export function statusError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
+export function statusError(
+  scene: Scene,
+  answer: WireAnswer,
+  body: Body,
+  now: number,
+): ServiceError {
   const { status } = answer;
   const facts = answerFacts(scene, answer, body, isOutcomeUnknown(scene.endpoint, status));
   if (status === 400 || status === 422) return new InputRefusedError(facts);
   if (status === 401) return new KeyRefusedError(facts);
   if (status === 403) return refused(scene, facts);
   if (status === 404) return missing(scene, body, facts);
-  return status === 429 ? new RateLimitedError(facts) : new ServiceFailedError(facts);
+  if (status !== 429) return new ServiceFailedError(facts);
+  return new RateLimitedError(
+    facts,
+    waitNamed(answer.headers['retry-after'], facts.serviceMessage, now),
+  );
 }
 
 /** The error for a success that cannot be read. It may have been charged. */

@@ -2,6 +2,7 @@ import type { CountKnown } from '../../../src/batch/check/paid-ids.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { InputOptions } from '../../../src/input/index.js';
 import { checkFile } from '../../../src/batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
 import { checkNotes, checkText } from '../../../src/output/batches/check-text.js';
@@ -37,7 +38,10 @@ const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
 describe('a check', () => {
   it('takes the first part of a CNPJ for nothing else', async () => {
     // 41230930 has the check digits of a CPF that lost three zeros.
-    const { report } = await checked('raiz\n41230930\n08773135\n', { column: '1', kind: 'cnpj' });
+    const { report } = await checked(`raiz\n41230930\n08773135\n${CNPJ}\n`, {
+      column: '1',
+      kind: 'cnpj',
+    });
     expect(report.findings).toMatchObject({
       reasons: { cnpj_root: { count: 2 } },
       otherKind: { count: 0 },
@@ -113,15 +117,36 @@ describe('a check', () => {
   });
 });
 
-describe('a column that is empty in every row', () => {
-  it('is no answer, neither of a check nor of a plan', async () => {
+describe('a column without an identifier', () => {
+  it('of first parts of CNPJs is not taken for one of CPFs', async () => {
+    const refused = { code: 'no_valid_cell', facts: { reasons: { cnpj_root: 2 } } };
+    const roots = checked('raiz\n41230930\n08773135\n', { column: '1', kind: 'cnpj' });
+    await expect(roots).rejects.toMatchObject(refused);
+  });
+
+  const meant = { option: '2', name: '"cpf"', kind: 'cpf', validShare: 1 };
+  const none = { code: 'no_valid_cell', kind: 'usage' };
+
+  it.each<[string, InputOptions, object]>([
+    ['empty', { column: 'obs', kind: 'cpf' }, { facts: { reasons: { empty: 2 }, meant } }],
+    ['of names', { column: 'nome' }, { facts: { option: '1', kind: 'both', meant } }],
+    ['of names, with --type', { column: 'nome', kind: 'cnpj' }, { facts: { option: '1', meant } }],
+    ['of the other kind', { column: 'cpf', kind: 'cnpj' }, { code: 'other_kind', facts: meant }],
+  ])('(%s) is no answer, neither of a check nor of a plan', async (_, input, refused) => {
     const world = await testWorld();
     const path = await world.file(`nome;cpf;obs\nAna;${cpfAt(1)};\nBia;${cpfAt(2)};\n`);
-    const input = { column: 'obs', kind: 'cpf' } as const;
-    const refused = { code: 'no_rows', facts: { has: 'empty_cells', column: 3 } };
-    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(refused);
-    await expect(world.run(path, { input })).rejects.toMatchObject(refused);
+    const wanted = { ...none, ...refused };
+    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject(wanted);
+    await expect(world.run(path, { input })).rejects.toMatchObject(wanted);
     expect(await world.ledger().findBatches({})).toEqual([]);
+  });
+
+  it('is refused only after every row was read', async () => {
+    const world = await testWorld();
+    const late = `nome;cpf\n${'Ana;12345678900\n'.repeat(200_000)}Bia;${cpfAt(1)}\n`;
+    const path = await world.file(late);
+    const { summary } = await checkFile({ path, name: 'in.csv', input: { column: 'cpf' } });
+    expect(summary).toMatchObject({ rows: 200_001, unique: 1 });
   });
 
   it('is one of another delimiter, too', async () => {

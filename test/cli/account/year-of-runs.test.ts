@@ -121,5 +121,5 @@ it('a year of runs: spend, the book of the service and diff agree to the credit'
 });
 
 function first(list: string): unknown {
-  return (JSON.parse(list.split('\n')[0] ?? '{}') as { readonly batch?: unknown }).batch;
+  return (JSON.parse(list) as readonly { readonly batch?: unknown }[])[0]?.batch;
 }

@@ -33,7 +33,7 @@ describe.concurrent('what confere bulk run pays for', () => {
       const { code, stdout, stderr } = await user.run(verb === 'run' ? [...args, ...FAST] : args);
       expect([code, stdout, server.log.length]).toEqual([7, '', 0]);
       expect(stderr).toContain('--max-credits');
-      expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('');
+      expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('[]\n');
       const again = ['bulk', verb, file, '--max-credits', '5', '--json'];
       expect((await user.run(verb === 'run' ? [...again, ...FAST] : again)).code).toBe(0);
     },

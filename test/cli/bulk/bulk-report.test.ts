@@ -124,10 +124,10 @@ describe.concurrent('confere bulk report', () => {
     expect(stdout).toContain('some identifiers have no answer');
   });
 
-  it('of a batch without a valid row has numbers too', async ({ expect }) => {
-    await using server = await startSpecServer();
+  it('of a batch without a found record has numbers too', async ({ expect }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(1)] });
     await using user = await newInProcessUser(server);
-    await withBatch(user, 'bad.csv', 'cpf\n52998224724\n52998224723\n');
+    await withBatch(user, 'none.csv', `cpf\n${makeCpf(1)}\n`);
     const { code, stdout } = await user.run(['bulk', 'report']);
     expect(code).toBe(0);
     expect(stdout).toContain('No record was found');

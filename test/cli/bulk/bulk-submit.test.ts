@@ -51,7 +51,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
         .map((line) => typeof JSON.parse(line)),
     ).toHaveLength(5);
     const listed = await user.run(['bulk', 'list', '--json'], { env });
-    expect(parsed(listed.stdout)).toMatchObject({ batch: id, state: 'complete' });
+    expect(parsed(listed.stdout)).toMatchObject([{ batch: id, state: 'complete' }]);
   });
 
   it('submit --json prints one object; the same file again gives the same batch', async ({

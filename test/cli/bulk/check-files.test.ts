@@ -54,12 +54,11 @@ describe('confere bulk check', () => {
         [[file], ''],
         [['-'], content],
       ] as const) {
-        const { code, stdout, stderr } = await user.run(['bulk', 'check', ...args, '--json'], {
-          stdin,
-        });
+        const check = ['bulk', 'check', ...args, '--json', '-v'];
+        const { code, stdout, stderr } = await user.run(check, { stdin });
         expect(code).toBe(0);
         expect(JSON.parse(stdout)).toMatchObject({ rows: 5, invalid: 2, duplicates: 1, unique: 2 });
-        expect(stderr).toContain(told);
+        expect(stderr.replaceAll('\\"', '"')).toContain(told);
       }
       expect(await readdir(user.folder)).toEqual(before);
     },

@@ -74,7 +74,7 @@ describe('usage errors', () => {
     [['quota', '--min'], 'option_missing_argument'],
     [['quota', '--min', 'x'], 'invalid_argument'],
     [['quota', 'x'], 'excess_arguments'],
-    [['help', 'formts'], 'unknown_topic'],
+    [['help', 'formats'], 'no_json'],
   ])('%j with --json is one line with code %s', async (args, code) => {
     const result = await say(['--json', ...args]);
     expect(result).toMatchObject({ code: 2, stdout: '' });

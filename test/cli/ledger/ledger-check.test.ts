@@ -65,9 +65,8 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const sound = await user.run(['ledger', 'check']);
     expect(sound).toMatchObject({ code: 0, stderr: '' });
     expect(sound.stdout).toBe('The ledger adds up: 1 batch and 3 records.\n');
-    const batch = (
-      JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as { batch: string }
-    ).batch;
+    const listed = await user.run(['bulk', 'list', '--json']);
+    const [{ batch = '' } = {}] = JSON.parse(listed.stdout) as { batch?: string }[];
     const asked = server.log.length;
     const path = await ledgerOf(user.folder);
     const db = openDatabase(path);

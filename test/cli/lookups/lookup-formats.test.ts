@@ -82,7 +82,14 @@ describe.concurrent('the formats of single lookups', () => {
     [['cnpj', makeCnpj(1), '--fields', 'qsa.nome_socio'], 'QSA.nome_socio'],
     [['quota', '--fields', 'credits'], 'remainingCredits'],
     [['bulk', 'list', '--fields', 'id'], 'confere cpf'],
-    [['cpf', makeCpf(1), '--format', 'yaml'], 'table, json, jsonl, csv'],
+    [['cpf', makeCpf(1), '--format', 'yaml'], 'the formats are table, json, jsonl, csv.'],
+    [['bulk', 'run', 'in.csv', '--format', 'yaml'], 'csv, tsv, txt, json, jsonl, xlsx'],
+    [['help', 'cpf', '--json'], 'This command prints no JSON'],
+    [['help', 'formats', '--json'], 'This command prints no JSON'],
+    [['bulk', 'help', 'run', '--json'], 'This command prints no JSON'],
+    [['cpf', '--help', '--json'], 'This command prints no JSON'],
+    [['bulk', '--json'], 'This command prints no JSON'],
+    [['-q', '--version', '--json'], 'This command prints no JSON'],
     [['quota', '--format', 'xlsx'], 'table, json, jsonl, csv'],
     [['check', makeCpf(1), '--format', 'tsv'], 'table, json, jsonl, csv'],
     [['bulk', 'list', '--format', 'csv'], 'the formats are table, json.'],
@@ -94,6 +101,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['cpf', makeCpf(1), '-o', 'x.xlsx'], 'the name may end in .csv, .json, .jsonl, .txt.'],
     [['cnpj', makeCnpj(1), '-o', 'x.csv.gz'], 'A file that ends in .gz cannot'],
     [['cpf', makeCpf(1), '-o', 'x.json', '--format', 'csv'], 'leave out --format, or use'],
+    [['cpf', makeCpf(1), '-o', 'x.json', '--format', 'jsonl'], 'leave out --format, or use'],
     [['cpf', makeCpf(1), '-o', 'x.csv', '--json'], 'leave out --json, or use'],
     [['cpf', makeCpf(1), '--json', '--format', 'csv'], 'contradict each other'],
     [['quota', '--json', '--format', 'table'], 'contradict each other'],
@@ -169,6 +177,64 @@ describe.concurrent('the formats of single lookups', () => {
       expect((await user.run(['cpf', makeCpf(1), '-o', name])).code).toBe(0);
       expect((await readFile(join(user.folder, name), 'utf8')).startsWith(start), name).toBe(true);
     }
+  });
+
+  it('a name that ends in .json holds one array, also when the command was refused', async () => {
+    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using user = await newInProcessUser(server);
+    const written = async (name: string, ...ids: string[]) => {
+      await user.run(['cpf', ...ids, '-o', name]);
+      return JSON.parse(await readFile(join(user.folder, name), 'utf8')) as unknown;
+    };
+    expect(await written('two.json', makeCpf(1), makeCpf(2))).toMatchObject([
+      { id: makeCpf(1), status: 'found' },
+      { id: makeCpf(2), status: 'not_found' },
+    ]);
+    expect(await written('one.json', makeCpf(1))).toMatchObject([{ source: 'ledger' }]);
+    expect(await written('none.json', '-')).toEqual([]);
+  });
+
+  it('--json has lines of JSON only on stderr, and -v has the notices there', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const quiet = await user.run(['bulk', 'run', file, '--json']);
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+    const said = await user.run([
+      'bulk',
+      'run',
+      file,
+      '--again',
+      '--fresh',
+      '--overwrite',
+      '--json',
+      '-v',
+    ]);
+    const lines = said.stderr.trimEnd().split('\n');
+    const notices = lines.map((line) => (JSON.parse(line) as { notice?: unknown }).notice);
+    expect(notices).toContainEqual(expect.stringContaining('POST /cpf/bulk'));
+    expect(notices.length).toBeGreaterThan(3);
+    const refused = await user.run(['bulk', 'run', 'none.csv', '--json', '-v', '--timestamps']);
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { exitCode: 2 } });
+    expect(JSON.parse((await user.run(['--version', '--json'])).stdout)).toHaveProperty('version');
+  });
+
+  it('bulk list --json is one array with the times; without a batch people are told', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const list = async () =>
+      JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as unknown;
+    expect(await list()).toEqual([]);
+    const empty = await user.run(['bulk', 'list']);
+    expect(empty).toMatchObject({ stdout: '', stderr: 'There are no batches yet.\n' });
+    await user.run(['bulk', 'run', await user.file('in.csv', `cpf\n${makeCpf(1)}\n`)]);
+    const submitted = await user.file('open.csv', `cpf\n${makeCpf(2)}\n`);
+    await user.run(['bulk', 'submit', submitted]);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown;
+    expect(await list()).toMatchObject([
+      { file: 'open.csv', createdAt: time, endedAt: null },
+      { file: 'in.csv', createdAt: time, endedAt: time },
+    ]);
   });
 
   it('a name next to an identifier is not repeated on stderr', async () => {

@@ -75,7 +75,7 @@ describe.concurrent('a real-time lookup', () => {
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(ASK);
     expect(code).toBe(10);
-    expect(stderr).toContain('Erro interno. (it may have been charged');
+    expect(stderr).toContain('The service answered: "Erro interno." (it may have been charged');
     expect(server.log).toHaveLength(1);
   });
 

@@ -5,16 +5,51 @@ import { startSpecServer } from '../../helpers/spec-server.js';
 const CNPJ = '12ABC34501DE35';
 
 it.each([
-  ['en', 'Nothing was charged for it; ask for it again when the service answers.'],
-  ['pt-BR', 'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.'],
-])('the words of the service never stand alone (%s)', async (language, ours) => {
+  [
+    'en',
+    'The service answered: "Serviço fora do ar".',
+    'Nothing was charged for it; ask for it again when the service answers.',
+  ],
+  [
+    'pt-BR',
+    'O serviço respondeu: "Serviço fora do ar".',
+    'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
+  ],
+])('the words of the service never stand alone (%s)', async (language, quoted, ours) => {
   const body = { success: false, error: 'Serviço fora do ar' };
   await using server = await startSpecServer({ always: { 'GET /cnpj': { status: 504, body } } });
   await using user = await newInProcessUser(server);
   const env = { CONFERE_LANG: language };
   const { code, stderr } = await user.run(['cnpj', CNPJ], { env });
   expect(code).toBe(5);
-  expect(stderr).toContain('Serviço fora do ar');
+  expect(stderr).toContain(quoted);
   expect(stderr).toContain(ours);
   expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+});
+
+it.each([
+  ['its header', { 'retry-after': '3600' }, 'Limite excedido', '1 h 0 min'],
+  ['its words', {}, 'Limite excedido. Tente novamente em 7200 segundos.', '2 h 0 min'],
+])('the wait that is advised is the one of the service, by %s', async (_, headers, error, wait) => {
+  const answer = { status: 429, headers, body: { success: false, error } };
+  const always = { 'GET /cnpj': answer, 'POST /cnpj/bulk': answer };
+  await using server = await startSpecServer({ always });
+  await using user = await newInProcessUser(server);
+  const lookup = await user.run(['cnpj', CNPJ, '--deadline', '30s']);
+  expect(lookup).toMatchObject({ code: 6 });
+  expect(lookup.stderr).toContain(`The service answered: "${error}"`);
+  expect(lookup.stderr).toContain(`ask for it again in ${wait}.`);
+  const file = await user.file('in.csv', `cnpj\n${CNPJ}\n`);
+  const batch = await user.run(['bulk', 'run', file, '-o', 'out.csv', '--deadline', '30s']);
+  expect(batch).toMatchObject({ code: 6 });
+  expect(batch.stderr).toMatch(new RegExp(`again in ${wait}\\.`));
+});
+
+it('--json keeps the words of the service as they came', async () => {
+  const body = { success: false, error: 'Serviço fora do ar' };
+  await using server = await startSpecServer({ always: { 'GET /cnpj': { status: 504, body } } });
+  await using user = await newInProcessUser(server);
+  const { stdout, stderr } = await user.run(['cnpj', CNPJ, '--json']);
+  for (const text of [stdout, stderr])
+    expect(JSON.parse(text)).toMatchObject({ error: { message: body.error } });
 });

@@ -145,7 +145,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await using one = await newMachine(server, urlOf(network));
     await one.file('dez.csv', sized(10));
     const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
-    const watching = one.run(['bulk', 'watch', id, '--json', '--deadline', '30d', ...FAST]);
+    const watching = one.run(['bulk', 'watch', id, '--json', '-v', '--deadline', '30d', ...FAST]);
     await server.seen('GET /cpf/bulk/');
     const failed = network.failed(3);
     stopServer(postgres, 'immediate');

@@ -30,7 +30,7 @@ describe.concurrent('confere in Portuguese', () => {
     const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
     const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(stderr).toBe(
-      'confere: sem.csv não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: 1 "x", 2 "y".\n',
+      'confere: sem.csv não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: 1 "x", 2 "y".\n',
     );
     expect(code).toBe(2);
     expect((await user.run(['bulk', 'check', file])).code).toBe(2);

@@ -26,7 +26,7 @@ const summary: Summary = {
     { jobId: null, status: 'failed', items: 2000, found: 0, notFound: 0, skipped: 0, error: null },
   ],
 };
-const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5) }];
+const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5), endedAt: null }];
 
 describe('bulk list', () => {
   it('is a table with a header, and whole in a pipe', () => {

@@ -7,7 +7,7 @@ import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { IdentifierKind } from '../../../identifiers/index.js';
-import { listText } from '../../../output/batches/batch-list.js';
+import { listJson, listText, noBatchesLine } from '../../../output/batches/batch-list.js';
 import { statusText } from '../../../output/batches/batch-status.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
@@ -39,16 +39,16 @@ export function toStatusRequest(
   return { ...toListRequest(flags, surroundings), ...(batch === undefined ? {} : { batch }) };
 }
 
-/** `confere bulk list`: a table with one line per batch, newest first; JSON lines with `--json`. */
+/** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
 export async function runList(host: Host, request: StoredBatchRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { stdout } = host.context;
     const all = await summarizeAll(ledger, request.account.costs);
-    const listed = all.map(({ batch, summary }) => ({ summary, createdAt: batch.createdAt }));
-    const text = request.presentation.json
-      ? all.map(({ summary }) => summaryJson(summary)).join('')
-      : listText(listed, lookOf(stdout, host.context, request.presentation));
-    stdout.write(text);
+    const listed = all.map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }));
+    const { json, quiet } = request.presentation;
+    const look = lookOf(stdout, host.context, request.presentation);
+    stdout.write(json ? listJson(listed) : listText(listed, look));
+    if (all.length === 0 && !quiet) host.context.stderr.write(noBatchesLine());
     host.finish(exitCodes.ok);
   });
 }

@@ -80,4 +80,5 @@ export const results: Catalogue = {
   'heading of the page': 'título da página',
   'Report: {0}': 'Relatório: {0}',
   '-o <file> writes it elsewhere.': '-o <arquivo> grava em outro lugar.',
+  'There are no batches yet.': 'Ainda não há lotes.',
 };

@@ -177,7 +177,7 @@ export const spending: Catalogue = {
   "{0} Then '{1}'.": "{0} Depois, '{1}'.",
   'the same command': 'o mesmo comando',
   'To continue: {0}.': 'Para continuar: {0}.',
-  'Run {0} again in a minute.': 'Execute {0} de novo daqui a um minuto.',
+  'Run {0} again in {1}.': 'Execute {0} de novo daqui a {1}.',
   "{0#identifier|identifiers} of batch {1} {2?has|have} no answer; '{3}' sends what was not given up.":
     "{0#identificador|identificadores} do lote {1} {2?está|estão} sem resposta; '{3}' envia o que não foi descartado.",
   "'{0}' shows which key was used.": "'{0}' mostra qual chave foi usada.",
@@ -190,8 +190,8 @@ export const spending: Catalogue = {
   "'{0}' shows the balance; when it covers this, run {1} again.":
     "'{0}' mostra o saldo; quando ele cobrir isto, execute {1} de novo.",
   "'{0}' shows the balance.": "'{0}' mostra o saldo.",
-  'Nothing was charged for it; ask for it again in a minute.':
-    'Nada foi cobrado por ele; consulte-o de novo daqui a um minuto.',
+  'Nothing was charged for it; ask for it again in {0}.':
+    'Nada foi cobrado por ele; consulte-o de novo daqui a {0}.',
   'Nothing was charged for it; ask for it again when the service answers.':
     'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
   'Nothing was charged for it.': 'Nada foi cobrado por ele.',

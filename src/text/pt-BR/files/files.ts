@@ -11,8 +11,12 @@ export const files: Catalogue = {
     "{0} é JSON; faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.",
   'Or add --delimiter none: then every identifier in it is read.':
     'Para ler todos os identificadores do texto, use --delimiter none.',
-  '{0}: column {1} is empty in every row; name the one with the identifiers with --column, or the delimiter with --delimiter.':
-    '{0}: a coluna {1} está vazia em todas as linhas; indique a dos identificadores com --column, ou o delimitador com --delimiter.',
+  '{0}: no cell of column {1} is a valid {2}.':
+    '{0}: nenhuma célula da coluna {1} é um {2} válido.',
+  'Name the column that has them with --column, or the delimiter with --delimiter.':
+    'Indique a coluna dos identificadores com --column, ou o delimitador com --delimiter.',
+  'Use {0}: {1} of the sampled cells of column {2} are {3}.':
+    'Use {0}: {1} das células amostradas da coluna {2} são {3}.',
   '{0} has comments (lines that start with #) and no rows; add one row for each identifier.':
     '{0} tem comentários (linhas que começam com #) e nenhuma linha de dados; inclua uma linha para cada identificador.',
   'Lines above the header with an identifier in them, passed by and not looked up: {0}.':
@@ -21,8 +25,8 @@ export const files: Catalogue = {
     '{0} não tem uma coluna em que a maioria seja CPF ou CNPJ. As mais prováveis:',
   'If it is one of them, name it with --column and its kind with --type.':
     'Se for uma delas, indique-a com --column e o tipo com --type.',
-  '{0} has no column of CPFs or CNPJs. Name it with --column and its kind with --type. Its columns: {1}.':
-    '{0} não tem coluna de CPFs nem de CNPJs. Indique-a com --column e o tipo com --type. Suas colunas: {1}.',
+  '{0} has no column of CPFs or CNPJs. Name it with --column. Its columns: {1}.':
+    '{0} não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: {1}.',
   '{0}: {1} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: {2}. A column of your own needs another name than lookup_….':
     '{0}: {1} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: {2}. Uma coluna sua precisa de um nome que não comece com lookup_.',
   'It is an earlier result: its columns lookup_* are rewritten.':
@@ -62,6 +66,8 @@ export const files: Catalogue = {
     'O resultado de {0} seria {1}, que também é uma entrada; nada foi enviado. Deixe resultados fora das entradas, ou use --out-dir.',
   '{0} is one file for one input; run several inputs one by one, or export each batch with it.':
     '{0} é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.',
+  '{0} has no column {1}. Did you mean {2}? Its columns: {3}.':
+    '{0} não tem a coluna {1}. Você quis dizer {2}? Suas colunas: {3}.',
   '{0} has no column {1}. Its columns: {2}.': '{0} não tem a coluna {1}. Suas colunas: {2}.',
   '{0} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.':
     '{0} só tem o cabeçalho; inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.',
