@@ -178,6 +178,8 @@ function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>)
   for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
   // Whose charge was given back, no balance tells.
   if (chosen.has('refund_half')) chosen.delete('second_process');
+  // Whoever takes a stranger's job for theirs has told what it found, and so a wrong price.
+  if (chosen.has('adopts_wrong')) chosen.delete('limits');
   // Only where a job is missing can anybody take another one for it.
   if (chosen.has('adopts_wrong') && !without.has('dropped_after')) chosen.add('dropped_after');
 }
