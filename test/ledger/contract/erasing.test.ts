@@ -30,7 +30,9 @@ contractOf('erasing identifiers', ({ ledger, two }) => {
   it('takes them from a batch, of which every sum and every charge stays right', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B, C]);
-    await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
+    const told = resultsOf(num, [A, B], [C], { end: 'done' });
+    // A counter that lags behind the list.
+    await own.keepResults({ ...told, answer: { ...told.answer, found: 0 } });
     const charged = await spentSince(own, 0);
     const daily = await own.dailySpending();
     const paid = [{ kind: 'cpf', price: 1, records: 1 }];
