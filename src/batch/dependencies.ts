@@ -15,12 +15,12 @@ export interface LocalDeps {
   readonly costs?: Partial<Prices>;
   /** `sandbox` for the sandbox inside this process; `answerSource` knows about others. */
   readonly source: 'api' | 'sandbox';
+  /** Aborted when the user wants to stop: the current request is completed, the next is not sent. */
+  readonly stop: AbortSignal;
 }
 
 export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
-  /** Aborted when the user wants to stop: the current request is completed, the next is not sent. */
-  readonly stop: AbortSignal;
   /** Epoch ms. */
   readonly deadline: number;
   /**

@@ -1,5 +1,6 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import type { Obstacles } from '../money/settle.js';
 import type { Summary } from './summary.js';
 
 /** The numbers that a user confirms before anything is sent (money rule 4 of the contract). */
@@ -22,10 +23,13 @@ export interface PlanNumbers {
   readonly expected: number | null;
   /** How many answered identifiers of the same kinds that rests on. */
   readonly expectedFrom: number;
+  /** How many of those to send were paid for before. */
+  readonly paidBefore: number;
   /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
-  /** Credits left; null if the service was not asked. */
+  /** Credits left without those that are set aside for running jobs; null if the service was not asked. */
   readonly balance: number | null;
+  readonly setAside: number;
 }
 
 /** Events that the use cases report while they work; commands decide how to show them. */
@@ -76,6 +80,8 @@ export type BatchEvent =
       readonly invalid: number;
     }
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
+  /** What may keep the balance from proving anything; told before the wait. */
+  | ({ readonly type: 'obstacles' } & Obstacles)
   | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
   | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
@@ -124,10 +130,18 @@ export type Step = Extract<BatchEvent, { type: 'progress' }>['step'];
 /** More events would cost time and show nothing more. */
 const ROWS_PER_EVENT = 5000;
 
-/** Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. */
-export function progressOf(emit: Emit, step: Step, of: number | null): (done: number) => void {
+/**
+ * Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. Throws the reason
+ * of a stop, which ends the step.
+ */
+export function progressOf(
+  { emit, stop }: { readonly emit: Emit; readonly stop: AbortSignal },
+  step: Step,
+  of: number | null,
+): (done: number) => void {
   let next = 0;
   return (done) => {
+    stop.throwIfAborted();
     if (done < next && done !== of) return;
     next = done + ROWS_PER_EVENT;
     emit({ type: 'progress', step, done, of });

@@ -28,9 +28,9 @@ export async function exportBatch(
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
   // Beside rows on a stream, which a person may look at, nothing moves.
-  const isFile = typeof request.target === 'string';
-  const told = isFile ? progressOf(deps.emit, 'writing', batch.rows) : undefined;
-  told?.(0);
+  const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
+  const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
+  told(0);
   const from = await rowSource(deps, batch);
   const write = () => writeResult(from, request, deps.newId, told);
   const written = await withSoundCopy(deps, from, write);

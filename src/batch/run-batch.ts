@@ -31,9 +31,10 @@ export async function submitAndWatch(
   batch: Batch,
   limits: SpendingLimits,
   interval: number,
+  begun?: SendingRun,
 ): Promise<void> {
   await noticeCutShort(deps, batch);
-  const run = await beginRun(deps, batch, limits);
+  const run = begun ?? (await beginRun(deps, batch, limits));
   await sendAll(deps, batch, run, interval);
   if (run.isGoingOn) await readAfter(deps, batch, run);
   await refuseLeftOut(deps, batch);

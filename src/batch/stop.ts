@@ -1,14 +1,31 @@
-import type { StoppedWork } from '../errors/commands.js';
-import { ConfereError } from '../errors.js';
+import type { Stop, StoppedWork } from '../errors/commands.js';
+import { ConfereError, type ErrorKind } from '../errors.js';
 import type { Deps } from './dependencies.js';
 
-/** Throws between two requests if the user asked to stop; all results are in the ledger by then. */
-export function stopIfAsked(deps: Pick<Deps, 'stop'>, batchId: string): void {
-  if (!deps.stop.aborted) return;
-  const reason: unknown = deps.stop.reason;
+/** The kinds of the errors with which a stop ends. */
+export const STOPS: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
+
+/**
+ * Throws if the user asked to stop: between two requests, when all results are in the ledger; without a batch while
+ * an input is read, of which nothing stays.
+ */
+export function stopIfAsked(deps: Pick<Deps, 'stop'>, batch?: string): void {
+  const stopped = stopOf(deps, batch);
+  if (stopped !== undefined) throw stopped;
+}
+
+/** The error with which work ends that the user asked to stop. */
+export function stopOf(
+  { stop }: Pick<Deps, 'stop'>,
+  batch?: string,
+  open?: Stop['open'],
+): ConfereError | undefined {
+  if (!stop.aborted) return undefined;
+  const reason: unknown = stop.reason;
   const isTerminated = reason instanceof ConfereError && reason.kind === 'terminated';
   const code = isTerminated ? 'terminated' : 'interrupted';
-  throw new ConfereError(code, { during: 'batch', batch: batchId });
+  const during = batch === undefined ? 'input' : 'batch';
+  return new ConfereError(code, { during, batch, ...(open && { open }) });
 }
 
 /** Sleeps for `ms`. A stop signal ends the sleep without an error; `stopIfAsked` throws it later. */

@@ -1,3 +1,4 @@
+import type { Stop } from '../errors/commands.js';
 import { asKnownError, type ConfereError } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
@@ -5,11 +6,12 @@ import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
-import { planMissing } from './plan/plan-again.js';
+import { missingJobs, planMissing } from './plan/plan-again.js';
 import { submitAndWatch, submitOnly } from './run-batch.js';
 import { noticeCutShort } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
-import { refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { agree, beginRun, refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { summarize, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
@@ -91,23 +93,20 @@ interface Telling {
   readonly isTold: () => boolean;
 }
 
-/**
- * A new batch that a budget refuses is refused before its id is told and before the first request. With `--again`
- * the balance may still refuse it, too.
- */
+/** A new batch that a budget refuses is refused before the first request. */
 async function guarded<T>(
-  { deps, tell }: Telling,
-  { batch, isNew, isAnother }: HeldBatch,
+  { deps }: Telling,
+  { batch, isNew }: HeldBatch,
   limits: SpendingLimits,
   work: () => Promise<T>,
 ): Promise<T> {
+  stopIfAsked(deps, batch.id);
   if (isNew) await refuseOverBudget(deps, batch, limits);
-  if (!isAnother) tell();
   await keepLimit(deps, batch, limits);
   return work();
 }
 
-/** Tells the id of a new batch, at the latest before its first job is sent: from then on no guard discards it. */
+/** Tells the id of a new batch before its first job is sent, or at the end: until then a refusal or a no discards it. */
 function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
   let isTold = !isNew;
   const tell = () => {
@@ -128,8 +127,13 @@ async function unlessDiscarded(
   outcome: Outcome,
 ): Promise<Outcome> {
   const isDiscarded = !isTold() && (await discardIfRefused(deps, held, outcome.trouble));
-  if (!isDiscarded) tell();
-  return isDiscarded ? { ...outcome, summary: { ...outcome.summary, batch: null } } : outcome;
+  if (!isDiscarded) {
+    tell();
+    return outcome;
+  }
+  const trouble = stopOf(deps) ?? outcome.trouble;
+  const summary = { ...outcome.summary, batch: null };
+  return trouble === undefined ? { summary } : { summary, trouble };
 }
 
 async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
@@ -138,7 +142,22 @@ async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Prom
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });
-  return trouble === undefined ? { summary } : { summary, trouble };
+  if (trouble === undefined) return { summary };
+  const isStopped = STOPS.has(trouble.kind) && 'during' in trouble.facts;
+  return { summary, trouble: (isStopped && stopOf(deps, batch.id, openOf(summary))) || trouble };
+}
+
+/** What goes on at the service when nobody watches any more, and what it was never sent. */
+function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
+  const running = jobs.filter(({ status }) => status === 'accepted');
+  const planned = jobs.filter(({ status }) => status === 'planned');
+  const left = ({ items, found, notFound, skipped }: (typeof jobs)[number]) =>
+    items - found - notFound - skipped;
+  return {
+    jobs: running.length,
+    running: running.reduce((sum, job) => sum + left(job), 0),
+    unsent: planned.reduce((sum, { items }) => sum + items, 0),
+  };
 }
 
 async function resume(
@@ -150,12 +169,16 @@ async function resume(
   await keepLimit(deps, batch, limits);
   await noticeCutShort(deps, batch);
   if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
+  const run = await beginRun(deps, batch, limits);
+  // Who says no finds the batch as it was, so the question comes before the plan.
+  if (limits.confirm !== undefined) await agree(deps, batch, await missingJobs(deps, batch), run);
   await planMissing(deps, batch);
-  await submitAndWatch(deps, batch, limits, interval);
+  await submitAndWatch(deps, batch, limits, interval, run);
 }
 
 function isWorthExporting({ summary, trouble }: Outcome): boolean {
   const { batch, state, found, notFound } = summary;
-  if (batch === null || state === 'running') return false;
+  const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
+  if (batch === null || state === 'running' || isStopped) return false;
   return trouble === undefined || found + notFound > 0;
 }

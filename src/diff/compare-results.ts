@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { kindOf } from '../identifiers/index.js';
 import { createComparison, fieldsNotCompared, type Difference } from './compare-records.js';
 import { pairedEntries, type Pair } from './paired-entries.js';
@@ -20,8 +21,13 @@ export interface Comparison {
   readonly summary: () => DiffSummary;
 }
 
-/** Compares two results identifier by identifier. The order of their rows has no influence. */
-export function compareResults(older: Side, newer: Side, wanted: WantedFields): Comparison {
+/** Compares two results identifier by identifier. The order of their rows has no influence. `stop` ends the changes. */
+export function compareResults(
+  older: Side,
+  newer: Side,
+  wanted: WantedFields,
+  stop?: AbortSignal,
+): Comparison {
   const sides = { older, newer };
   const differences = createComparison(sides, wanted);
   const tally = new Tally();
@@ -38,6 +44,9 @@ export function compareResults(older: Side, newer: Side, wanted: WantedFields): 
   };
   async function* changes(): AsyncGenerator<readonly Change[]> {
     for await (const pairs of pairedEntries(older.entries(), newer.entries())) {
+      // Results that lie sorted on the disk leave no time for a signal.
+      await setImmediate();
+      stop?.throwIfAborted();
       const found: Change[] = [];
       for (const pair of pairs) found.push(...changesOf(pair));
       if (found.length > 0) yield found;

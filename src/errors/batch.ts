@@ -24,11 +24,21 @@ export type WhyUndecided =
 /** A kind of record whose price the user may set. */
 export type UnknownPrice = 'cpf' | 'cnpj' | 'realtime';
 
+/** What the user can decide about. */
+export interface OpenDecision {
+  readonly batch: string;
+  readonly items: number;
+  /** Credits that sending it again may cost. */
+  readonly cost: number;
+}
+
 export type WhyUnconfirmed =
   | { readonly why: 'no_answer' | 'deadline' }
   /** Only the user can decide, because the balance proves nothing. */
   | {
       readonly why: 'undecided';
+      /** Credits that sending it again may cost. */
+      readonly cost: number;
       readonly because: WhyUndecided;
       /** The kinds whose price the user may know; none unless the price is unknown. */
       readonly prices: readonly UnknownPrice[];

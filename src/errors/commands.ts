@@ -1,9 +1,12 @@
+import type { OpenDecision } from './batch.js';
 import type { NoFacts } from './export.js';
 import type { UsageFacts } from './usage.js';
 
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
   | 'batch'
+  | 'input'
+  | 'output'
   | 'lookups'
   | 'balance'
   | 'question'
@@ -15,6 +18,12 @@ export type StoppedWork =
 export interface Stop {
   readonly during: StoppedWork;
   readonly batch?: string | undefined;
+  /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
+  readonly open?: {
+    readonly jobs: number;
+    readonly running: number;
+    readonly unsent: number;
+  };
 }
 
 export interface CommandFacts extends UsageFacts {
@@ -54,7 +63,8 @@ export interface CommandFacts extends UsageFacts {
     readonly of?: 'comparison' | 'run' | 'export';
   };
   readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
-  readonly one_decision: NoFacts;
+  /** What is unconfirmed, and what sending it again may cost; left out where several decisions were given. */
+  readonly one_decision: { readonly open?: OpenDecision };
   /** A file that is compared and has no `lookup_status`. */
   readonly not_a_result: { readonly file: string };
   /** `objects` before the place were whole. */

@@ -127,7 +127,7 @@ function blankRecord({ shape, delimiter }: InputLayout, raw: string, cells: numb
 
 /** The identifiers wherever they stand, with or without punctuation, and not as a part of something longer. */
 function namesOf(ids: ReadonlySet<string>): RegExp {
-  const shapes = [...ids].map((id) => Array.from(id).join('[.\\-/ ]?'));
+  const shapes = [...ids].map((id) => id.split('').join('[.\\-/ ]?'));
   return new RegExp(`(?<![0-9A-Za-z])(?:${shapes.join('|')})(?![0-9A-Za-z])`, 'gi');
 }
 

@@ -7,4 +7,4 @@ export { detectLayout, OnlyHeader } from './detect-layout.js';
 export { readCellChunks, readRowChunks, readRows } from './table/rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { Skipped } from './table/running-text.js';
-export { packingOf, unpackInput } from './bytes/unpack.js';
+export { packingOf, unpackInput, type Unpacking } from './bytes/unpack.js';

@@ -10,7 +10,13 @@ import { isDiskFull } from '../errors/full-disk.js';
 import { flushFile, flushFolder } from '../flush.js';
 import { Unpacked } from './bytes/unpack-limits.js';
 import { unreadable } from './table/sample.js';
-import { packingOf, unpackInput, type InputOptions, type InputOrigin } from './index.js';
+import {
+  packingOf,
+  unpackInput,
+  type InputOptions,
+  type InputOrigin,
+  type Unpacking,
+} from './index.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
@@ -35,7 +41,7 @@ export interface Taken extends FileFacts {
 
 /**
  * Copies an input to `target` (mode 0600) and makes text of it, so that it still exports row for row when
- * the original has moved or changed. `name` is what people call it; `unpacked` is told the rows of a workbook so far.
+ * the original has moved or changed. `name` is what people call it.
  * @throws UsageError when the file is missing, a folder, unreadable, damaged, or changes meanwhile, or is too much;
  * kind `ledger`, code `disk_full`, if the copy does not fit
  */
@@ -44,15 +50,16 @@ export async function copyInput(
   target: string,
   options: InputOptions,
   name: string,
-  unpacked?: (rows: number) => void,
+  how: Omit<Unpacking, 'limit'> = {},
 ): Promise<Taken> {
-  if ('stream' in source) await copyStream(source.stream, target, name);
-  else await copyUnchanged(source.path, target);
+  const { stop } = how;
+  if ('stream' in source) await copyStream(source.stream, target, name, stop);
+  else await copyUnchanged(source.path, target, stop);
   await chmod(target, 0o600);
-  const origin = await unpackInput(target, options, name, { unpacked }).catch((error: unknown) => {
+  const origin = await unpackInput(target, options, name, how).catch((error: unknown) => {
     throw readable(error, name);
   });
-  const facts = await factsOf(target);
+  const facts = await factsOf(target, stop);
   return origin === undefined ? facts : { ...facts, origin };
 }
 
@@ -111,13 +118,13 @@ async function stampOf(path: string, name: string): Promise<string> {
   }
 }
 
-async function copyUnchanged(path: string, target: string): Promise<void> {
+async function copyUnchanged(path: string, target: string, stop?: AbortSignal): Promise<void> {
   try {
     const facts = await stat(path);
     if (facts.isDirectory()) throw folder(path);
     if (facts.isFile())
       await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
-    else await copyStream(await openStream(path, facts), target, path);
+    else await copyStream(await openStream(path, facts), target, path, stop);
   } catch (error) {
     throw readable(error, path);
   }
@@ -133,10 +140,17 @@ async function openStream(path: string, facts: Stats): Promise<Readable> {
   return file.createReadStream();
 }
 
-async function copyStream(stream: Readable, target: string, name: string): Promise<void> {
+async function copyStream(
+  stream: Readable,
+  target: string,
+  name: string,
+  stop?: AbortSignal,
+): Promise<void> {
   const limit = new Unpacked(name, Infinity).passing();
   const out = createWriteStream(target, { mode: 0o600 });
-  await pipeline(stream, withoutZeros(name), limit, out).catch((error: unknown) => {
+  const ends = stop === undefined ? {} : { signal: stop };
+  await pipeline(stream, withoutZeros(name), limit, out, ends).catch((error: unknown) => {
+    stop?.throwIfAborted();
     throw readable(error, name);
   });
 }
@@ -167,11 +181,12 @@ function readable(error: unknown, name: string): unknown {
 }
 
 /** SHA-256 and size of a file as it is read, in one reading. */
-export async function factsOf(path: string): Promise<FileFacts> {
+export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
   const pieces = createReadStream(path, { highWaterMark: 1 << 19 }) as AsyncIterable<Buffer>;
   for await (const piece of pieces) {
+    stop?.throwIfAborted();
     hash.update(piece);
     size += piece.length;
   }

@@ -19,7 +19,7 @@ export type {
   OverLimit,
   PriceKind,
   Prices,
-  ShownPrices,
+  ShownPrice,
   SpendingLimit,
 } from './operations/balances.js';
 export type { ErasedRows, OpenIdentifier } from './operations/erasing.js';
@@ -30,11 +30,13 @@ export type {
   DoubtfulLookup,
   LateOutcome,
   LookupVerdict,
+  NamedDoubt,
   WantedLookup,
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type {
+  KnownIds,
   NewRecord,
   StoredRecord,
   UnshownRecord,

@@ -1,3 +1,4 @@
+import { createWatch, type Watch } from '../money/settle-by-balance.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind } from '../ledger/index.js';
@@ -72,6 +73,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     resting: new AbortController(),
     found: new Set(),
     spending: new SessionSpending(options),
+    watch: createWatch(options),
   };
   return {
     isOver: () => stoppedBy(session) !== undefined,
@@ -91,6 +93,8 @@ interface Session extends LookupSessionOptions {
   /** The identifiers whose records are reused until the end of the session. */
   readonly found: Set<string>;
   readonly spending: SessionSpending;
+  /** Since when the session watches each doubt: several calls together may wait for what one has no time for. */
+  readonly watch: Watch;
 }
 
 /**

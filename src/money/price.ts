@@ -4,6 +4,7 @@ import type {
   ChargeableRequest,
   PriceKind,
   Prices,
+  ShownPrice,
 } from '../ledger/index.js';
 import { PRICE_KINDS, TOLERANCE } from './book.js';
 
@@ -56,7 +57,34 @@ interface Observation {
 
 /** The prices of an account: as set by the user, otherwise as the newest readings of its plan show, otherwise the default. */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
-  const { seen, pending } = observe(book);
+  return knownFrom(observe(book), set);
+}
+
+/** The same, and what requests turned out to cost: the ledger keeps it with them. */
+export function readPrices(
+  book: BalanceBook,
+  set: Partial<Prices> = {},
+): { readonly known: KnownPrices; readonly shown: readonly ShownPrice[] } {
+  const observed = observe(book);
+  const known = knownFrom(observed, set);
+  const shown = PRICE_KINDS.flatMap((kind) => {
+    const { isProved, limit: price, seen } = known[kind];
+    const { since } = set[kind] === undefined ? observed : { since: -1 };
+    return [
+      ...(isProved ? [{ kind, price, since, until: Infinity, isFirst: true }] : []),
+      ...(seen === undefined || set[kind] !== undefined
+        ? []
+        : [{ kind, price, since: seen.since, until: Infinity, isFirst: false }]),
+    ];
+  });
+  const { crossed } = observed;
+  if (crossed === undefined || set[crossed.kind] !== undefined) return { known, shown };
+  const { kind, price, since, until } = crossed;
+  const across = [true, false].map((isFirst) => ({ kind, price, since, until, isFirst }));
+  return { known, shown: [...shown, ...across] };
+}
+
+function knownFrom({ seen, pending }: Observed, set: Partial<Prices>): KnownPrices {
   const known = PRICE_KINDS.map((kind) => {
     const own = seen.filter((one) => one.kind === kind);
     const young = pending?.kind === kind ? pending : undefined;
@@ -144,6 +172,10 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
 interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
+  /** The tick at which the plan was first seen. */
+  readonly since: number;
+  /** What requests cost while the plan changed, those that began before the tick `until`: no price of this plan. */
+  readonly crossed: (Observation & { readonly until: number }) | undefined;
 }
 
 /** What readings with nothing of ours outstanding show, since the plan of the account was last another one. */
@@ -155,25 +187,29 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let own: ChargeableRequest[] = [];
   let next = 0;
   let lastEnd = -Infinity;
+  let since = -1;
+  let crossed: Observed['crossed'];
+  let isCrossing = false;
   for (const [at, to] of readings.entries()) {
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
       lastEnd = Math.max(lastEnd, one.ended ?? Infinity);
     }
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
-      [seen, pending, from] = [[], undefined, undefined];
+      [seen, pending, since, isCrossing] = [[], undefined, to.after, true];
     if (lastEnd > to.before) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const shown = from && priceBetween(from, to, charged);
     if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
-      pending = shown;
+      if (!isCrossing) pending = shown;
       continue;
     }
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
-    if (kept !== undefined) seen.push(kept);
-    [pending, from, own] = [undefined, to, []];
+    if (!isCrossing && kept !== undefined) seen.push(kept);
+    else if (shown?.isUnsure === false) crossed = { ...shown, until: to.after };
+    [pending, from, own, isCrossing] = [undefined, to, [], false];
   }
-  return { seen, pending };
+  return { seen, pending, since, crossed };
 }
 
 /** The price that the difference of two readings shows; undefined where it shows none. */

@@ -1,7 +1,14 @@
 import type { Clock } from '../clock.js';
 import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
-import { BALANCE_LAG, knownPrices, limitPrices, unpriced, type KnownPrices } from './price.js';
+import {
+  BALANCE_LAG,
+  knownPrices,
+  limitPrices,
+  readPrices,
+  unpriced,
+  type KnownPrices,
+} from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -23,6 +30,16 @@ export interface AccountBalance {
   readonly prices: KnownPrices;
   /** What of it may be spent. */
   readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
+  /** The uptime (ms) before it was asked for. */
+  readonly askedAt: number;
+}
+
+/** How long (ms) what is sent may rest on a reading: who stood still since then would not know what others learned. */
+const READING_LASTS = 120_000;
+
+/** Whether it is too old for a request to rest on. */
+export function isOutdated({ askedAt }: AccountBalance, clock: Clock): boolean {
+  return clock.uptime().ms - askedAt > READING_LASTS;
 }
 
 /**
@@ -32,12 +49,13 @@ export interface AccountBalance {
  * @throws ServiceError if the service does not answer; nothing is written then
  */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
-  const { ledger, client, keyFingerprint } = deps;
+  const { ledger, client, clock, keyFingerprint } = deps;
+  const askedAt = clock.uptime().ms;
   const before = await ledger.beginReading((await ledger.now()) - BALANCE_LAG);
   const quota = await client.quota();
   const prices = await keepBalance(deps, quota, before.tick);
   const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
-  return { quota, account: accountOf(quota, keyFingerprint), prices, limit };
+  return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 
 /** Writes readings of the balance into the book. */
@@ -55,19 +73,9 @@ async function keepBalance(deps: PriceDeps, quota: Quota, before: number): Promi
   const account = accountOf(quota, keyFingerprint);
   const at = await ledger.now();
   await ledger.keepReading({ account, keyFingerprint, before, at, plan, used, remaining });
-  const known = knownPrices(await ledger.balanceBook(account), costs);
-  await ledger.keepPrices({
-    account,
-    prices: byKind((kind) => (known[kind].isProved ? known[kind].limit : null)),
-    since: byKind(
-      (kind) => (costs?.[kind] === undefined ? known[kind].seen?.since : undefined) ?? Infinity,
-    ),
-  });
+  const { known, shown } = readPrices(await ledger.balanceBook(account), costs);
+  await ledger.keepPrices(account, shown);
   return known;
-}
-
-function byKind<T>(of: (kind: keyof Prices) => T): Readonly<Record<keyof Prices, T>> {
-  return { cpf: of('cpf'), cnpj: of('cnpj'), realtime: of('realtime') };
 }
 
 /** The prices of an account as its balance book shows them. */
@@ -93,7 +101,7 @@ export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>)
 }
 
 /** The balance book of the account that the key belongs to; empty if its balance was never read. */
-async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
+export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
   const account = await ledger.accountOf(keyFingerprint);
   return account === undefined ? { readings: [], requests: [] } : ledger.balanceBook(account);
 }

@@ -1,6 +1,7 @@
 import type { Uptime } from '../clock.js';
-import type { Prices } from '../ledger/index.js';
-import { knownPrices } from './price.js';
+import type { BalanceBook, BalanceReading, Prices } from '../ledger/index.js';
+import { chargesBetween, PRICE_KINDS } from './book.js';
+import { knownPrices, pricesOf, type KnownPrices } from './price.js';
 import { readBalance, type BalanceDeps } from './read-balance.js';
 import { LOOK_AGAIN, MOST_BLURRED, SOON } from './settle-times.js';
 import { elapsedOf, readingBefore, settle, type Doubt, type Verdict } from './settle.js';
@@ -35,14 +36,17 @@ export interface Judged {
   readonly account: string;
 }
 
-/** Since when this process watches an account in which no job of ours ended: given the tick of the last end. */
-export type Watch = (lastEnd: number) => Uptime;
+/** Since when this process watches a doubt (the tick at which it began) while no job ended, given the tick of the last end. */
+export type Watch = (begun: number, lastEnd: number) => Uptime;
 
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
-  let seen: { readonly lastEnd: number; readonly began: Uptime } | undefined;
-  return (lastEnd) => {
-    if (seen?.lastEnd !== lastEnd) seen = { lastEnd, began: clock.uptime() };
-    return seen.began;
+  const seen = new Map<number, { readonly lastEnd: number; readonly began: Uptime }>();
+  return (begun, lastEnd) => {
+    const known = seen.get(begun);
+    if (known?.lastEnd === lastEnd) return known.began;
+    const began = clock.uptime();
+    seen.set(begun, { lastEnd, began });
+    return began;
   };
 }
 
@@ -73,14 +77,32 @@ async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   const { ledger, clock, costs, watch } = deps;
   const { quota, account } = await readBalance(deps);
   const book = await ledger.balanceBook(account);
-  const observed = { now: clock.uptime(), watched: watch(book.lastEnd?.tick ?? 0) };
-  const verdict = settle(doubt, { book, prices: knownPrices(book, costs), ...observed });
+  const observed = { now: clock.uptime(), watched: watch(doubt.begun, book.lastEnd?.tick ?? 0) };
+  const prices = knownPrices(book, costs);
+  const verdict = settle(doubt, { book, prices, ...observed });
+  const before = readingBefore(doubt, book);
   const evidence = {
-    usedBefore: readingBefore(doubt, book)?.used ?? null,
+    usedBefore: before?.used ?? null,
     usedNow: quota.usedCredits,
+    since: before?.at ?? null,
+    explained: before === undefined ? null : explainedSince(before, book, prices),
     elapsed: elapsedOf(doubt, { book, ...observed }),
   };
   return { verdict, evidence, liveBatches: book.liveBatches, account };
+}
+
+/** Credits since a reading that our other requests are known to have taken, at the prices as told. */
+function explainedSince(
+  from: BalanceReading,
+  book: BalanceBook,
+  known: KnownPrices,
+): number | null {
+  const to = book.readings.at(-1);
+  if (to === undefined) return null;
+  const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
+  const { least } = chargesBetween(others, from, to);
+  const prices = pricesOf(known);
+  return PRICE_KINDS.reduce((sum, kind) => sum + least[kind] * prices[kind], 0);
 }
 
 /** How long to wait before the balance is read again; undefined if it has decided, or no wait helps. */

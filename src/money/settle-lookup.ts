@@ -1,5 +1,5 @@
 import { isPriceTold, pricesToTell } from './price.js';
-import { createWatch, settleByBalance, type Judged } from './settle-by-balance.js';
+import { settleByBalance, type Judged, type Watch } from './settle-by-balance.js';
 import { LOOK_AGAIN, SETTLE_LOOKUP, SOON } from './settle-times.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
@@ -18,6 +18,7 @@ export interface SettleDeps extends BalanceDeps {
   /** Epoch ms that no wait may pass. */
   readonly until: number;
   readonly tell: (event: Settling) => void;
+  readonly watch: Watch;
 }
 
 /**
@@ -67,7 +68,6 @@ async function settleAlone(deps: Asked, doubt: DoubtfulLookup): Promise<'free' |
     {
       ...deps,
       client: deps.client.within({ stop }),
-      watch: createWatch(deps),
       pause: (ms) => clock.sleep(ms, stop),
       tell: ({ ms }) => {
         deps.tell({ type: 'settling', ms });

@@ -4,11 +4,12 @@ import type {
   BalanceBook,
   BalanceReading,
   ChargeableRequest,
+  PriceKind,
   StoredBook,
   UptimeMark,
 } from '../ledger/index.js';
 import { chargesBetween, isExact, kindsOf, monthOf, PRICE_KINDS, TOLERANCE } from './book.js';
-import type { KnownPrices } from './price.js';
+import { BALANCE_LAG, type KnownPrices } from './price.js';
 import { CORRECTION, LONGEST_PROOF, LONGEST_PROOF_FROM_ZERO } from './settle-times.js';
 
 /**
@@ -101,6 +102,45 @@ function baselineOf(
 ): BalanceReading | undefined {
   return readings.findLast(
     (from) => from.after <= begun && isExact(chargesBetween(requests, from, last)),
+  );
+}
+
+/** What may keep the balance from proving anything, known before the wait. */
+export interface Obstacles {
+  /** Kinds that our own requests were, or may still be, charged for at a price that nothing proves. */
+  readonly prices: readonly PriceKind[];
+  /** The account was charged of late for what this ledger did not ask for. */
+  readonly hasOthers: boolean;
+}
+
+/** So many readings are looked at for what others spent. */
+const LOOKED_AT = 50;
+
+/** What stands in the way of a proof about a request, as far as the book shows it now. */
+export function obstaclesTo(
+  doubt: Pick<Doubt, 'begun'>,
+  book: Pick<BalanceBook, 'readings' | 'requests'>,
+  prices: KnownPrices,
+): Obstacles {
+  const { readings, requests } = book;
+  const [before, last] = [readingBefore(doubt, book), readings.at(-1)];
+  if (before === undefined || last === undefined) return { prices: [], hasOthers: false };
+  const others = requests.filter(({ isDoubtful }) => !isDoubtful);
+  const end = { ...last, before: Infinity, after: Infinity };
+  const kinds = kindsOf(chargesBetween(others, before, end));
+  const lately = readings.filter(({ at }) => last.at - at <= LONGEST_PROOF).slice(-LOOKED_AT);
+  const hasOthers = lately.some((from, at) => {
+    const to = lately[at + 1];
+    if (to === undefined || to.used <= from.used || isLate(from, requests)) return false;
+    return disagreementWith(to, from, requests, prices) === 'moved';
+  });
+  return { prices: kinds.filter((kind) => prices[kind].settling === undefined), hasOthers };
+}
+
+/** Whether a reading may lack what was charged a moment before. */
+function isLate({ at }: BalanceReading, requests: readonly ChargeableRequest[]): boolean {
+  return requests.some(
+    ({ found, endedAt }) => found > 0 && Math.abs(at - (endedAt ?? -Infinity)) < BALANCE_LAG,
   );
 }
 

@@ -14,7 +14,7 @@ export type * from './types.js';
 /** Records between two moments in which something else may happen. */
 const RECORDS_AT_ONCE = 5000;
 
-type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit'>;
+type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit' | 'stop'>;
 
 /**
  * Counts a planned batch from the ledger, record by record. Only counters stay in memory. All numbers are
@@ -38,7 +38,7 @@ async function countBatch(deps: ReportDeps, reading: BatchReading): Promise<Repo
   const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
-  const told = progressOf(deps.emit, 'counting', of);
+  const told = progressOf(deps, 'counting', of);
   let count = 0;
   told(count);
   for await (const answer of reading.answers()) {

@@ -117,6 +117,8 @@ export interface ServiceOptions {
   /** Milliseconds that one request may wait in total, even without a deadline; then a `rate_limited` error. */
   readonly longestWait?: number;
   readonly signal?: AbortSignal;
+  /** Called before every request is sent; what it returns is called when the answer is there, or none comes. */
+  readonly onSend?: (mayCharge: boolean) => () => void;
   /** Called after every request. The CPF in its path is masked. */
   readonly onRequest?: (event: RequestEvent) => void;
   /**

@@ -66,6 +66,25 @@ describe('a price that rises', () => {
   });
 });
 
+it.each([
+  [120_000, 20],
+  [120_001, 0],
+])(
+  'a run that stands still for %i ms before it sends rests on the balance of then: %i are sent',
+  async (ms, found) => {
+    const world = await priced({ overage: true });
+    let hasStood = false;
+    const onEvent: RunOptions['onEvent'] = ({ type }) => {
+      if (type !== 'submitting' || hasStood) return;
+      hasStood = true;
+      world.clock.advance(ms);
+      // Others spend all but five credits, and more is billed.
+      world.service.account.credits = 5;
+    };
+    expect((await run(world, 3_000, 20, { onEvent })).found).toBe(found);
+  },
+);
+
 it('a refund shows no price below the default, so the limit holds', async () => {
   const world = await priced();
   const onEvent: RunOptions['onEvent'] = ({ type }) => {
@@ -146,7 +165,10 @@ describe('while nothing shows the price', () => {
     const world = await priced({ credits: 100 });
     world.service.account.price = 3;
     const limits = { fitBalance: true };
+    const before = world.service.count('POST');
     const { charged, code } = await run(world, 3_000, 60, { limits });
     expect({ code, charged }).toEqual({ code: undefined, charged: 60 });
+    // The refused one, its tenth, and what fits then.
+    expect(world.service.count('POST') - before).toBe(3);
   });
 });

@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
-import type { CountPaid } from '../../src/batch/check/paid-ids.js';
+import type { CountKnown } from '../../src/batch/check/paid-ids.js';
 import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
 import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
-import { createWorld, csv, mostOften, sumsOf, testWorld, type World } from './support.js';
+import { createWorld, csv, knownOf, mostOften, sumsOf, testWorld, type World } from './support.js';
 
 /** CPF, CNPJ, CPF, … with `id` as its header. */
 function alternating(count: number): string[] {
@@ -102,12 +102,11 @@ describe('a column of CPFs and CNPJs', () => {
   it('has the same counts in a check', async () => {
     const world = await testWorld();
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
-    const countPaid: CountPaid = (kind, ids) =>
-      Promise.resolve(Number(kind === 'cnpj' && ids.includes(makeCnpj(1))));
+    const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [makeCnpj(1)]));
     const { summary } = await checkFile(
       { path, name: 'in.csv', input: {} },
       {
-        ...{ countPaid, prices: DEFAULT_PRICES },
+        ...{ countKnown, prices: DEFAULT_PRICES },
       },
     );
     expect(summary).toMatchObject({

@@ -12,7 +12,7 @@ import { submitAndWatch } from '../../src/batch/run-batch.js';
 import type { SpendingLimits } from '../../src/batch/send/spending.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
-import { openLedger, type Batch, type Ledger } from '../../src/ledger/index.js';
+import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { startFakeService, type FakeServiceOptions } from '../helpers/fake-service.js';
@@ -39,6 +39,12 @@ export function cpfAt(number: number): string {
 
 export function cpfs(count: number, from = 1): string[] {
   return Array.from({ length: count }, (_, index) => cpfAt(from + index));
+}
+
+/** What a ledger knows of `ids` that has a young record of those `answered`. */
+export function knownOf(ids: readonly string[], answered: readonly string[]): KnownIds {
+  const { length: count } = ids.filter((id) => answered.includes(id));
+  return { ids: ids.length, answered: count, paid: count, notFound: 0 };
 }
 
 export interface RunOptions {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startSpecServer } from '../helpers/spec-server.js';
@@ -110,7 +112,9 @@ describe.concurrent('an interrupted run', () => {
       watching.kill(signal);
       const { code, stdout, stderr } = await watching.done;
       expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-      expect(stderr).toContain(`confere bulk watch ${id}`);
+      expect(stderr).toContain(
+        `Stopped watching. 1 job (4 identifiers) goes on at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
+      );
       server.releaseJobs();
       expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
       expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
@@ -162,6 +166,66 @@ describe.concurrent('an interrupted run', () => {
     const { code, stderr } = await running.done;
     expect(code).toBe(130);
     expect(stderr).toContain(`To continue: 'confere bulk run ${file} --max-credits 9'`);
+  });
+});
+
+describe.concurrent('a command that only reads and writes', () => {
+  it('SIGINT while an input is read stops a run, which keeps nothing and asks nothing', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const running = user.start(['bulk', 'run', await user.file('in.csv', input(300_000))]);
+    await running.says('stderr', 'in.csv: UTF-8');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(130);
+    expect(stderr).toContain('confere: Stopped; nothing was sent, and nothing is kept.');
+    expect(stderr).not.toMatch(/Stopping|charged|continuing/);
+    expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).toMatch(/^(\[\])?$/);
+    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
+    expect(server.log).toEqual([]);
+  });
+
+  it('SIGINT while standard input is waited for stops a run at once', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const running = user.start(['bulk', 'run', '-'], { stdin: 'cpf\n', keepsTyping: true });
+    await eventually(async () => {
+      const names = await readdir(join(user.folder, 'home'), { recursive: true });
+      expect(names.some((name) => /incoming[/\\]./.test(name))).toBe(true);
+    });
+    running.kill('SIGINT');
+    expect(await running.done).toMatchObject({
+      code: 130,
+      stderr: 'confere: Stopped; nothing was sent, and nothing is kept.\n',
+    });
+  });
+
+  it('SIGINT stops an export and a comparison, which leave no part of a file', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', input(100_000));
+    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    const whole = join(user.folder, 'in.confere.csv');
+    const out = join(user.folder, 'out.csv');
+    const isBegun = async () => {
+      const names = await readdir(user.folder);
+      expect(names.some((name) => /out\.csv.*\.part|confere-diff-/.test(name))).toBe(true);
+    };
+    for (const [args, told] of [
+      [['bulk', 'export'], 'confere: Stopped; nothing was written.\n'],
+      [['bulk', 'diff', whole, whole], 'confere: Stopped.\n'],
+    ] as const) {
+      const running = user.start([...args, '-o', out]);
+      await eventually(isBegun);
+      running.kill('SIGINT');
+      expect(await running.done).toMatchObject({ code: 130, stderr: told });
+      const names = await readdir(user.folder);
+      expect(names.filter((name) => /out\.csv|confere-diff-/.test(name))).toEqual([]);
+    }
   });
 });
 

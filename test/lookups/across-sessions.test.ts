@@ -220,6 +220,19 @@ describe('a lookup in doubt', () => {
     expect(told(await one.lookUp())).toBe('api');
     expect(world.asked()).toBe(2);
   });
+
+  it('is settled by calls that have no time for all of the wait, where nothing tells how long the machine runs', async () => {
+    const world = await startWorld(lost);
+    const one = await startSession(world, 'one', 60_000);
+    await one.read();
+    await one.lookUp();
+    world.clock.move();
+    const two = await startSession(world, 'two', 60_000);
+    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'too_soon', ms: 120_000 });
+    world.clock.advance(90_000);
+    expect(told(await two.lookUp())).toBe('api');
+    expect(world.asked()).toBe(2);
+  });
 });
 
 describe('a lookup in doubt for want of a price', () => {

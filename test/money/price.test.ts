@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BalanceBook } from '../../src/ledger/index.js';
-import { BALANCE_LAG, knownPrices, most, pricesOf } from '../../src/money/price.js';
+import { BALANCE_LAG, knownPrices, most, pricesOf, readPrices } from '../../src/money/price.js';
 import { readings, request } from './support.js';
 
 /** Ten records between the first two readings, which are a few seconds apart from their end. */
@@ -77,6 +77,24 @@ describe('what a limit counts for a record', () => {
       limit: (200 - 124) / 40,
       isProved: true,
     });
+  });
+
+  it('prices what was charged while the plan changed, and nothing before or after', () => {
+    const { readings: all, requests } = seen(1, 3, 2);
+    const changed = all.map((one, n) => (n < 2 ? one : { ...one, plan: 'Micro' }));
+    const across = { kind: 'cpf', price: 3, since: 25, until: 45 };
+    const crossed = [
+      { ...across, isFirst: true },
+      { ...across, isFirst: false },
+    ];
+    const atChange = { readings: changed.slice(0, 3), requests: requests.slice(0, 2) };
+    expect(readPrices(atChange).shown).toEqual(crossed);
+    const own = { kind: 'cpf', price: 2, since: 45, until: Infinity };
+    const afterwards = [
+      { ...own, isFirst: true },
+      { ...own, isFirst: false },
+    ];
+    expect(readPrices({ readings: changed, requests }).shown).toEqual([...afterwards, ...crossed]);
   });
 
   it('is shown of one kind at a time', () => {

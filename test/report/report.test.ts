@@ -70,7 +70,13 @@ it('makes a report of a batch without answers', async () => {
   const ledger = await testLedger();
   const { batch } = await ledger.claimBatch(NEW_BATCH, false);
   await ledger.beginPlan(batch.num, 'cnpj', '{}');
-  const deps = { ledger, clock: createFakeClock(), source: 'api' as const, emit: () => undefined };
+  const deps = {
+    ledger,
+    clock: createFakeClock(),
+    source: 'api' as const,
+    emit: () => undefined,
+    stop: new AbortController().signal,
+  };
   const { totals, course, parts } = await countReport(deps, batch);
   expect(totals.rows).toBe(0);
   expect(course).toMatchObject({ from: 1, to: 1, jobs: [] });

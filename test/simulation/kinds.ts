@@ -110,6 +110,8 @@ const meetings: readonly (readonly Kind[])[] = [
   ['other_price', 'dropped_before', 'second_process', 'days_later'],
   ['clock_differs', 'dropped_before', 'job_late', 'days_later'],
   ['single_lookups', 'realtime_lookups', 'crash'],
+  ['single_lookups', 'dropped_after', 'shared_identifiers'],
+  ['single_lookups', 'dropped_after', 'shared_identifiers', 'crash'],
   ['single_lookups', 'dropped_after', 'shared_identifiers', 'second_process'],
   ['single_lookups', 'realtime_lookups', 'dropped_after', 'shared_identifiers', 'resubmits'],
   ['rejected_identifiers', 'dropped_after', 'second_process', 'shared_identifiers'],
@@ -142,6 +144,7 @@ const laterMeetings: readonly (readonly Kind[])[] = [
   ['sits_before_question', 'limits', 'price_changes'],
   ['power_cut'],
   ['power_cut', 'ledger_unwritable'],
+  ['power_cut', 'ledger_unwritable', 'single_lookups'],
 ];
 
 /** What one world has. Few of many: two faults that meet are found sooner where nothing else is in their way. */
@@ -151,7 +154,7 @@ export function chooseKinds(
   without: ReadonlySet<Kind>,
 ): ReadonlySet<Kind> {
   const chosen = new Set<Kind>();
-  const meeting = random.chance(0.25) ? random.pick(meetings) : [];
+  const meeting = random.chance(0.4) ? random.pick(meetings) : [];
   const density = meeting.length > 0 ? 0.15 : random.pick([1, 0.6, 0.4]);
   for (const kind of firstKinds) {
     const isMeant = random.chance(shares[kind] * density) || meeting.includes(kind);
@@ -173,6 +176,8 @@ function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>)
   for (const kind of laterKinds)
     if (own.chance(laterShares[kind] * density) && !without.has(kind)) chosen.add(kind);
   for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
+  // Whose charge was given back, no balance tells.
+  if (chosen.has('refund_half')) chosen.delete('second_process');
   // Only where a job is missing can anybody take another one for it.
   if (chosen.has('adopts_wrong') && !without.has('dropped_after')) chosen.add('dropped_after');
 }

@@ -138,7 +138,11 @@ export class World {
       const [, kind, ...words] = argv;
       const place = words.indexOf('--max-credits');
       const [ids, given] = place < 0 ? [words, []] : [words.slice(0, place), words.slice(place)];
-      const conversation = new Conversation(this.delivered, kind === 'cnpj' ? 'cnpj' : 'cpf', ids);
+      const later = (work: () => void) => {
+        this.scheduler.after(130_000, 'the assistant calls again', work, process);
+      };
+      const kindOf = kind === 'cnpj' ? 'cnpj' : 'cpf';
+      const conversation = new Conversation(this.delivered, kindOf, ids, later);
       const server = ['mcp', ...(place < 0 ? ['--max-credits', '100000'] : given)];
       const start = { argv: server, home, key, stdin, conversation };
       return conversation.screen(argv, await runCommand(this, process, start));
@@ -246,7 +250,7 @@ export class World {
     const { kinds, own } = this;
     const hasOthers = kinds.has('machines') || kinds.has('second_process');
     if (this.isQuiet || !kinds.has(kind) || !hasOthers || !own.chance(share)) return;
-    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 3_600_000]);
+    const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 900_000, 3_600_000, 3_600_000]);
     this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
     process.freeze(ms);
   }

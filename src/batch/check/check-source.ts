@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Checked } from './check.js';
-import type { InputOptions } from '../../input/index.js';
+import type { InputOptions, Unpacking } from '../../input/index.js';
 import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
 
 /** Runs `work` with a private folder, which is removed afterwards. */
@@ -18,7 +18,7 @@ export async function withText<T>(
   input: InputOptions,
   inFolder: InFolder,
   work: (checked: Checked) => Promise<T>,
-  unpacked?: (rows: number) => void,
+  how?: Omit<Unpacking, 'limit'>,
 ): Promise<T> {
   if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
     const { path } = source;
@@ -26,7 +26,7 @@ export async function withText<T>(
   }
   return inFolder(async (folder) => {
     const path = join(folder, 'input');
-    const { origin } = await copyInput(source, path, input, name, unpacked);
+    const { origin } = await copyInput(source, path, input, name, how);
     return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
   });
 }

@@ -12,8 +12,9 @@ import {
 } from '../../input/index.js';
 import { expectedCost } from '../../money/expected-cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
-import { noIds, PaidIds, type Ids, type LedgerKnowledge } from './paid-ids.js';
+import { added, CountedIds, toAsk, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, refuseAllEmpty, type RowCounts } from '../plan/plan.js';
+import type { KnownIds } from '../../ledger/index.js';
 import type { Summary } from '../summary.js';
 
 /** A text file to check. */
@@ -28,6 +29,8 @@ export interface Checked {
 export interface CheckReport {
   readonly layout: InputLayout;
   readonly summary: Summary<never>;
+  /** Identifiers that would be asked for although they were paid for before. */
+  readonly paidBefore: number;
   /** How the file was understood. */
   readonly description: string;
   readonly findings: Findings;
@@ -50,14 +53,12 @@ export async function checkFile(
   const counts = noRows();
   const findings = noFindings();
   const seen = new KindSets();
-  const unique = noIds();
-  const paid = new PaidIds(known?.countPaid);
+  const ids = new CountedIds(known?.countKnown);
   const skipped = new Skipped();
   let isFirst = false;
   const first = (id: string, kind: IdentifierKind) => {
     isFirst = seen.add(kind, id);
-    unique[kind] += Number(isFirst);
-    if (isFirst) paid.add(kind, id);
+    if (isFirst) ids.add(kind, id);
     return isFirst;
   };
   for await (const rows of readRowChunks(path, layout, name, skipped)) {
@@ -66,33 +67,34 @@ export async function checkFile(
       countRow(counts, row, first);
       findIn(findings, row, layout, isFirst);
     }
-    await paid.askIfFull();
+    await ids.askIfFull();
     told?.(counts.rows);
   }
   refuseAllEmpty(counts, layout, name);
-  const numbers = { counts, unique, reused: await paid.finish() };
-  const summary = toSummary(name, layout.kind, numbers, known);
+  const counted = await ids.finish();
+  const summary = toSummary(name, layout.kind, { counts, ids: counted }, known);
+  const { paid: paidBefore } = toAsk(added(counted.cpf, counted.cnpj));
   const description = describeLayout(layout, name);
-  return { layout, summary, findings, description, skipped: skipped.inWords() };
+  return { layout, summary, paidBefore, findings, description, skipped: skipped.inWords() };
 }
 
 interface Counted {
   readonly counts: RowCounts;
-  readonly unique: Ids;
-  readonly reused: Ids;
+  readonly ids: Readonly<Record<IdentifierKind, KnownIds>>;
 }
 
 function toSummary(
   file: string,
   kind: ColumnKind,
-  { counts, unique, reused }: Counted,
+  { counts, ids }: Counted,
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
-  const all = unsent(unique.cpf + unique.cnpj, reused.cpf + reused.cnpj);
-  const part = (own: IdentifierKind) => ({ kind: own, ...unsent(unique[own], reused[own]) });
-  const cost = (ids: Ids) => ids.cpf * prices.cpf + ids.cnpj * prices.cnpj;
-  const toSend = { cpf: unique.cpf - reused.cpf, cnpj: unique.cnpj - reused.cnpj };
-  const expected = rates === undefined ? null : expectedCost(rates, toSend, prices);
+  const all = unsent(added(ids.cpf, ids.cnpj));
+  const part = (own: IdentifierKind) => ({ kind: own, ...unsent(ids[own]) });
+  const sum = (of: (known: KnownIds) => number) =>
+    of(ids.cpf) * prices.cpf + of(ids.cnpj) * prices.cnpj;
+  const asked = { cpf: toAsk(ids.cpf), cnpj: toAsk(ids.cnpj) };
+  const expected = rates === undefined ? null : expectedCost(rates, asked, prices);
   return {
     batch: null,
     kind,
@@ -101,7 +103,9 @@ function toSummary(
     ...counts,
     ...all,
     credits: {
-      ...{ estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused) },
+      estimated: sum((known) => known.ids - known.answered),
+      charged: 0,
+      saved: sum(({ answered }) => answered),
       ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
     },
     ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
@@ -110,7 +114,7 @@ function toSummary(
   };
 }
 
-function unsent(unique: number, reused: number) {
+function unsent({ ids: unique, answered: reused }: KnownIds) {
   const none = { notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 };
   return { unique, reused, found: reused, ...none, pending: unique - reused };
 }

@@ -1,42 +1,44 @@
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { HitRates, Ledger, Prices } from '../../ledger/index.js';
+import type { HitRates, Job, KnownIds, Ledger, Prices } from '../../ledger/index.js';
 
-/** How many of these identifiers have a paid record in the ledger; each identifier occurs once. */
-export type CountPaid = (kind: IdentifierKind, ids: readonly string[]) => Promise<number>;
+/** What the ledger knows of these identifiers; each occurs once. */
+export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;
 
 /** What the ledger knows about the cost of a file; what is left out is not known. */
 export interface LedgerKnowledge {
-  readonly countPaid?: CountPaid;
+  readonly countKnown?: CountKnown;
   /** Credits of a found record on this account. */
   readonly prices?: Prices;
   /** How often identifiers were found before. */
   readonly rates?: HitRates;
 }
 
-/** A count per kind. */
-export type Ids = Record<IdentifierKind, number>;
-
 /** Identifiers per query. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 20_000;
 const KINDS = ['cpf', 'cnpj'] as const;
 
-export function noIds(): Ids {
-  return { cpf: 0, cnpj: 0 };
+const NONE: KnownIds = { ids: 0, answered: 0, paid: 0, notFound: 0 };
+
+/** The sum of both. */
+export function added(one: KnownIds, other: KnownIds): KnownIds {
+  return {
+    ids: one.ids + other.ids,
+    answered: one.answered + other.answered,
+    paid: one.paid + other.paid,
+    notFound: one.notFound + other.notFound,
+  };
 }
 
-/** Counts identifiers with a record fetched at or after `since` (epoch ms). */
-export function paidIn(
-  ledger: Pick<Ledger, 'kindsPaidSince' | 'paidAmong'>,
-  since: number,
-): CountPaid {
-  let kinds: Promise<readonly IdentifierKind[]> | undefined;
-  return async (kind, ids) => {
-    kinds ??= ledger.kindsPaidSince(since);
-    if (!(await kinds).includes(kind)) return 0;
-    return (await ledger.paidAmong(kind, ids, since)).size;
-  };
+/** Those among them that no record answers. */
+export function toAsk({ ids, answered, paid, notFound }: KnownIds): KnownIds {
+  return { ids: ids - answered, answered: 0, paid: paid - answered, notFound };
+}
+
+/** For each kind, nothing. */
+function noneKnown(): Record<IdentifierKind, KnownIds> {
+  return { cpf: NONE, cnpj: NONE };
 }
 
 /** What the ledger knows about the cost of a file; records fetched at or after `since` (epoch ms) answer. */
@@ -44,23 +46,38 @@ export async function ledgerKnowledge(
   deps: PriceDeps,
   since: number,
 ): Promise<Required<LedgerKnowledge>> {
-  const rates = await deps.ledger.hitRates();
+  const { ledger } = deps;
+  const rates = await ledger.hitRates();
   const prices = limitPrices(await accountPrices(deps));
-  return { countPaid: paidIn(deps.ledger, since), prices, rates };
+  const countKnown: CountKnown = (kind, ids) => ledger.knownAmong(kind, ids, since);
+  return { countKnown, prices, rates };
 }
 
-/** Distinct identifiers, and how many of them are paid; zero without a ledger to ask. */
-export class PaidIds {
-  readonly #paid = noIds();
+/** What the ledger knows of what these jobs of a batch ask for; records fetched at or after `since` (epoch ms) answer. */
+export async function knownOfJobs(
+  ledger: Pick<Ledger, 'knownInJob'>,
+  batch: number,
+  jobs: readonly Pick<Job, 'seq' | 'kind'>[],
+  since = Number.MAX_SAFE_INTEGER,
+): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
+  const known = noneKnown();
+  for (const { seq, kind } of jobs)
+    known[kind] = added(known[kind], await ledger.knownInJob(batch, seq, since));
+  return known;
+}
+
+/** Counts distinct identifiers by what is known of them; without a ledger to ask, nothing is. */
+export class CountedIds {
+  readonly #counted = noneKnown();
   readonly #held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
 
   constructor(
-    readonly count?: CountPaid,
+    readonly count: CountKnown = (_, { length: ids }) => Promise.resolve({ ...NONE, ids }),
     readonly atOnce = AT_ONCE,
   ) {}
 
   add(kind: IdentifierKind, id: string): void {
-    if (this.count !== undefined) this.#held[kind].push(id);
+    this.#held[kind].push(id);
   }
 
   /** Queries the ledger if enough identifiers were added. */
@@ -68,14 +85,15 @@ export class PaidIds {
     for (const kind of KINDS) while (this.#held[kind].length >= this.atOnce) await this.#ask(kind);
   }
 
-  async finish(): Promise<Readonly<Ids>> {
+  async finish(): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
     await this.askIfFull();
     for (const kind of KINDS) await this.#ask(kind);
-    return this.#paid;
+    return this.#counted;
   }
 
   async #ask(kind: IdentifierKind): Promise<void> {
     const ids = this.#held[kind].splice(0, this.atOnce);
-    if (ids.length > 0) this.#paid[kind] += (await this.count?.(kind, ids)) ?? 0;
+    if (ids.length === 0) return;
+    this.#counted[kind] = added(this.#counted[kind], await this.count(kind, ids));
   }
 }

@@ -20,6 +20,8 @@ export interface RejectsTarget {
   readonly overwrite: boolean;
   /** Makes the name of the temporary file unique. */
   readonly unique: string;
+  /** Ends the writing with its reason. */
+  readonly stop?: AbortSignal;
 }
 
 /** @throws UsageError if the file could not be written, exists and may not be replaced, or is the input itself */
@@ -42,7 +44,7 @@ export async function writeRejects(
   name: string,
   target: RejectsTarget,
 ): Promise<void> {
-  const chunks = asNamed(target.path, rejectedRows(path, layout, name));
+  const chunks = asNamed(target.path, rejectedRows(path, layout, name, target.stop));
   await writeWhole(resolve(target.path), chunks, {
     unique: target.unique,
     kept: 'nothing',
@@ -53,6 +55,7 @@ async function* rejectedRows(
   path: string,
   layout: InputLayout,
   name: string,
+  stop: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
   const encoder = createEncoder(layout.encoding);
   const line = lineMaker(layout, encoder);
@@ -61,6 +64,7 @@ async function* rejectedRows(
   const names = header ?? ownHeader(layout, encoder);
   let parts = [encoder.toBytes(mark), line(names, COLUMNS)];
   for await (const row of readRows(path, layout, name)) {
+    stop?.throwIfAborted();
     if (row.reading.valid) continue;
     const added = ['invalid', row.reading.reason, String(row.sheetRow)];
     if (parts.push(line(row, added)) < 500) continue;

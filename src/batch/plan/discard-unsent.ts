@@ -4,10 +4,11 @@ import { asKnownError, type ConfereError, type ErrorKind } from '../../errors.js
 import type { Batch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf } from '../events.js';
+import { STOPS, stopIfAsked } from '../stop.js';
 import { inputPath, type HeldBatch } from './open-batch.js';
 
-/** Guards: a budget, the balance, the user's no, another batch, an output that cannot be written. */
-const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage']);
+/** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
 
 /**
  * Discards a new batch whose id was not told yet and that was refused before anything was sent, so that the
@@ -31,9 +32,12 @@ export async function discardIfRefused(
 /** Identifiers that go in one transaction, which leaves no time to draw anything. */
 const AT_ONCE = 20_000;
 
+/** Who stops wants it gone. */
+const NEVER = new AbortController().signal;
+
 /** If this is cut short, the batch has no plan: the next run of the same input makes it anew. */
 async function clearItems({ ledger, emit }: LocalDeps, { num, rows }: Batch): Promise<void> {
-  const told = progressOf(emit, 'discarding', null);
+  const told = progressOf({ emit, stop: NEVER }, 'discarding', null);
   for (let [gone, some] = [0, AT_ONCE]; some === AT_ONCE; gone += some) {
     if (rows > AT_ONCE) told(gone);
     await setImmediate();
@@ -48,9 +52,11 @@ export async function checked<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   try {
+    stopIfAsked(deps, held.batch.id);
     return await check();
   } catch (error) {
     await discardIfRefused(deps, held, asKnownError(error));
+    stopIfAsked(deps);
     throw error;
   }
 }

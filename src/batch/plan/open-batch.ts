@@ -13,6 +13,7 @@ import {
 } from '../../input/index.js';
 import { forgotten, OtherKeyError } from '../find-batch.js';
 import { progressOf } from '../events.js';
+import { stopIfAsked } from '../stop.js';
 import { planBatch } from './plan.js';
 import { typedInputOf } from './typed-input.js';
 import {
@@ -54,8 +55,6 @@ const NO_RESULT = { rows: 0, output: null, outputs: {} };
 /** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  /** Made by this process, because the last batch of this content has ended. */
-  readonly isAnother: boolean;
   /** Whether this run made the batch, or the plan that an earlier one did not end. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
@@ -66,13 +65,17 @@ export interface HeldBatch {
  * been done. Sends nothing. An input that cannot be read and a result that cannot be written are refused
  * before a batch is made.
  *
- * @throws UsageError for an unusable input (nothing of it is kept); kind `locked` if another run has the
- * batch
+ * @throws UsageError for an unusable input, kind `interrupted` or `terminated` after a stop (nothing of it is kept);
+ * kind `locked` if another run has the batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   await finishRemovals(deps.ledger);
-  const staged = await stage(deps, request);
+  const staged = await stage(deps, request).catch((error: unknown) => {
+    stopIfAsked(deps);
+    throw error;
+  });
   try {
+    stopIfAsked(deps);
     const wanted = newBatch(deps, request, staged.hash);
     const known = await deps.ledger.batchToContinue(wanted, request.again);
     const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
@@ -84,14 +87,14 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
       if (!isUntold) tellBatch(deps, batch, false);
-      const made = { isAnother: isNew && request.again, isNew: isUntold };
-      return { ...held, ...made, batch: await stillKnown(deps, batch) };
+      return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
       throw error;
     }
   } catch (error) {
     deps.emit({ type: 'unread' });
+    stopIfAsked(deps);
     throw error;
   } finally {
     await removeFile(staged.path);
@@ -105,15 +108,23 @@ const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed
  * visible to this one. `again`: another batch was wanted, had this one ended.
  */
 export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
-  if (batch.keyFingerprint !== deps.keyFingerprint) {
-    const jobs = await deps.ledger.jobsOf(batch.num);
-    const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
-    const isPlanned = jobs.some(({ state }) => state === 'planned');
-    const typed = await typedInputOf(deps.ledger, batch);
-    const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
-    throw new OtherKeyError(batch, deps.keyFingerprint, left);
-  }
+  await refuseOtherKey(deps, batch, again);
   return holdForAnyKey(deps, batch);
+}
+
+/** @throws OtherKeyError */
+export async function refuseOtherKey(
+  { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
+  batch: Batch,
+  again: boolean,
+): Promise<void> {
+  if (batch.keyFingerprint === keyFingerprint) return;
+  const jobs = await ledger.jobsOf(batch.num);
+  const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
+  const isPlanned = jobs.some(({ state }) => state === 'planned');
+  const typed = await typedInputOf(ledger, batch);
+  const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
+  throw new OtherKeyError(batch, keyFingerprint, left);
 }
 
 /** Tells the id of a batch, which can be asked for from now on. */
@@ -125,7 +136,7 @@ export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    return { batch: await stillKnown(deps, batch), isAnother: false, isNew: false, release };
+    return { batch: await stillKnown(deps, batch), isNew: false, release };
   } catch (error) {
     await release();
     throw error;
@@ -159,10 +170,11 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, deps.newId());
   const { source, input, name } = request;
-  const unpacked = progressOf(deps.emit, 'unpacking', null);
+  const unpacked = progressOf(deps, 'unpacking', null);
   if (!isTyped(source)) unpacked(0);
   try {
-    return { path, ...(await copyInput(source, path, input, name, unpacked)) };
+    const { stop } = deps;
+    return { path, ...(await copyInput(source, path, input, name, { unpacked, stop })) };
   } catch (error) {
     await removeFile(path);
     throw error;
@@ -170,23 +182,26 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
 }
 
 function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
-  const options = JSON.stringify([
-    contentHash,
-    request.label ?? null,
-    request.fresh,
-    sorted(request.input),
-  ]);
   return {
     id: deps.newId(),
     file: request.name,
     label: request.label ?? null,
-    matchKey: createHash('sha256').update(options).digest('hex'),
+    matchKey: matchKeyOf(request, contentHash),
     baseUrl: deps.baseUrl,
     keyFingerprint: deps.keyFingerprint,
     fresh: request.fresh,
     reuseSince: request.reuseSince,
     createdAt: deps.clock.now(),
   };
+}
+
+/** What a batch is known by again: its content and these options. */
+export function matchKeyOf(
+  { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
+  contentHash: string,
+): string {
+  const options = JSON.stringify([contentHash, label ?? null, fresh, sorted(input)]);
+  return createHash('sha256').update(options).digest('hex');
 }
 
 function isPlanned(batch: Batch | undefined): boolean {

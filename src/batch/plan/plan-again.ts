@@ -1,9 +1,9 @@
-import type { Batch, JobSize } from '../../ledger/index.js';
+import type { Batch, Job, JobSize } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import { ITEMS_PER_JOB } from './plan.js';
 
 /** How often a run automatically sends again what failed jobs left unanswered. */
-const ROUNDS = 2;
+export const FAILED_AGAIN = 2;
 
 /**
  * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
@@ -13,7 +13,7 @@ export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<num
   const { planned, left } = await deps.ledger.planAgain({
     batch: batch.num,
     states: ['failed'],
-    belowRound: ROUNDS,
+    belowRound: FAILED_AGAIN,
     perJob: ITEMS_PER_JOB,
   });
   tellPlanned(deps, planned);
@@ -23,11 +23,28 @@ export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<num
   return new Set(planned.map(({ seq }) => seq));
 }
 
+const ENDED = ['done', 'failed'] as const;
+
+/**
+ * The jobs with what of them a resumed batch sends at most, also if all that is in doubt proves free; none where ended
+ * jobs left nothing unanswered.
+ */
+export async function missingJobs({ ledger }: Deps, { num }: Batch): Promise<Job[]> {
+  const missing: Job[] = [];
+  const ended: readonly Job['state'][] = ENDED;
+  for (const job of await ledger.jobsOf(num)) {
+    if (![...ended, 'planned', 'unconfirmed'].includes(job.state)) continue;
+    const items = await ledger.unansweredIn(num, [job.seq]);
+    if (items > 0) missing.push({ ...job, items });
+  }
+  return missing.some(({ state }) => ended.includes(state)) ? missing : [];
+}
+
 /** Plans everything again that ended jobs left unanswered: skipped, failed or missing in the results. */
 export async function planMissing(deps: Deps, batch: Batch): Promise<void> {
   const { planned } = await deps.ledger.planAgain({
     batch: batch.num,
-    states: ['done', 'failed'],
+    states: ENDED,
     perJob: ITEMS_PER_JOB,
   });
   tellPlanned(deps, planned);

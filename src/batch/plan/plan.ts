@@ -82,6 +82,7 @@ export async function planBatch(
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const plan = startPlan(deps, batch, reuseSince);
   for await (const rows of readRowChunks(path, layout, name)) {
+    deps.stop.throwIfAborted();
     for (const row of rows) {
       plan.take(row);
       if (plan.isFull()) await plan.flush();
@@ -95,7 +96,7 @@ export async function planBatch(
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
+function startPlan({ ledger, clock, emit, stop }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const seen = new KindSets();
   const jobs = new JobPlanner();
@@ -126,7 +127,10 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
     /** Writes what was taken. */
     async flush(): Promise<void> {
       const kinds = await ledger.kindsPaidSince(reuseSince);
-      const among = (ids: readonly string[]) => paidAmong(ledger, kinds, ids, reuseSince);
+      const among = (ids: readonly string[]) => {
+        stop.throwIfAborted();
+        return paidAmong(ledger, kinds, ids, reuseSince);
+      };
       const paid = { count: ITEMS_PER_QUESTION, among };
       await firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
       const of = stored + firsts.size;
@@ -134,6 +138,7 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
         emit({ type: 'progress', step: 'storing', done: stored, of });
         // A transaction leaves no time to draw what it does.
         await setImmediate();
+        stop.throwIfAborted();
         await write(items);
         stored += items.length;
       }

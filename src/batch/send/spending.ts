@@ -18,6 +18,7 @@ import {
   readBalance,
   type AccountBalance,
 } from '../../money/read-balance.js';
+import { knownOfJobs } from '../check/paid-ids.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import { pause } from '../stop.js';
@@ -98,9 +99,8 @@ export async function agree(
   const { reading, left } = await readLeft(deps, batch, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const numbers = await planNumbers(deps, batch, jobs, { ...limits, known: reading.prices });
-  const told = { ...numbers, balance: freeOf(reading) };
-  if (!isGoingOn) tellPlan(deps, told, reading.prices);
+  const told = isGoingOn ? undefined : await planNumbers(deps, batch, jobs, reading, limits);
+  if (told !== undefined) tellPlan(deps, told, reading.prices);
   const binding = tightest(left);
   const mayFit =
     limits.fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
@@ -111,7 +111,7 @@ export async function agree(
     const { plan } = reading.quota;
     throw overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
   }
-  if (isGoingOn) return true;
+  if (told === undefined) return true;
   const most = binding?.left ?? Infinity;
   const credits = Math.min(worstCase, most);
   const toSend = fittingIn(jobs, credits, prices);
@@ -172,9 +172,13 @@ export function hasClaims({ limit: { before } }: AccountBalance): boolean {
   return before.open.length + before.recent.length > 0;
 }
 
-/** What remains of the balance when all is charged that was sent. */
-function freeOf({ limit, prices }: AccountBalance): number {
-  return Math.max(0, limit.limit - creditsOf(limit.before.open, limitPrices(prices)));
+/** What remains of the balance when all is charged that was sent, and what is set aside for that. */
+export function freeOf({ limit, prices }: AccountBalance): {
+  readonly balance: number;
+  readonly setAside: number;
+} {
+  const setAside = Math.min(limit.limit, creditsOf(limit.before.open, limitPrices(prices)));
+  return { balance: limit.limit - setAside, setAside };
 }
 
 /**
@@ -206,21 +210,26 @@ async function planNumbers(
   { ledger }: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  { known, reuseSince }: Pick<SpendingLimits, 'reuseSince'> & { readonly known: KnownPrices },
-) {
+  reading: AccountBalance,
+  { reuseSince }: Pick<SpendingLimits, 'reuseSince'>,
+): Promise<PlanNumbers> {
+  const { prices: known } = reading;
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
   const reused = figures?.counts.reused ?? 0;
   const unique = rows - invalid - duplicates;
   const prices = limitPrices(known);
   const counts = countsOf(jobs);
-  const expected = expectedCost(await ledger.hitRates(), counts.kinds, prices);
+  const asked = await knownOfJobs(ledger, batch.num, jobs);
+  const expected = expectedCost(await ledger.hitRates(), asked, prices);
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
+    paidBefore: asked.cpf.paid + asked.cnpj.paid,
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
+    ...freeOf(reading),
   };
 }
 

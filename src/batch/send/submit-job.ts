@@ -9,7 +9,7 @@ import {
 } from '../../service/index.js';
 import { costWithin, overLimit } from '../../money/budget.js';
 import { most } from '../../money/price.js';
-import type { AccountBalance } from '../../money/read-balance.js';
+import { isOutdated, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { waitForSettling } from '../settle/quiet.js';
@@ -20,7 +20,8 @@ import { keepJobId } from './keep-job-id.js';
 
 /**
  * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; uncovered,
- * because of what others spent since the balance was read; or too dear, which the service says of it.
+ * because of what others spent since the balance was read, or it was read too long ago; or too dear, which the service
+ * says of it.
  */
 export type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
 
@@ -65,11 +66,15 @@ export async function submitJob(
   const submission = await deps.client
     .within({
       ...(during === undefined ? {} : { during }),
-      beforeSend: () => deps.ledger.confirmHold({ batch: batch.num }),
+      beforeSend: async () => {
+        if (given.state === 'planned' && isOutdated(reading, deps.clock))
+          throw new OutdatedReading();
+        await deps.ledger.confirmHold({ batch: batch.num });
+      },
     })
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, error, how));
-  if (submission === 'rejected' || submission === 'too_dear') return submission;
+  if (typeof submission === 'string') return submission;
   const kept = await keepJobId(deps, batch, job, submission);
   if (kept === 'taken') {
     await undo(deps, batch, job, answerOfAnother(job), how);
@@ -78,6 +83,9 @@ export async function submitJob(
   announce(deps, job.seq, ids.length, submission);
   return 'sent';
 }
+
+/** The reading of the balance that a job rests on is too old to send it. */
+class OutdatedReading extends Error {}
 
 /** Begins the submission in one transaction that repeats all checks, so that no other run can interfere. */
 async function begin(
@@ -140,7 +148,11 @@ async function undo(
   job: Job,
   error: unknown,
   { run }: HowToSend,
-): Promise<'rejected' | 'too_dear'> {
+): Promise<'rejected' | 'too_dear' | 'uncovered'> {
+  if (error instanceof OutdatedReading) {
+    await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
+    return 'uncovered';
+  }
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);

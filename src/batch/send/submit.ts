@@ -52,8 +52,7 @@ export async function submitPlanned(
     if (!isLate(deps)) await noteNotCovered(deps, batch);
     return sent;
   } catch (error) {
-    const { kind, code } = asKnownError(error);
-    if (kind === 'credits' && code !== 'declined') await noteNotCovered(deps, batch);
+    if (asKnownError(error).kind === 'credits') await noteNotCovered(deps, batch);
     throw error;
   } finally {
     await quiet.end();

@@ -1,6 +1,7 @@
 import { ConfereError } from '../../errors.js';
 import type { Batch } from '../../ledger/index.js';
 import { isPriceTold } from '../../money/price.js';
+import { createWatch } from '../../money/settle-by-balance.js';
 import { settleDoubt, undecidable } from '../../money/settle-lookup.js';
 import type { Deps } from '../dependencies.js';
 import { stopIfAsked } from '../stop.js';
@@ -16,9 +17,10 @@ export async function freeLeftOut(deps: Deps, batch: Batch): Promise<number> {
   const tell = ({ ms }: { readonly ms: number }) => {
     deps.emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
   };
+  const watch = createWatch(deps);
   let free = 0;
   for (const { doubt } of left) {
-    const settled = await settleDoubt({ ...deps, stop, until, tell }, doubt).catch(
+    const settled = await settleDoubt({ ...deps, stop, until, tell, watch }, doubt).catch(
       (error: unknown) => {
         stopIfAsked(deps, batch.id);
         throw error;

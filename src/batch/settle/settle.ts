@@ -1,4 +1,5 @@
-import { isPriceTold, pricesToTell } from '../../money/price.js';
+import { isPriceTold, limitPrices, pricesToTell } from '../../money/price.js';
+import { accountPrices } from '../../money/read-balance.js';
 import {
   settleByBalance,
   type Judged,
@@ -12,6 +13,7 @@ import type { Deps } from '../dependencies.js';
 import { recoverJobIds } from '../send/keep-job-id.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
+import { obstaclesOf, tellObstacles } from './obstacles.js';
 import type { Quiet } from './quiet.js';
 
 /** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
@@ -65,6 +67,8 @@ export async function settleJobs(
   settling: Settling,
 ): Promise<void> {
   let trouble: ConfereError | undefined;
+  const [open] = jobs.filter((job) => isOpen(job, deps));
+  if (open !== undefined) await tellObstacles(deps, open);
   for (const job of jobs) trouble = (await settleJob(deps, batch, job, settling)) ?? trouble;
   if (trouble !== undefined) throw trouble;
 }
@@ -98,6 +102,11 @@ async function settleJob(
   const doubt = { begun: begunTick ?? 0, since, settle: deps.settle, isJob: true };
   const judged = await settleByBalance({ ...deps, ...patienceFor(deps, batch, job), watch }, doubt);
   return conclude(deps, batch, job, judged, isFinal);
+}
+
+/** Whether the balance may still prove something. */
+function isOpen({ verdict }: Job, { costs }: Deps): boolean {
+  return verdict === null || isPriceTold(verdict, costs);
 }
 
 /** How a run waits for the balance. */
@@ -152,9 +161,17 @@ function record(
   return ledger.recordDecision(num, { job: seq, at: clock.now(), decision, evidence });
 }
 
-function undecided({ costs }: Deps, batch: Batch, job: Job, because: WhyUndecided): ConfereError {
-  const prices = because === 'price_unknown' ? pricesToTell(job.kind, costs) : [];
-  return unconfirmed(batch, job, { why: 'undecided', because, prices });
+async function undecided(
+  deps: Deps,
+  batch: Batch,
+  job: Job,
+  because: WhyUndecided,
+): Promise<ConfereError> {
+  const missing = because === 'price_unknown' ? (await obstaclesOf(deps, job)).prices : [];
+  const fallback = because === 'price_unknown' ? pricesToTell(job.kind, deps.costs) : [];
+  const prices = missing.length > 0 ? missing : fallback;
+  const cost = job.items * limitPrices(await accountPrices(deps))[job.kind];
+  return unconfirmed(batch, job, { why: 'undecided', because, prices, cost });
 }
 
 function unconfirmed(batch: Batch, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {

@@ -6,6 +6,9 @@ import type { Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { withExistingLedger } from './ledger-request.js';
 
+/** More single lookups in doubt are counted, and not named. */
+const DOUBTS_SHOWN = 20;
+
 /** `confere ledger status`: what the ledger is and who works on it. */
 export async function runStatus(host: Host, request: OnAccount): Promise<void> {
   const { context, finish } = host;
@@ -13,7 +16,8 @@ export async function runStatus(host: Host, request: OnAccount): Promise<void> {
   await withExistingLedger(host, request, async (ledger) => {
     const facts = await ledger.ledgerFacts();
     const all = await summarizeAll(ledger, account.costs);
-    const status = { facts, states: all.map(({ summary }) => summary.state) };
+    const doubts = await ledger.doubtfulLookups(DOUBTS_SHOWN);
+    const status = { facts, states: all.map(({ summary }) => summary.state), doubts };
     const look = lookOf(context.stdout, context, presentation);
     context.stdout.write(
       presentation.json ? ledgerStatusJson(status) : ledgerStatusText(status, look, host.next),

@@ -23,10 +23,6 @@ export function askAgain(
     if (!isPossible || failure?.code !== 'lookup_in_doubt' || series.isOver()) return lookup;
     const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
     const question = `${answer.error?.message ?? ''}\n${askAgainQuestion(price)}`;
-    const isAgreed = await askYesOrNo(host, question, stop).catch((error: unknown) => {
-      if (stop.aborted) return false;
-      throw error;
-    });
-    return isAgreed ? series.again(answer.input) : lookup;
+    return (await askYesOrNo(host, question, stop)) ? series.again(answer.input) : lookup;
   };
 }

@@ -15,6 +15,8 @@ import type { LookupsRequest } from './lookup-flags.js';
 export interface LookupSeries {
   /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
   isOver(): boolean;
+  /** How many records were paid for. */
+  paid(): number;
   /** An invalid identifier is never sent and never stops the others. */
   next(input: string): Promise<Lookup>;
   /** Call it when the answer has reached its reader. */
@@ -50,6 +52,7 @@ export async function createSeries(
     tell,
   });
   const word = request.isFresh ? await ledger.tick() : undefined;
+  let paid = 0;
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, kind);
     if (!typed.valid) return invalidLookup(input, kind, typed);
@@ -60,9 +63,12 @@ export async function createSeries(
       ...(agreed === undefined ? {} : { word: agreed }),
     };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
-    return session.lookUp(own, { client, stop, until });
+    const lookup = await session.lookUp(own, { client, stop, until });
+    if (lookup.answer.status === 'found' && lookup.answer.source === 'api') paid += 1;
+    return lookup;
   };
   return {
+    paid: () => paid,
     isOver: () => session.isOver(),
     shown: (lookup) => session.shown(lookup),
     next: (input) => live.during(input, () => lookUp(input, word)),

@@ -2,13 +2,16 @@ import { afterServiceError } from '../../output/errors/after-service-error.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { defaults } from '../../config/defaults.js';
-import { ConfereError } from '../../errors.js';
+import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
+import type { Place } from '../../output/lookups/lookup-card.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
-import { createTally } from '../../output/lookups/lookup-tally.js';
+import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
 import type { Ledger } from '../../ledger/index.js';
+import type { PriceDeps } from '../../money/read-balance.js';
+import { whatItCost } from '../../money/what-it-cost.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { AnswerFormat } from '../shared/presentation.js';
 import type { Host } from '../shared/command-host.js';
@@ -21,7 +24,7 @@ import { createTold } from './told-records.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
 
 interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
-  readonly print: (lookup: Lookup, line?: number) => Promise<void>;
+  readonly print: (lookup: Lookup, typed: Place) => Promise<void>;
 }
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
@@ -39,10 +42,25 @@ export async function runLookups(host: Host, request: LookupsRequest): Promise<v
       const series = await createSeries(host, { ...keeping, client, stop, live }, request);
       const printer = await printerOf(host, request, ledger);
       const code = await lookUpAll(host, series, request, stop, printer);
+      await tellCost(host, keeping, request, series.paid());
       // An unknown outcome is more important than the user's stop.
       if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
     },
   );
+}
+
+/** For people; a failure to read it takes nothing from the answers. */
+async function tellCost(
+  { context }: Host,
+  deps: PriceDeps,
+  { kind, birthDate, format, presentation }: LookupsRequest,
+  records: number,
+): Promise<void> {
+  if (records === 0 || presentation.quiet || format === 'json' || format === 'jsonl') return;
+  const paidAs = birthDate === undefined ? kind : 'realtime';
+  const wanted = { kind: paidAs, records, now: context.clock.now() } as const;
+  const cost = await whatItCost(deps, wanted).catch(asKnownError);
+  if ('credits' in cost) context.stderr.write(costLine(cost));
 }
 
 async function lookUpAll(
@@ -60,7 +78,7 @@ async function lookUpAll(
   const told = createTold(host, series);
   host.context.stdout.once('error', () => (reader.isGone = true));
   try {
-    for await (const { text: input, line } of inputsOf(host, ids, presentation, stop)) {
+    for await (const { text: input, ...typed } of inputsOf(host, ids, presentation, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
       if (reader.isGone || stop.aborted) break;
       const wasOver = series.isOver();
@@ -71,7 +89,7 @@ async function lookUpAll(
       codes.push(codeOf(lookup, request));
       // People see once why no more requests are sent; a program gets an object for each identifier.
       const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
-      if (isNews || format !== 'table') await printer.print(lookup, line);
+      if (isNews || format !== 'table') await printer.print(lookup, typed);
       told.printed(lookup);
       if (!request.inRows) told.reached();
       host.context.stderr.write(unstored(lookup, format, host.next));
@@ -143,10 +161,10 @@ async function printerOf(
     now: () => clock.now(),
     ...(fields === undefined ? {} : { fields }),
   });
-  const printOne = async (lookup: Lookup, line?: number) => {
+  const printOne = async (lookup: Lookup, typed: Place) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
     if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
-    print(lookup, line);
+    print(lookup, typed);
   };
   return { print: printOne, end };
 }

@@ -52,9 +52,10 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
   const isFree = account.isSandbox || lowest !== Infinity;
   const own = maxCredits ?? (isFree ? undefined : 0);
   const limits = { longestWait: defaults.longestToolWait.ms };
-  await withAccount(host, request, limits, async ({ client, ledger, keyFingerprint }) => {
+  await withAccount(host, request, limits, async (open) => {
+    const { client, ledger, keyFingerprint, underWay } = open;
     // The signal ends the session, which gives every call its answer; the client goes on until then.
-    const { stop, forget } = listenForStop(host);
+    const { stop, forget } = listenForStop(host, 'session', underWay);
     try {
       const { clock } = context;
       const { costs = {} } = account;

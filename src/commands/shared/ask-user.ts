@@ -5,7 +5,6 @@ import type { Interaction } from './presentation.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/width.js';
 import { say } from '../../text/index.js';
-import { atQuestions } from './stop-signal.js';
 
 /** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
 export function isAttended({ context }: Pick<Host, 'context'>): boolean {
@@ -72,7 +71,6 @@ export async function askLine(
       resolve(undefined);
     }),
   );
-  atQuestions.add(stop);
   try {
     const asked = lines.question(onOwnLines(question, columnsOf(output)), { signal: stop });
     const answer = await Promise.race([asked, ended]);
@@ -83,7 +81,6 @@ export async function askLine(
     // readline has moved the cursor to the next line.
     throw stop.aborted ? stop.reason : error;
   } finally {
-    atQuestions.delete(stop);
     lines.close();
   }
 }

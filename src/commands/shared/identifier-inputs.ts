@@ -10,6 +10,8 @@ export interface TypedInput {
   readonly text: string;
   /** Its line of standard input. */
   readonly line?: number;
+  /** Its number among several arguments. */
+  readonly argument?: number;
 }
 
 /**
@@ -22,9 +24,9 @@ export async function* inputsOf(
   { quiet }: { readonly quiet?: boolean },
   stop?: AbortSignal,
 ): AsyncGenerator<TypedInput> {
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     if (id !== '-') {
-      yield { text: id };
+      yield { text: id, ...(ids.length > 1 ? { argument: at + 1 } : {}) };
       continue;
     }
     // Node opens stdin when it is named first, which takes time.

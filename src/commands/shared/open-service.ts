@@ -12,7 +12,7 @@ import type { Host } from './command-host.js';
 import type { Presentation } from './presentation.js';
 import { findAccountKey, requireKeyOf, serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';
-import { listenForStop } from './stop-signal.js';
+import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 
 /** Which account a command uses, and how it shows its progress. */
 export interface OnAccount {
@@ -42,6 +42,7 @@ export interface OpenService extends ServiceKey {
   readonly keyFingerprint: string;
   /** Aborts when the user wants to stop; that ends waits and never a running request. */
   readonly stop: AbortSignal;
+  readonly underWay: Readonly<UnderWay>;
   readonly waits: Waits;
 }
 
@@ -95,7 +96,8 @@ export async function openService(
   { deadline, longestWait, stoppable }: AccountLimits,
   later: CloseLater,
 ): Promise<OpenService> {
-  const stop = stopSignal(host, stoppable, later);
+  const underWay = { requests: 0, charging: 0 };
+  const stop = stopSignal(host, stoppable, underWay, later);
   const { createClient } = await import('../../service/index.js');
   const { stderr, clock } = host.context;
   const { timeout, rate, realtimeRate } = account;
@@ -111,6 +113,7 @@ export async function openService(
   const client = createClient({
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
     onSandbox: async () => memory.noteSandbox?.(),
+    onSend: countRequests(underWay),
     ...(balances === undefined ? {} : { balances }),
     userAgent: `confere/${host.version}`,
     ...(deadline === undefined ? {} : { deadline }),
@@ -122,16 +125,25 @@ export async function openService(
     ...(presentation.quiet ? {} : { onWait }),
   });
   later(() => client.close());
-  return { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }), stop, waits };
+  return {
+    baseUrl,
+    apiKey,
+    keyFingerprint,
+    client: client.within({ stop }),
+    stop,
+    underWay,
+    waits,
+  };
 }
 
 function stopSignal(
   host: Host,
   stoppable: StoppedWork | undefined,
+  underWay: Readonly<UnderWay>,
   later: CloseLater,
 ): AbortSignal {
   if (stoppable === undefined) return new AbortController().signal;
-  const { stop, forget } = listenForStop(host, stoppable);
+  const { stop, forget } = listenForStop(host, stoppable, underWay);
   later(forget);
   return stop;
 }

@@ -5,35 +5,71 @@ import type { Host } from './command-host.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import { say } from '../../text/index.js';
 
-/** The signals of questions that are open: nothing is under way, so the first stop needs no notice. */
-export const atQuestions = new WeakSet<AbortSignal>();
+/** How many requests wait for their answer, and how many of these may be charged. */
+export interface UnderWay {
+  requests: number;
+  charging: number;
+}
+
+/** What the client tells of its requests becomes their number. */
+export function countRequests(underWay: UnderWay): (mayCharge: boolean) => () => void {
+  return (mayCharge) => {
+    const count = (by: number) => {
+      underWay.requests += by;
+      if (mayCharge) underWay.charging += by;
+    };
+    count(1);
+    return () => {
+      count(-1);
+    };
+  };
+}
 
 /**
  * The first Ctrl-C or SIGTERM aborts the signal, with the final error as its reason; the running request
  * is completed. The second ends the process immediately, which is safe because the ledger is consistent
- * at every moment.
+ * at every moment. Without `underWay`, nothing is asked of the service.
  */
 export function listenForStop(
   { context, next }: Host,
   during: StoppedWork = 'batch',
+  underWay: Readonly<UnderWay> = { requests: 0, charging: 0 },
 ): { stop: AbortSignal; forget: () => void } {
   const controller = new AbortController();
   const forget = context.onStopSignal((signal) => {
     const code = signal === 'SIGTERM' ? 'terminated' : 'interrupted';
     if (controller.signal.aborted) {
-      context.stderr.write(stoppedAtOnceLine(during, next));
+      context.stderr.write(stoppedAtOnceLine(during, underWay, next));
       context.exit(exitCodes[code]);
+      return;
     }
-    if (!atQuestions.has(controller.signal))
+    if (underWay.requests > 0)
       context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
     controller.abort(new ConfereError(code, { during }));
   });
   return { stop: controller.signal, forget };
 }
 
+/** Runs `work`, which asks nothing of the service, with what stops it. */
+export async function stoppable<T>(
+  host: Host,
+  during: StoppedWork,
+  work: (stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { stop, forget } = listenForStop(host, during);
+  try {
+    return await work(stop);
+  } finally {
+    forget();
+  }
+}
+
 /** A resubmission is the user's word for one more, so the list is advised and not the same again. */
-function stoppedAtOnceLine(during: StoppedWork, next: NextSteps): string {
-  const told = say`Stopped at once; a lookup or submission that was under way may have been charged.`;
+function stoppedAtOnceLine(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
+  const told =
+    charging > 0
+      ? say`Stopped at once; a lookup or submission that was under way may have been charged.`
+      : say`Stopped at once.`;
   if (during !== 'batch' && during !== 'lookups') return `${told}\n`;
   const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
   return `${told} ${say`To continue: ${onward}.`}\n`;

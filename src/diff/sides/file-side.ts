@@ -19,6 +19,8 @@ export interface ResultFile {
   readonly folder: string;
   /** Called now and then with the rows that were read. */
   readonly tell: (rows: number) => void;
+  /** Ends the reading with its reason. */
+  readonly stop?: AbortSignal;
 }
 
 /** Rows between two calls of `tell`. */
@@ -30,7 +32,7 @@ const OFTEN = 10_000;
  *
  * @throws UsageError if it cannot be read, changes meanwhile, or is no result
  */
-export async function fileSide({ path, input, folder, tell }: ResultFile): Promise<Side> {
+export async function fileSide({ path, input, folder, tell, stop }: ResultFile): Promise<Side> {
   await mkdir(folder, { mode: 0o700 });
   const name = basename(path);
   const rows = new SortedRows(folder, 'run');
@@ -38,7 +40,10 @@ export async function fileSide({ path, input, folder, tell }: ResultFile): Promi
   let [seen, invalid] = [0, 0];
   const take: TakeRow = (reading, row) => {
     seen += 1;
-    if (seen % OFTEN === 0) tell(seen);
+    if (seen % OFTEN === 0) {
+      stop?.throwIfAborted();
+      tell(seen);
+    }
     if (!reading.valid) {
       invalid += 1;
       return;
@@ -47,7 +52,8 @@ export async function fileSide({ path, input, folder, tell }: ResultFile): Promi
     rows.add({ id: reading.id, ...row });
   };
   const inFolder = <T>(work: (own: string) => Promise<T>) => work(folder);
-  const read = await withText({ path }, name, input, inFolder, (text) => readRows(text, take));
+  const reading = (text: Checked) => readRows(text, take);
+  const read = await withText({ path }, name, input, inFolder, reading, { stop });
   await rm(join(folder, 'input'), { force: true });
   return {
     facts: () => ({

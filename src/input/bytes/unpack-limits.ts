@@ -12,15 +12,17 @@ export function tooLarge(file: string, limit: InputLimit, row?: number): UsageEr
 export class Unpacked {
   #bytes = 0;
 
-  /** `packed`: the size of the file in bytes. `most`: the limit in bytes, whatever the packed size. */
+  /** `packed`: the size of the file in bytes. `most`: the limit in bytes, whatever the packed size. `stop` ends it. */
   constructor(
     readonly name: string,
     readonly packed: number,
     readonly most: number = inputLimits.text,
+    readonly stop?: AbortSignal,
   ) {}
 
-  /** @throws UsageError `input_too_large` */
+  /** @throws UsageError `input_too_large`, and the reason of `stop` */
   count(bytes: number): void {
+    this.stop?.throwIfAborted();
     this.#bytes += bytes;
     if (this.#bytes > this.most) throw tooLarge(this.name, 'text');
     if (this.#bytes > Math.max(ANY_RATIO, this.packed * inputLimits.ratio))

@@ -27,9 +27,11 @@ export async function packingOf(path: string): Promise<Packing | undefined> {
   }
 }
 
-interface Unpacking {
+export interface Unpacking {
   /** Bytes. */
   readonly limit?: number | undefined;
+  /** Ends the reading with its reason. */
+  readonly stop?: AbortSignal | undefined;
   /** Is told the rows of a workbook so far. */
   readonly unpacked?: ((rows: number) => void) | undefined;
 }
@@ -43,11 +45,11 @@ export async function unpackInput(
   path: string,
   options: InputOptions,
   name: string,
-  { limit, unpacked }: Unpacking = {},
+  { limit, unpacked, stop }: Unpacking = {},
 ): Promise<InputOrigin | undefined> {
   const isGzip = (await packingOf(path)) === 'gzip';
   const { size } = await stat(path);
-  if (isGzip) await gunzip(path, name, new Unpacked(name, size, limit));
+  if (isGzip) await gunzip(path, name, new Unpacked(name, size, limit, stop));
   const packing = await packingOf(path);
   if (packing === 'ole' || packing === 'gzip') throw notText(packing, name);
   if (packing === 'zip') return { ...(isGzip ? { gzip: true } : {}), ...(await toCsv()) };
@@ -58,7 +60,13 @@ export async function unpackInput(
     refuseTextOptions(options, name);
     const { convertWorkbook } = await import('../workbook/convert.js');
     return {
-      sheet: await convertWorkbook(path, options, { name, packed: size, most: limit, unpacked }),
+      sheet: await convertWorkbook(path, options, {
+        name,
+        packed: size,
+        most: limit,
+        unpacked,
+        stop,
+      }),
     };
   }
 }

@@ -18,6 +18,7 @@ interface Packed {
   readonly most?: number | undefined;
   /** Is told the rows so far. */
   readonly unpacked?: ((rows: number) => void) | undefined;
+  readonly stop?: AbortSignal | undefined;
 }
 
 /**
@@ -28,11 +29,12 @@ interface Packed {
 export async function convertWorkbook(
   path: string,
   options: InputOptions,
-  { name, packed, most, unpacked }: Packed,
+  { name, packed, most, unpacked, stop }: Packed,
 ): Promise<SheetName> {
   const written: Written[] = [];
   try {
-    await writeSheets(path, options, () => new Unpacked(name, packed, most), written, unpacked);
+    const counter = () => new Unpacked(name, packed, most, stop);
+    await writeSheets(path, options, counter, written, unpacked);
     const chosen = await chooseSheet(written, options, name);
     await moveFile(chosen.path, path);
     return sheetName(chosen);

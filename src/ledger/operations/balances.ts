@@ -132,12 +132,15 @@ export interface OverLimit extends LimitLeft {
   readonly verdict: 'over_limit';
 }
 
-/** What readings show of prices. Requests without a price get it; those that began after the tick `since` cost at least that. */
-export interface ShownPrices {
-  readonly account: string;
-  /** Credits of a found record; null where nothing shows it. */
-  readonly prices: KindPrices;
-  readonly since: Readonly<Record<PriceKind, number>>;
+/** What requests of a kind turned out to cost that began after the tick `since`, and before `until`. */
+export interface ShownPrice {
+  readonly kind: PriceKind;
+  /** Credits of a found record. */
+  readonly price: number;
+  readonly since: number;
+  readonly until: number;
+  /** For those alone without a price; otherwise for those that count less. */
+  readonly isFirst: boolean;
 }
 
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
@@ -148,8 +151,8 @@ export interface Balances {
   now(): Promise<number>;
   /** Call it before the balance is requested. `since`: what ended after this moment (epoch ms) may not be in it. */
   beginReading(since: number): Promise<BalanceBefore>;
-  /** Stores what a reading shows of prices with the requests that it is about. */
-  keepPrices(shown: ShownPrices): Promise<void>;
+  /** Stores what readings show of prices with the requests of the account that they are about. */
+  keepPrices(account: string, shown: readonly ShownPrice[]): Promise<void>;
   /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
   leftOf(limits: readonly SpendingLimit[], unpriced: Prices): Promise<LimitLeft[]>;
   /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */

@@ -47,6 +47,13 @@ export interface DoubtfulLookup {
   readonly verdict: string | null;
 }
 
+/** A lookup with an unknown outcome, for people. */
+export interface NamedDoubt extends Pick<DoubtfulLookup, 'kind' | 'way'> {
+  readonly id: string;
+  /** Epoch ms. */
+  readonly begunAt: number;
+}
+
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
   /**
@@ -123,4 +130,6 @@ export interface Lookups {
   noteShown(num: number, at: number): Promise<void>;
   /** Stores that only the user can decide about a doubtful lookup. */
   keepLookupVerdict(num: number, why: string): Promise<void>;
+  /** The lookups whose outcome nobody knows, oldest first, at most `most`. */
+  doubtfulLookups(most: number): Promise<readonly NamedDoubt[]>;
 }

@@ -23,6 +23,17 @@ export interface NewRecord {
   readonly single: boolean;
 }
 
+/** What is known of some identifiers: how many of them are which. */
+export interface KnownIds {
+  readonly ids: number;
+  /** A record that is recent enough answers them. */
+  readonly answered: number;
+  /** They have any record, those among them: they were paid for before. */
+  readonly paid: number;
+  /** They have none, and the newest lists did not find them. */
+  readonly notFound: number;
+}
+
 /** Batches that somebody wants to remove, with records fetched before a moment (epoch ms). */
 export interface WantedRemoval {
   /** The numbers of the batches. */
@@ -56,6 +67,10 @@ export interface Records {
     ids: readonly string[],
     since: number,
   ): Promise<ReadonlySet<string>>;
+  /** What is known of these identifiers, each of which occurs once; records fetched at or after `since` (epoch ms) answer. */
+  knownAmong(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds>;
+  /** The same of the identifiers of a job that have no answer. */
+  knownInJob(batch: number, job: number, since: number): Promise<KnownIds>;
   /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
   foreseeRemoval(wanted: WantedRemoval): Promise<ForeseenRemoval>;
   /**

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import type { IdentifierKind } from '../../identifiers/index.js';
 import { openReadOnly } from '../../sqlite/index.js';
 import type { BatchQuery } from '../operations/reading.js';
 import type { Batch } from '../types.js';
 import type { HitRates } from '../operations/spending.js';
+import type { KnownIds } from '../operations/records.js';
 import { createBatches } from './tables/batches.js';
+import { createKnownIds } from './tables/records.js';
 import { createHitRates } from './tables/spending/hit-rates.js';
 
 /**
@@ -50,6 +53,25 @@ export function peekHitRates(folder: string): HitRates {
   const db = openReadOnly(join(folder, 'ledger.db'));
   try {
     return createHitRates(db).hitRates();
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * What the ledger in `folder` knows of these identifiers. Takes no lock and writes nothing.
+ *
+ * @throws as `peekHitRates`
+ */
+export function peekKnown(
+  folder: string,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  since: number,
+): KnownIds {
+  const db = openReadOnly(join(folder, 'ledger.db'));
+  try {
+    return createKnownIds(db).known(kind, ids, since);
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import type { NewReading, Prices, ShownPrices, SpendingLimit } from '../operations/balances.js';
+import type { NewReading, Prices, ShownPrice, SpendingLimit } from '../operations/balances.js';
 import type { Engine } from './engine.js';
 import { leftOf } from './limits.js';
 import { doubtDead } from './lookups.js';
@@ -16,7 +16,9 @@ export function balanceOperations({ read, note, write }: Engine) {
       const tick = yield* ticks.next();
       return { tick, open: yield* charges.open(), recent: yield* charges.recent(since) };
     }),
-    keepPrices: write(({ charges }, shown: ShownPrices) => charges.price(shown)),
+    keepPrices: write(({ charges }, account: string, shown: readonly ShownPrice[]) =>
+      charges.price(account, shown),
+    ),
     leftOf: read(function* (tables, limits: readonly SpendingLimit[], unpriced: Prices) {
       const all = [];
       for (const limit of limits) all.push({ limit, left: yield* leftOf(tables, limit, unpriced) });

@@ -13,7 +13,7 @@ import type { Steps, Tables } from './steps.js';
 import { brokenLimit } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 
-export function lookupOperations({ note, write }: Engine) {
+export function lookupOperations({ note, read, write }: Engine) {
   return {
     beginLookup: orVerdict<[WantedLookup], LookupVerdict>(write(begin)),
     endLookup: write(end),
@@ -22,6 +22,10 @@ export function lookupOperations({ note, write }: Engine) {
     keepLookupVerdict: write(({ lookups }, num: number, why: string) =>
       lookups.setVerdict(num, why),
     ),
+    doubtfulLookups: read(function* ({ lookups }, most: number) {
+      const doubtful = yield* lookups.doubtful(most);
+      return doubtful.map(({ kind, way, id, begunAt }) => ({ kind, way, id, begunAt }));
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { ForeseenRemoval, WantedRemoval } from '../operations/records.js';
 import type { ErasedRows, OpenIdentifier, StoredAbout } from '../operations/erasing.js';
+import type { ForeseenRemoval, KnownIds, WantedRemoval } from '../operations/records.js';
 import type { KeptErased, TakenItems } from '../rows/erasing-rows.js';
 import type { Batch } from '../types.js';
 import type { Engine } from './engine.js';
@@ -31,6 +31,10 @@ export function recordsOperations({ erase, read, write }: Engine) {
       const newest = yield* records.newestAmong(kind, ids, since);
       return new Set(newest.keys());
     }),
+    knownAmong: read(({ records }, kind: IdentifierKind, ids: readonly string[], since: number) =>
+      records.known(kind, ids, since),
+    ),
+    knownInJob: read(knownInJob),
     purgeRecords: erase(function* ({ records, unshown }, before: number) {
       yield* unshown.purge(before);
       return yield* records.purge(before);
@@ -38,6 +42,18 @@ export function recordsOperations({ erase, read, write }: Engine) {
     foreseeRemoval: read(foresee),
     removeBatch: erase(removeBatch),
   };
+}
+
+function* knownInJob(
+  { items, jobs, records }: Tables,
+  batch: number,
+  seq: number,
+  since: number,
+): Steps<KnownIds> {
+  const job = yield* jobs.get(batch, seq);
+  const open = yield* items.openIn(batch, seq);
+  const ids = [...open].flatMap(([id, answer]) => (answer === null ? [id] : []));
+  return yield* records.known(job?.kind ?? 'cpf', ids, since);
 }
 
 function* foresee(tables: Tables, wanted: WantedRemoval): Steps<ForeseenRemoval> {

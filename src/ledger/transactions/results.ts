@@ -36,12 +36,12 @@ function* keepResults(
     yield* keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
   if (news.length > 0) yield* batches.oweRest(batch);
   const counted = countedOf(answer, job);
-  yield* jobs.polled(batch, seq, { ...answer, ...counted }, at, seenAt);
-  if (end === null) return 'kept';
   const waiting = yield* items.waitingIn(batch, seq);
+  const stored = { found: yield* items.foundIn(batch, seq), answered: job.items - waiting };
+  yield* jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
+  if (end === null) return 'kept';
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
-    const stored = { found: yield* items.foundIn(batch, seq), answered: job.items - waiting };
     const isAdoptedOne = yield* isAdopted(tables, given);
     if (isAdoptedOne || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
@@ -67,12 +67,20 @@ function countedOf(answer: StatusAnswer, job: Job): Counted {
   return { found, notFound, skipped };
 }
 
+interface Stored {
+  readonly found: number;
+  readonly answered: number;
+}
+
+/** The service's counters may lag behind its results. */
+function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: Job): Counted {
+  const most = Math.max(found, stored.found);
+  const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
+  return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
+}
+
 /** Whether what has no answer is free, by the service's own numbers. */
-function accountsForAll(
-  { answer, end }: ResultsToKeep,
-  counted: Counted,
-  stored: { readonly found: number; readonly answered: number },
-): boolean {
+function accountsForAll({ answer, end }: ResultsToKeep, counted: Counted, stored: Stored): boolean {
   if (counted.found > stored.found) return false;
   if (end === 'failed') return true;
   const { found, notFound, skipped, totalRecords } = answer;

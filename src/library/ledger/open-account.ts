@@ -57,7 +57,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   };
   let client: ServiceClient | undefined;
   return {
-    local: { ...local, source: 'api' },
+    local: { ...local, source: 'api', stop: calls.stop },
     service({ signal, deadline: patience }) {
       client ??= createClient({
         ...account(),

@@ -1,5 +1,6 @@
 import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
+import { priceCommands } from '../errors/command-sentences.js';
 import { troubleSentence } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
@@ -14,8 +15,9 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.description;
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+    // Its error says that nothing was sent.
     case 'discarded':
-      return say`Nothing was sent, so no new batch was made`;
+      return '';
     case 'reading':
       return event.rows >= 100_000 ? say`${plural(event.rows, 'row', 'rows')} read` : '';
     case 'unread':
@@ -36,6 +38,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return say`Job ${event.seq}: ${plural(event.sent, 'identifier', 'identifiers')} sent; the service accepted ${formatNumber(event.counted)} and rejected ${formatNumber(event.invalid)} as invalid.`;
     case 'unconfirmed':
       return say`Job ${event.seq}: unconfirmed (${troubleSentence(event.trouble)})`;
+    case 'obstacles':
+      return obstaclesSentence(event, next);
     case 'settling':
       return say`Job ${event.seq}: waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier submission was charged`;
     case 'settled':
@@ -59,6 +63,25 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'exported':
       return exportSentence(event, next);
   }
+}
+
+function obstaclesSentence(
+  { prices, hasOthers }: Extract<BatchEvent, { type: 'obstacles' }>,
+  next: NextSteps,
+): string {
+  const parts = [
+    ...(prices.length > 0
+      ? [
+          say`The balance may prove nothing in the end, because nothing shows yet what a record costs on this account. If you know, stop and say so first: ${priceCommands(prices, next)}.`,
+        ]
+      : []),
+    ...(hasOthers
+      ? [
+          say`Something else uses this account: if it is charged meanwhile, the balance proves nothing, and you decide.`,
+        ]
+      : []),
+  ];
+  return parts.join(' ');
 }
 
 function differsSentence(
@@ -90,7 +113,7 @@ function knownBatch(id: string, createdAt: number): string {
 }
 
 function planSentence(numbers: PlanNumbers): string {
-  const { rows, invalid, duplicates, repaired, reused, balance } = numbers;
+  const { rows, invalid, duplicates, repaired, reused, paidBefore, balance, setAside } = numbers;
   const n = formatNumber;
   const parts = [
     say`${plural(rows, 'row', 'rows')}`,
@@ -102,8 +125,35 @@ function planSentence(numbers: PlanNumbers): string {
   ].join(', ');
   const cost = costText(numbers);
   const told =
-    balance === null ? `${parts}. ${cost}.` : say`${parts}. ${cost}; balance ${n(balance)}.`;
-  return [told, ...assumedText(numbers.assumed), ...givenUpText(numbers)].join(' ');
+    balance === null
+      ? `${parts}. ${cost}.`
+      : say`${parts}. ${cost}; balance ${balanceText(balance, setAside)}.`;
+  return [
+    told,
+    ...paidBeforeText(paidBefore),
+    ...assumedText(numbers.assumed),
+    ...givenUpText(numbers),
+  ].join(' ');
+}
+
+/** The credits that are free; where some are set aside, also all of them and why. */
+export function balanceText(free: number, setAside: number): string {
+  const n = formatNumber;
+  return setAside === 0
+    ? n(free)
+    : say`${n(free)} free (${n(free + setAside)}, less ${n(setAside)} set aside for running jobs)`;
+}
+
+/** The end of a dry run. */
+export function balanceLine(free: number, setAside: number): string {
+  return setAside === 0
+    ? say`Balance: ${plural(free, 'credit', 'credits')}. Nothing was sent.` + '\n'
+    : say`Balance: ${balanceText(free, setAside)}. Nothing was sent.` + '\n';
+}
+
+/** What is paid for once more. */
+function paidBeforeText(count: number): string[] {
+  return count === 0 ? [] : [say`You have paid for ${formatNumber(count)} of these before.`];
 }
 
 /** What was given up may be paid for twice. */

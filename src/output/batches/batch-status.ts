@@ -1,4 +1,4 @@
-import type { JobSummary, Summary } from '../../batch/summary.js';
+import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision } from '../../ledger/index.js';
 import { formatNumber, formatSecond, say } from '../../text/index.js';
 import { troubleSentence } from '../errors/service.js';
@@ -6,6 +6,8 @@ import type { NextSteps } from '../next-step/next-steps.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
+import { evidenceText, type EvidenceParts } from './evidence-text.js';
+import { choicesText } from '../errors/batch.js';
 import { assumedText } from './batch-event-lines.js';
 import { nextLine, summaryText } from './batch-summary.js';
 import { jobWord, stateWord } from './state-names.js';
@@ -18,12 +20,15 @@ export interface StatusParts {
   /** The prices of the batch that nothing proves yet. */
   readonly assumed: Partial<Prices>;
   readonly next: NextSteps;
+  readonly evidence: EvidenceParts;
+  /** Jobs that run: when the service was last asked about one (epoch ms). */
+  readonly askedAt?: number | undefined;
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
 export function statusText(
   summary: Summary,
-  { decisions, hasResult, assumed, next }: StatusParts,
+  { decisions, hasResult, assumed, next, evidence, askedAt }: StatusParts,
   look: Look,
 ): string {
   const { batch, state, file, output } = summary;
@@ -34,7 +39,10 @@ export function statusText(
     ...assumedText(assumed).map((line) => `${line}\n`),
     ...(hasResult ? [`${say`result: ${printable(output ?? '')}`}\n`] : []),
     jobsText(summary.jobs, look),
-    ...(decisions.length > 0 ? [`${say`decisions`}\n`, ...decisions.map(decisionLine)] : []),
+    ...(askedAt === undefined
+      ? []
+      : [`${say`As of ${formatSecond(askedAt)} UTC, when the service was last asked.`}\n`]),
+    ...(decisions.length > 0 ? [`${say`decisions`}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
       ? `${say`next: nothing; the result is written`}\n`
       : nextStep(summary, decisions, next),
@@ -46,7 +54,9 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
   const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
   const isUndecided = summary.state === 'unconfirmed' && [...last.values()].includes('ask');
   if (!isUndecided) return nextLine(summary, next);
-  return `${say`next: ${next.command('bulk resolve', summary.batch ?? '')}`}\n`;
+  const { batch, unconfirmed } = summary;
+  const cost = worstCaseOf(summary, unconfirmed);
+  return `${say`next: your decision.`} ${choicesText({ batch: batch ?? '', items: unconfirmed, cost }, next)}\n`;
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
@@ -72,12 +82,4 @@ function jobColumns(jobs: readonly JobSummary[]): Column[] {
 function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
   const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
   return [jobId ?? say`(not accepted)`, jobWord(status), ...counts];
-}
-
-/** A decision and its evidence, so that people can judge it themselves. */
-function decisionLine({ job, at, decision, evidence }: RecordedDecision): string {
-  const facts = Object.entries(evidence)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${String(value)}`);
-  return say`  ${formatSecond(at)} UTC  job ${job}: ${decision} (${facts.join(', ')})` + '\n';
 }

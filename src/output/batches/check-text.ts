@@ -1,10 +1,11 @@
-import type { CheckReport } from '../../batch/check/check.js';
+import type { InputReport, RunWork } from '../../batch/check/continued.js';
 import type { FoundRows } from '../../batch/check/findings.js';
+import type { Summary } from '../../batch/summary.js';
 import { reasonWord } from './state-names.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 
 /** Notes for stderr: how the file was read and why, and irregular rows and lines. */
-export function checkNotes({ description, layout, findings, skipped }: CheckReport): string {
+export function checkNotes({ description, layout, findings, skipped }: InputReport): string {
   const { otherKind } = findings;
   const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
   const notes = [description, layout.why, ...skipped];
@@ -23,8 +24,8 @@ export function checkNotes({ description, layout, findings, skipped }: CheckRepo
 
 /** How the rows that are told are numbered; undefined if none is. */
 function numberingNote(
-  { shape, hasHeader }: CheckReport['layout'],
-  { reasons, repaired, duplicates, ragged }: CheckReport['findings'],
+  { shape, hasHeader }: InputReport['layout'],
+  { reasons, repaired, duplicates, ragged }: InputReport['findings'],
 ): string | undefined {
   const told = [...Object.values(reasons), repaired, duplicates, ragged];
   if (told.every(({ count }) => count === 0)) return undefined;
@@ -39,7 +40,7 @@ function rootsNote(roots: FoundRows): string {
 }
 
 /** The report: the counts, and the first rows of each problem. */
-export function checkText({ summary, findings }: CheckReport): string {
+export function checkText({ summary, findings, paidBefore, work }: InputReport): string {
   const { rows, invalid, unique, reused, credits } = summary;
   const lines = [
     line(say`rows`, rows),
@@ -54,17 +55,32 @@ export function checkText({ summary, findings }: CheckReport): string {
     line(say`unique`, unique),
     ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
     ...(reused > 0 ? [line(say`paid for`, reused)] : []),
+    ...(work === undefined ? [] : workLines(summary, work)),
+    ...(paidBefore > 0 ? [line(say`paid for before`, paidBefore)] : []),
     `  ${say`credits`.padEnd(WIDTH)}${say`at most ${formatNumber(credits.estimated)}`}\n`,
     ...expectedLines(credits),
   ];
   return lines.join('');
 }
 
+/** Where the batch stands that a run would continue. */
+function workLines({ found, notFound, reused, unconfirmed }: Summary, work: RunWork): string[] {
+  const lines = [
+    [say`answered`, found + notFound - reused],
+    [say`running`, work.running],
+    [say`unconfirmed`, unconfirmed],
+  ] as const;
+  return [
+    ...lines.flatMap(([name, count]) => (count === 0 ? [] : [line(name, count)])),
+    line(say`to send`, work.toSend),
+  ];
+}
+
 /** What past hit rates let expect; none without a past. */
 function expectedLines({
   expected,
   expectedFrom = 0,
-}: CheckReport['summary']['credits']): string[] {
+}: InputReport['summary']['credits']): string[] {
   if (expected === undefined) return [];
   const told = say`about ${formatNumber(expected)}, as with ${plural(expectedFrom, 'identifier', 'identifiers')} before`;
   return [`${' '.repeat(WIDTH + 2)}${told}\n`];

@@ -19,7 +19,7 @@ export function jobWord(status: string): string {
   const words: Readonly<Record<string, string>> = {
     planned: say`planned`,
     submitting: say`submitting`,
-    accepted: say`accepted`,
+    accepted: say`running`,
     done: say`done`,
     failed: say`failed`,
     unconfirmed: say`unconfirmed`,

@@ -1,4 +1,4 @@
-import type { UnknownPrice } from '../../errors/batch.js';
+import type { OpenDecision, UnknownPrice } from '../../errors/batch.js';
 import type { ErrorFacts } from '../../errors.js';
 import { batchSentences, undecidedReason } from '../../sentences/batch.js';
 import { heldWhere } from '../../sentences/shared-ledger.js';
@@ -121,9 +121,17 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
     }
     case 'undecided': {
       const because = undecidedReason(facts.because);
-      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is resent automatically. '${next.command('bulk status', batch)}' shows the evidence, '${next.command('bulk resolve', batch)}' decides.${priceAdvice(facts, next)}`;
+      return say`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is resent automatically. '${next.command('bulk status', batch)}' shows the evidence. ${choicesText(facts, next)}${priceAdvice(facts, next)}`;
     }
   }
+}
+
+/** Each choice of the user as a whole command, and what it may cost. */
+export function choicesText({ batch, items, cost }: OpenDecision, next: NextSteps): string {
+  const [abandon, resolve, resubmit] = [['--abandon'], [], ['--resubmit']].map((words) =>
+    next.command('bulk resolve', batch, ...words),
+  );
+  return say`'${abandon ?? ''}' gives ${agree(items, 'it', 'them')} up, and what was charged stays charged. '${resolve ?? ''} --adopt <jobId>' takes the results of the job that the service has, and costs nothing more; the service lists no jobs, but its support or the log of a proxy may know the id. '${resubmit ?? ''}' sends ${agree(items, 'it', 'them')} again for up to ${plural(cost, 'credit', 'credits')}, and pays twice if the service took ${agree(items, 'it', 'them')}.`;
 }
 
 /** The user may know what the history does not show. */

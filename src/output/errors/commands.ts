@@ -1,7 +1,8 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
+import { choicesText } from './batch.js';
 import type { CommandSentences } from './command-sentences.js';
 import { usageErrors } from './usage.js';
 
@@ -101,17 +102,22 @@ function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): str
 }
 
 /** Each choice as a command, and what it may cost. */
-function decisions(_: unknown, next: NextSteps): string {
+function decisions({ open }: ErrorFacts['one_decision'], next: NextSteps): string {
+  if (open !== undefined) return choicesText(open, next);
   const drop = ['--resubmit', '--abandon', '--adopt'];
   const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
   return say`Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;
 }
 
 /** What is safe, or did not happen, when somebody stops a command. */
-export function stopped({ during, batch }: Stop, next: NextSteps): string {
+export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
   switch (during) {
     case 'batch':
-      return say`Stopped; everything is saved. To continue: ${next.onward(batch)}.`;
+      return `${stoppedBatch(open)} ${say`To continue: ${next.onward(batch)}.`}`;
+    case 'input':
+      return say`Stopped; nothing was sent, and nothing is kept.`;
+    case 'output':
+      return say`Stopped; nothing was written.`;
     case 'lookups':
       return say`Stopped; what was printed is answered, and the rest was not asked.`;
     case 'balance':
@@ -124,6 +130,18 @@ export function stopped({ during, batch }: Stop, next: NextSteps): string {
       return say`Stopped; nothing was stored.`;
   }
 }
+
+/** What costs something without anybody watching, and what does not. */
+function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
+  const goesOn =
+    jobs === 0
+      ? say`Stopped; everything is saved.`
+      : say`Stopped watching. ${plural(jobs, 'job', 'jobs')} (${plural(running, 'identifier', 'identifiers')}) ${agree(jobs, 'goes', 'go')} on at the service, which charges what it finds.`;
+  if (unsent === 0) return goesOn;
+  return `${goesOn} ${say`${plural(unsent, 'identifier was', 'identifiers were')} not sent.`}`;
+}
+
+const NOTHING = { jobs: 0, running: 0, unsent: 0 };
 
 export function sandboxNeedsNoLogin(by: 'flag' | 'environment'): string {
   return by === 'flag'

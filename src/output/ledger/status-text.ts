@@ -1,6 +1,7 @@
 import type { BatchState } from '../../batch/summary.js';
 import { safeJson } from '../../foreign-text.js';
-import type { LedgerFacts, Worker } from '../../ledger/index.js';
+import { formatId, maskCpf } from '../../identifiers/index.js';
+import type { LedgerFacts, NamedDoubt, Worker } from '../../ledger/index.js';
 import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
 import { stateWord } from '../batches/state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
@@ -12,13 +13,15 @@ export interface LedgerStatus {
   readonly facts: LedgerFacts;
   /** Of each batch. */
   readonly states: readonly BatchState[];
+  /** The first single lookups in doubt. */
+  readonly doubts: readonly NamedDoubt[];
 }
 
 const STATES = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 
 /** Where the ledger is, how much is in it, who is at work, and what has no outcome. */
 export function ledgerStatusText(
-  { facts, states }: LedgerStatus,
+  { facts, states, doubts }: LedgerStatus,
   look: Look,
   next: NextSteps,
 ): string {
@@ -35,6 +38,7 @@ export function ledgerStatusText(
     [say`Batches`, batchesText(states)],
     [say`At work`, atWork.length === 0 ? say`nobody` : atWork.join('; ')],
     [say`In doubt`, unsettledText(unsettled, states, next)],
+    ...doubts.map((doubt): Entry => ['', doubtText(doubt, next)]),
   ];
   return fittingLines(linesOf(entries), look);
 }
@@ -87,12 +91,20 @@ function workerText(worker: Worker): string {
 function unsettledText(unsettled: number, states: readonly BatchState[], next: NextSteps): string {
   if (unsettled === 0) return say`nothing`;
   if (!states.includes('unconfirmed'))
-    return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; the same lookup again says what to do`;
+    return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown`;
   const command = next.command('bulk list');
   return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; '${command}' shows the batches`;
 }
 
-export function ledgerStatusJson({ facts, states }: LedgerStatus): string {
+/** A single lookup, which no other command lists; a CPF is masked. */
+function doubtText({ kind, way, id, begunAt }: NamedDoubt, next: NextSteps): string {
+  const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
+  const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
+  const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
+  return say`${name}, asked for at ${formatSecond(begunAt)} UTC: '${command}' sees whether it was charged; with --fresh you may pay twice`;
+}
+
+export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {
   const counts = STATES.map((state) => [state, states.filter((one) => one === state).length]);
   const workers = facts.workers.map(({ since, ...worker }) => ({
     ...worker,

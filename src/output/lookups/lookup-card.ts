@@ -63,16 +63,24 @@ export function ago(at: number, now: number): string {
   return say`just now`;
 }
 
-/**
- * Why there is no record, for stderr: the identifier masked, without a name. `line`: where it stood in standard
- * input.
- */
+/** Where an identifier was typed: its line of standard input, or its number among several arguments. */
+export interface Place {
+  readonly line?: number;
+  readonly argument?: number;
+}
+
+function placeText({ line, argument }: Place): string {
+  if (line !== undefined) return say`line ${line}, `;
+  return argument === undefined ? '' : say`argument ${argument}, `;
+}
+
+/** Why there is no record, for stderr: the identifier masked, without a name. */
 export function refusalText(
   { input, kind, id, status, error }: LookupAnswer,
   paint: Paint = PLAIN,
-  line?: number,
+  typed: Place = {},
 ): string {
-  const place = line === undefined ? '' : say`line ${line}, `;
+  const place = placeText(typed);
   if (id === null) {
     const told = say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`;
     return `${paint.red(place + told)} ${error?.message ?? ''}\n`;

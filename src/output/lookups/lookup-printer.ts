@@ -4,7 +4,7 @@ import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';
 import { reduced } from './lookup-fields.js';
-import type { FoundLookup } from './lookup-table.js';
+import type { Place } from './lookup-card.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 
 export interface LookupPrinting {
@@ -26,7 +26,7 @@ export interface LookupPrinting {
 
 export interface LookupPrinter {
   /** Records go to stdout, and for people the rest to stderr. */
-  readonly print: (lookup: Lookup, line?: number) => void;
+  readonly print: (lookup: Lookup, typed?: Place) => void;
   /** Prints what is shown only at the end; a second call does nothing. */
   readonly end: () => void;
 }
@@ -62,10 +62,10 @@ async function cardPrinter({
   const parts =
     kind === 'cpf' ? {} : { partners: (await import('./partners-table.js')).partnersText };
   let isFirst = true;
-  return (lookup: Lookup, line?: number): void => {
+  return (lookup: Lookup, typed?: Place): void => {
     const { data } = lookup.answer;
     if (data === undefined) {
-      stderr.write(refusalText(lookup.answer, paintError, line));
+      stderr.write(refusalText(lookup.answer, paintError, typed));
       return;
     }
     stdout.write(
@@ -79,15 +79,17 @@ async function tablePrinter(printing: LookupPrinting) {
   const { stdout, stderr, kind, look, paintError, fields } = printing;
   const { refusalText } = await import('./lookup-card.js');
   const { lookupTable } = await import('./lookup-table.js');
-  const found: FoundLookup[] = [];
+  const all: Lookup[] = [];
   return {
-    print: (lookup: Lookup, line?: number) => {
-      const { data } = lookup.answer;
-      if (data === undefined) stderr.write(refusalText(lookup.answer, paintError, line));
-      else found.push({ lookup, data });
+    print: (lookup: Lookup, typed?: Place) => {
+      const { data, status } = lookup.answer;
+      // The row says all that there is to say of what was not found.
+      if (data === undefined && status !== 'not_found')
+        stderr.write(refusalText(lookup.answer, paintError, typed));
+      all.push(lookup);
     },
     end: () => {
-      stdout.write(lookupTable(found.splice(0), kind, look, fields));
+      stdout.write(lookupTable(all.splice(0), kind, look, fields));
     },
   };
 }

@@ -3,33 +3,56 @@ import type { Lookup } from '../../lookups/lookup.js';
 import type { FieldPath } from '../../records/field-list.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { say } from '../../text/index.js';
+import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 import { genderWord } from './card-cpf.js';
 import { fieldEntries } from './lookup-fields.js';
 import { dateText, textOf } from './record-values.js';
 
-/** A found record. */
-export interface FoundLookup {
-  readonly lookup: Lookup;
-  readonly data: ServiceRecord;
-}
-
-/** Several records as one table: what tells them apart, or with `fields` these. */
+/** Several lookups as one table, a row for each: its status, and what tells records apart, or with `fields` these. */
 export function lookupTable(
-  found: readonly FoundLookup[],
+  all: readonly Lookup[],
   kind: IdentifierKind,
   look: Look,
   fields?: readonly FieldPath[],
 ): string {
-  if (found.length === 0) return '';
+  if (all.length === 0) return '';
   const columns = fields === undefined ? usual(kind) : fields.map(({ name }) => cut(name));
-  const cells = ({ lookup, data }: FoundLookup) =>
-    fields === undefined
-      ? usualCells(kind, data)
-      : fieldEntries(lookup, fields).map(({ text }) => text);
-  const rows = found.map((one) => [formatId(kind, one.lookup.answer.id ?? ''), ...cells(one)]);
-  return rowsText([{ title: kind.toUpperCase() }, ...columns], rows, look);
+  const cells = (lookup: Lookup) => {
+    if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
+    const { data } = lookup.answer;
+    return data === undefined ? [] : usualCells(kind, data);
+  };
+  const rows = all.map((one) => [named(one), statusWord(one), ...cells(one)]);
+  return rowsText([{ title: kind.toUpperCase() }, { title: say`Result` }, ...columns], rows, look);
+}
+
+/** More characters of what is no identifier are not shown. */
+const LONGEST = 24;
+
+/** What is no identifier is shown as it was typed. */
+function named({ answer: { kind, id, input } }: Lookup): string {
+  if (id !== null) return formatId(kind, id);
+  const typed = printable(input);
+  return typed.length > LONGEST ? `${typed.slice(0, LONGEST)}…` : typed;
+}
+
+function statusWord({ answer: { status, error } }: Lookup): string {
+  switch (status) {
+    case 'found':
+      return say.about('lookup')`found`;
+    case 'not_found':
+      return say.about('lookup')`not found`;
+    case 'invalid':
+      return say.about('lookup')`invalid`;
+    case 'unconfirmed':
+      return say.about('lookup')`unconfirmed`;
+    case 'error':
+      return error?.code === 'not_asked'
+        ? say.about('lookup')`not asked`
+        : say.about('lookup')`failed`;
+  }
 }
 
 function usual(kind: IdentifierKind): Column[] {

@@ -1,3 +1,4 @@
+import type { WhatItCost } from '../../money/what-it-cost.js';
 import type { Lookup } from '../../lookups/lookup.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 
@@ -31,6 +32,15 @@ export function createTally(): Tally {
       return total < 2 ? '' : `${line(counts, reused)}.\n`;
     },
   };
+}
+
+/** What lookups took, and what is left where that is known. */
+export function costLine({ credits, left }: WhatItCost): string {
+  const told =
+    left === undefined
+      ? say`${plural(credits, 'credit', 'credits')}.`
+      : say`${plural(credits, 'credit', 'credits')}; ${formatNumber(left)} left.`;
+  return `${told}\n`;
 }
 
 function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number): string {

@@ -23,6 +23,8 @@ const RESULT = [
 
 /** The options of a run that another command takes over, because they decide what it does. */
 const carried = {
+  cpf: SERVICE,
+  cnpj: SERVICE,
   'bulk run': SERVICE,
   'bulk watch': [...SERVICE, ...WAITING, '--strict'],
   'bulk resume': [...SERVICE, ...BUDGET, ...WAITING, '--strict'],

@@ -26,6 +26,7 @@ export interface Sending extends Waiting {
   readonly readJson: ReadJson;
   readonly timeout?: number;
   readonly onRequest?: (event: RequestEvent) => void;
+  readonly onSend?: (mayCharge: boolean) => () => void;
   /** Never rejects. */
   readonly onSandbox?: () => Promise<void>;
   readonly beforeSend?: (() => Promise<void>) | undefined;
@@ -102,8 +103,13 @@ async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean
 
 async function timed<T>(sending: Sending, call: Call<T>, isStale?: () => boolean) {
   const started = sending.clock.now();
-  const reply = await request(sending, call, isStale);
-  return { reply, ms: sending.clock.now() - started };
+  const ended = sending.onSend?.(call.endpoint.mayCharge);
+  try {
+    const reply = await request(sending, call, isStale);
+    return { reply, ms: sending.clock.now() - started };
+  } finally {
+    ended?.();
+  }
 }
 
 /** Called when the answer has been read; an error of the listener must not cost a paid answer. */

@@ -1,4 +1,4 @@
-import type { CountPaid } from '../../../src/batch/check/paid-ids.js';
+import type { CountKnown } from '../../../src/batch/check/paid-ids.js';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { checkFile } from '../../../src/batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
 import { checkNotes, checkText } from '../../../src/output/batches/check-text.js';
 import { makeCnpj } from '../../helpers/invented.js';
-import { cpfAt, cpfs, testWorld } from '../support.js';
+import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
 
 const CNPJ = makeCnpj(1);
 
@@ -75,19 +75,36 @@ describe('a check', () => {
 
   it('counts paid identifiers once', async () => {
     const { path } = await checked(CONTENT);
-    const countPaid: CountPaid = (_, ids) => Promise.resolve(Number(ids.includes(cpfAt(1))));
-    const known = { countPaid, prices: { cpf: 2, cnpj: 9, realtime: 9 } };
+    const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
+    const known = { countKnown, prices: { cpf: 2, cnpj: 9, realtime: 9 } };
     const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, known);
     expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 14, saved: 2 } });
   });
 
+  it('expects that what was found before is found again, and what was not is not', async () => {
+    const { path } = await checked(CONTENT);
+    const rates = { cpf: { answered: 20, found: 10 }, cnpj: { answered: 0, found: 0 } };
+    const known = (paid: number, notFound: number) => {
+      const countKnown: CountKnown = (_, { length: ids }) =>
+        Promise.resolve({ ids, answered: 0, paid, notFound });
+      const prices = { cpf: 2, cnpj: 9, realtime: 9 };
+      return checkFile({ path, name: 'in.csv', input: {} }, { countKnown, prices, rates });
+    };
+    const one = await known(4, 2);
+    // Of 8, half of those two that nothing is known of, and the 4.
+    expect(one.summary.credits).toMatchObject({ estimated: 16, expected: 10 });
+    expect(one.paidBefore).toBe(4);
+    expect(checkText(one)).toMatch(/paid for before +4\n/);
+    expect((await known(0, 8)).summary.credits).toMatchObject({ estimated: 16, expected: 0 });
+  });
+
   it('expects of what is not paid for what was found of the same kind before', async () => {
     const { path } = await checked(CONTENT);
-    const countPaid: CountPaid = (_, ids) => Promise.resolve(Number(ids.includes(cpfAt(1))));
+    const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
     const prices = { cpf: 2, cnpj: 9, realtime: 9 };
     const creditsAt = async (answered: number) => {
       const rates = { cpf: { answered, found: 15 }, cnpj: { answered: 0, found: 0 } };
-      const known = { countPaid, prices, rates };
+      const known = { countKnown, prices, rates };
       return (await checkFile({ path, name: 'in.csv', input: {} }, known)).summary.credits;
     };
     // 7 to send, of which three in four are found, at 2 credits each.

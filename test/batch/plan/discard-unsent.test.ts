@@ -35,6 +35,7 @@ describe('a new batch that was refused', () => {
     ['the credits', credits],
     ['another batch', locked],
     ['the output', usage],
+    ['a stop', stopped],
   ])('because of %s leaves nothing behind', async (_, error) => {
     const { world, held } = await opened();
     expect(await discardIfRefused(world.deps(), held, error)).toBe(true);
@@ -98,7 +99,6 @@ describe('a batch stays', () => {
   it.each([
     ['that is not new', { isNew: false }, credits],
     ['without trouble', {}, undefined],
-    ['whose run was stopped', {}, stopped],
   ])('%s', async (_, change, error) => {
     const { world, held } = await opened();
     expect(await discardIfRefused(world.deps(), { ...held, ...change }, error)).toBe(false);
@@ -108,7 +108,7 @@ describe('a batch stays', () => {
   it('of which something was sent', async () => {
     const world = await testWorld();
     const { batch } = await world.run(await world.file(csv(cpfs(3))));
-    const held = { batch, isNew: true, isAnother: false, release: () => Promise.resolve() };
+    const held = { batch, isNew: true, release: () => Promise.resolve() };
     expect(await discardIfRefused(world.deps(), held, credits)).toBe(false);
     expect(await left(world, held)).toEqual(KEPT);
   });

@@ -46,7 +46,7 @@ describe('an opened input', () => {
   it('that is new is described, and its id is not told yet', async () => {
     const world = await testWorld();
     const held = await open(world);
-    expect(held).toMatchObject({ isNew: true, isAnother: false, batch: { rows: 3 } });
+    expect(held).toMatchObject({ isNew: true, batch: { rows: 3 } });
     expect(JSON.stringify(happened(world, 'input'))).toContain('in.csv: UTF-8');
     expect(happened(world, 'batch')).toEqual([]);
     expect(happened(world, 'progress')[0]).toEqual({
@@ -59,7 +59,7 @@ describe('an opened input', () => {
     const world = await testWorld();
     const { batch } = await open(world);
     world.events.length = 0;
-    expect(await open(world)).toMatchObject({ isNew: false, isAnother: false, batch });
+    expect(await open(world)).toMatchObject({ isNew: false, batch });
     expect(happened(world, 'batch')).toEqual([
       { type: 'batch', id: batch.id, isNew: false, createdAt: batch.createdAt },
     ]);
@@ -69,10 +69,10 @@ describe('an opened input', () => {
   it('is another batch only where one is wanted and the last one has ended', async () => {
     const world = await testWorld();
     const { batch } = await open(world);
-    expect(await open(world, { again: true })).toMatchObject({ isNew: false, isAnother: false });
+    expect(await open(world, { again: true })).toMatchObject({ isNew: false });
     await world.run(await world.file(TEXT));
     const another = await open(world, { again: true });
-    expect(another).toMatchObject({ isNew: true, isAnother: true });
+    expect(another).toMatchObject({ isNew: true });
     expect(another.batch.id).not.toBe(batch.id);
   });
 
@@ -208,7 +208,7 @@ describe('a batch of another key', () => {
     const world = await testWorld();
     const { batch } = await open(world);
     const held = await holdForAnyKey(world.deps({ keyFingerprint: 'other' }), batch);
-    expect(held).toMatchObject({ batch, isNew: false, isAnother: false });
+    expect(held).toMatchObject({ batch, isNew: false });
     await expect(holdForAnyKey(world.deps(), batch)).rejects.toMatchObject({ kind: 'locked' });
     await held.release();
   });

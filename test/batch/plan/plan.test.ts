@@ -23,7 +23,8 @@ async function planned(lines: readonly string[], given: Given = {}) {
   const path = file(`id\n${lines.join('\n')}\n`);
   const events: BatchEvent[] = [];
   const emit = (event: BatchEvent) => events.push(event);
-  const deps = { ledger, clock: createFakeClock(NOW), emit } as unknown as LocalDeps;
+  const { signal: stop } = new AbortController();
+  const deps = { ledger, clock: createFakeClock(NOW), emit, stop } as unknown as LocalDeps;
   const layout = await detectLayout(path, { kind: 'both', column: 'id' });
   const { batch } = await ledger.claimBatch(NEW_BATCH, false);
   const input = { path, name: 'in.csv', layout, hash: 'sum', size: 7, flushed };

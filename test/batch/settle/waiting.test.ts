@@ -4,7 +4,12 @@ import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import { createQuiet } from '../../../src/batch/settle/quiet.js';
-import { proveAgain, settleUnconfirmed, unansweredJobs } from '../../../src/batch/settle/settle.js';
+import {
+  proveAgain,
+  settleJobs,
+  settleUnconfirmed,
+  unansweredJobs,
+} from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -166,7 +171,7 @@ describe('the wait for the settle time', () => {
     const other = await plannedBatch(ledger, ['x', 'y'], { id: 'other' });
     await accept(ledger, other.num);
     const own = settling(deps, batch);
-    own.watch(0);
+    own.watch((await ledger.jobsOf(batch.num))[0]?.begunTick ?? 0, 0);
     clock.advance(SETTLE - 1);
     await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
     clock.move();
@@ -213,7 +218,13 @@ describe('a submission without proof', () => {
     const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
-    const evidence = { why: 'moved', usedBefore: USED, usedNow: USED + 1, elapsed: SETTLE };
+    const used = { usedBefore: USED, usedNow: USED + 1, explained: 0 };
+    const evidence = {
+      why: 'moved',
+      ...used,
+      since: expect.any(Number) as number,
+      elapsed: SETTLE,
+    };
     expect(await ledger.decisionsOf(batch.num)).toEqual([
       { job: 1, at: NOW + SETTLE, decision: 'ask', evidence },
     ]);
@@ -240,6 +251,41 @@ describe('a submission without proof', () => {
       unconfirmed('undecided', { because: 'moved', job: 2 }),
     );
     expect(events.map(({ type }) => type)).toEqual(['settled', 'settled']);
+  });
+});
+
+describe('what stands in the way of a proof', () => {
+  it('is said before the wait, once: the prices that nothing proves', async () => {
+    const given = await world({ costs: {} });
+    const { ledger, deps, events } = given;
+    const batch = await doubted(given, ['a', 'b']);
+    for (const kind of ['cpf', 'cnpj'] as const) {
+      const other = await plannedBatch(ledger, [`x${kind}`], { id: kind, kind });
+      await accept(ledger, other.num, 1, kind);
+    }
+    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
+    await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
+    expect(events).toEqual([{ type: 'obstacles', prices: ['cpf', 'cnpj'], hasOthers: false }]);
+    // What nobody could prove is asked for in one sentence, not one price after the other.
+    const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
+    await ledger.recordDecision(batch.num, decision);
+    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject({
+      facts: { why: 'others_running' },
+    });
+    const [first] = await unansweredJobs(deps, batch);
+    expect(first?.verdict).toBe('price_unknown');
+    const only = settleJobs(deps, batch, first === undefined ? [] : [first], settling(deps, batch));
+    await expect(only).rejects.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
+  });
+
+  it('is said before the wait: others use the account', async () => {
+    const given = await world();
+    const { ledger, deps, events } = given;
+    await keepReading(ledger, USED - 5);
+    const batch = await doubted(given);
+    await settleUnconfirmed(deps, batch, settling(deps, batch));
+    expect(events.map(({ type }) => type)).toEqual(['obstacles', 'settling', 'settled']);
+    expect(events[0]).toEqual({ type: 'obstacles', prices: [], hasOthers: true });
   });
 });
 

@@ -126,6 +126,56 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('-n goes by the batch that the run would continue: sent, running, to be sent, ended', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer({ credits: 30, holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    const file = await user.file('in.csv', sized(22));
+    const limits = ['--fit-balance', '--max-credits', '20'];
+    expect((await user.run(['bulk', 'submit', file, ...limits])).code).toBe(8);
+    const rehearse = ['bulk', 'run', file, '-n'];
+    const { stdout, stderr } = await user.run(rehearse);
+    expect(stdout).toMatch(/running +20\n +to send +2\n +credits +at most 2\n/);
+    const free = 'Balance: 10 free (30, less 20 set aside for running jobs). Nothing was sent.\n';
+    expect(stderr).toContain(free);
+    const { batch, credits } = parsed((await user.run([...rehearse, '--json'])).stdout);
+    const [stored] = (await user.run(['bulk', 'list', '--json'])).stdout.split('\n');
+    expect(batch).toBe((JSON.parse(stored ?? '') as { batch: string }).batch);
+    expect(credits).toMatchObject({ estimated: 2 });
+    server.releaseJobs();
+    expect((await user.run(['bulk', 'run', file, ...FAST])).stderr).toContain('2 to send');
+    const ended = await user.run(rehearse);
+    expect(ended.stdout).toMatch(/answered +22\n +to send +0\n +credits +at most 0\n/);
+    expect((await user.run([...rehearse, '--again'])).stdout).toMatch(/paid for +22\n/);
+    expect(server.posts).toHaveLength(2);
+  });
+
+  it('check, dry run and plan say what was paid for, also with --fresh', async ({ expect }) => {
+    const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
+    await using server = await startSpecServer({ missing });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(40));
+    await user.run(['bulk', 'run', file, ...FAST]);
+    const asked = server.log.length;
+    const check = await user.run(['bulk', 'check', file]);
+    expect(server.log).toHaveLength(asked);
+    // What was not found is not expected to be found at the usual rate.
+    const about = 'about 0, as with 40 identifiers before';
+    expect(check.stdout).toMatch(
+      new RegExp(`paid for +30\\n +credits +at most 10\\n +${about}\\n`),
+    );
+    const fresh = ['bulk', 'run', file, '--again', '--fresh'];
+    const rehearsed = await user.run([...fresh, '-n']);
+    expect(rehearsed.stdout).toMatch(/paid for before +30\n +credits +at most 40\n +about 30,/);
+    const { stderr } = await user.run([...fresh, '-o', 'fresh.csv', ...FAST]);
+    expect(stderr).toContain('(about 30, as with 40 identifiers before)');
+    expect(stderr).toContain('You have paid for 30 of these before.');
+    await user.run(['config', 'set', 'reuse', '0s']);
+    expect(parsed((await user.run(['bulk', 'check', file, '--json'])).stdout)['reused']).toBe(0);
+  });
+
   it.for([
     ['--max-credits 2', 100, ['--max-credits', '2']],
     ['a balance too small', 2, []],

@@ -113,15 +113,15 @@ describe.concurrent('confere bulk report', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('of a batch that was never sent shows that it has not finished', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 1 });
+  it('of a batch that was refused shows that it has not finished', async ({ expect }) => {
+    await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
+    server.script('POST /cnpj/bulk', { status: 403, body: {} });
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
     await user.run(['bulk', 'submit', file]);
     const { code, stdout } = await user.run(['bulk', 'report', '-o', '-']);
     expect(code).toBe(0);
     expect(stdout).toContain('some identifiers have no answer');
-    expect(stdout).toContain('Nothing was sent to the service.');
   });
 
   it('of a batch without a valid row has numbers too', async ({ expect }) => {

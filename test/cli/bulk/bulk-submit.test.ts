@@ -4,19 +4,19 @@ import { startSpecServer } from '../../helpers/spec-server.js';
 import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk submit, watch, status and list', () => {
-  it('prints the id before the first request', async ({ expect }) => {
+  it('prints the id before the first submission', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);
-    server.script('GET /quota', 'hang');
+    server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', INPUT);
     const running = user.start(['bulk', 'submit', file]);
-    await server.seen('GET /quota');
+    await server.seen('POST /cpf/bulk');
     await running.says('stdout', '\n');
     running.kill('SIGKILL');
     const { stdout } = await running.done;
     expect(stdout).toMatch(/^\w+\n$/);
     expect((await user.run(['bulk', 'status', stdout.trim(), '--json'])).code).toBe(0);
-    expect(server.log).toEqual(['GET /quota']);
+    expect(server.posts).toEqual([]);
   });
 
   it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {

@@ -77,13 +77,36 @@ describe.concurrent('bulk resolve', () => {
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
     const { stdout } = await user.run(['bulk', 'status', batch]);
-    expect(stdout).toMatch(
-      /job 1: ask \(why moved, usedBefore 0, usedNow 4, .*\n.*job 1: abandon \(by user\)/,
+    const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
+    expect(told).toContain(
+      '  T UTC  job 1: Between T and T UTC the account was charged 4 credits. This job would cost at most 4 credits. ' +
+        'That fits: the service probably accepted it.\n  T UTC  job 1: you gave it up.\n',
     );
     const again = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), '--json', ...FAST]);
     expect(again.code).toBe(3);
     expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('without a decision shows the evidence and each choice as a command with its cost', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const batch = await loseAnswer(user, server);
+    const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
+    const asked = server.log.length;
+    const { code, stderr } = await user.run(['bulk', 'resolve', batch]);
+    expect([code, server.log.length]).toEqual([2, asked]);
+    expect(stderr).toMatch(/the account was charged 4 credits\..*the service probably accepted it/);
+    const status = await user.run(['bulk', 'status']);
+    for (const text of [stderr, stopped.stderr, status.stdout]) {
+      const told = text.replaceAll(` ${FAST.join(' ')}`, '');
+      const resolve = `confere bulk resolve ${batch}`;
+      expect(told).toContain(`'${resolve} --resubmit' sends them again for up to 4 credits`);
+      expect(told).toContain(`'${resolve} --adopt <jobId>' takes the results`);
+      expect(told).toContain(`'${resolve} --abandon' gives them up`);
+    }
   });
 
   it('requires exactly one decision, and an unconfirmed job', async ({ expect }) => {
@@ -95,6 +118,22 @@ describe.concurrent('bulk resolve', () => {
     for (const flags of [[], ['--resubmit', '--abandon'], ['--abandon', '-y'], ['--adopt', 'x']]) {
       expect((await user.run(['bulk', 'resolve', batch, ...flags])).code).toBe(2);
     }
+  });
+});
+
+describe.concurrent('bulk status', () => {
+  it('calls a running job so, and says as of when', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'submit', await user.file('in.csv', sized(1))]);
+    const { stdout } = await user.run(['bulk', 'status']);
+    expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
+    expect(stdout).toMatch(
+      /^As of \d{4}-\d\d-\d\d [\d:]{8} UTC, when the service was last asked\.$/m,
+    );
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('As of');
   });
 });
 

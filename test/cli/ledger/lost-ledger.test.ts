@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +57,9 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
       expect(refused.stderr).toContain('Nothing was sent: the ledger in');
       expect(refused.stderr).toContain("'confere ledger check --accept'");
     }
+    // None is begun anew.
+    const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
+    expect(size).toBe(0);
     expect((await user.run(['bulk', 'check', 'a.csv'])).code).toBe(0);
     expect(server.log).toHaveLength(asked);
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatId } from '../../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
@@ -25,17 +26,23 @@ describe.concurrent('the formats of single lookups', () => {
   it('--format table makes one table of several records, and a card of one', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
-    const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
+    const ids = [makeCpf(1), makeCpf(2), makeCpf(3), '9'];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids, '--format', 'table']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^CPF +Name +Gender +Born\n[\d.-]{14} {2}\S.*\n[\d.-]{14} {2}\S.*\n$/);
-    expect(stderr).toContain('not found (free)');
+    expect(code).toBe(3);
+    // Every identifier has its row, so that it can be told which was not found.
+    const rows = stdout.trimEnd().split('\n');
+    expect(rows[0]).toMatch(/^CPF +Result +Name +Gender +Born$/);
+    expect(rows[1]).toMatch(/^[\d.-]{14} {2}found +\S/);
+    expect(rows[2]?.trim()).toBe(`${formatId('cpf', makeCpf(2))}  not found`);
+    expect(rows.slice(4).map((row) => row.trim())).toEqual(['9               invalid']);
+    expect(stderr).not.toContain('(free)');
+    expect(stderr).toContain('argument 4, 9: not a valid CPF.');
     const fields = await user.run(['cpf', ...ids, '--format', 'table', '--fields', 'day,month']);
-    expect(fields.stdout).toMatch(/^CPF +day +month\n[\d.-]{14} {2}2 +3\n.*\n$/);
+    expect(fields.stdout).toMatch(/^CPF +Result +day +month\n[\d.-]{14} {2}found +2 +3\n/);
     const one = await user.run(['cpf', makeCpf(1), '--format', 'table']);
     expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
     const company = await user.run(['cnpj', makeCnpj(1), makeCnpj(2), '--format', 'table']);
-    expect(company.stdout).toMatch(/^CNPJ +Legal name +Status +Opened +City\n(\S.*\n){2}$/);
+    expect(company.stdout).toMatch(/^CNPJ +Result +Legal name +Status +Opened +City\n(\S.*\n){2}$/);
   });
 
   it('csv has one header and a row for each identifier', async () => {

@@ -75,6 +75,19 @@ describe('the end of a session', () => {
   });
 });
 
+describe('an idle session', () => {
+  it('ends at a signal without a word of an answer that nobody waits for', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const running = user.start(['mcp'], { keepsTyping: true });
+    await running.says('stderr', '\n');
+    running.kill('SIGINT');
+    const { code, stderr } = await running.done;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Stopping');
+  });
+});
+
 describe('a cancelled call', () => {
   it('is completed if it was sent, and answered from the ledger the next time', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);

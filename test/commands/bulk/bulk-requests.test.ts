@@ -108,7 +108,11 @@ describe('bulk resolve', () => {
     expect((await resolve(words)).decision).toEqual(decision);
   });
 
-  it.each(['--yes', '--resubmit --abandon', '--adopt a --resubmit'])(
+  it('no decision asks for what there is to decide', async () => {
+    expect((await resolve('--yes')).decision).toBeUndefined();
+  });
+
+  it.each(['--resubmit --abandon', '--adopt a --resubmit'])(
     '%s is not a decision',
     async (words) => {
       await expect(resolve(words)).rejects.toMatchObject({ code: 'one_decision' });

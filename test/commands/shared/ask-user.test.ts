@@ -54,18 +54,19 @@ describe('a question', () => {
     expect(await asked).toBe(false);
   });
 
-  it('is answered with no by a signal', async () => {
-    const stop = new AbortController();
-    const asked = askYesOrNo(person().host, 'Send?', stop.signal);
-    stop.abort(new Error('stopped'));
-    expect(await asked).toBe(false);
-  });
-
   it('that is answered with no ends the command', async () => {
     const { host, stdin } = person();
     const asked = confirmed(host, OPTIONS, 'Sure?', NEVER);
     stdin.write('n\n');
     await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
+  });
+
+  it('ends with a no when the user stops the command', async () => {
+    const stop = new AbortController();
+    const asked = confirmed(person().host, OPTIONS, 'Send?', stop.signal, 'sent');
+    stop.abort(new Error('stopped'));
+    await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
+    expect(await sentenceOf(asked)).toBe('Nothing was sent.');
   });
 
   it('is asked only at a terminal', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type {
   BalanceBefore,
-  KindPrices,
   Ledger,
+  PriceKind,
   Prices,
-  ShownPrices,
+  ShownPrice,
 } from '../../../src/ledger/index.js';
 import {
   accept,
@@ -22,7 +22,6 @@ import {
 import { contractOf } from './engines.js';
 
 const UNPRICED: Prices = { cpf: 10, cnpj: 20, realtime: 30 };
-const NONE: KindPrices = { cpf: null, cnpj: null, realtime: null };
 const EACH = (n: number): Prices => ({ cpf: n, cnpj: n, realtime: n });
 
 /** What a request costs of which nothing shows the price. */
@@ -36,10 +35,17 @@ async function readings(own: Ledger, account: string, ...keys: readonly string[]
   }
 }
 
-/** What a reading of account `a` shows that was begun after everything. */
-const shown = (more: Partial<ShownPrices> = {}): ShownPrices => ({
-  ...{ account: 'a', prices: NONE, since: EACH(Infinity) },
-  ...more,
+/** What readings show of requests without a price. */
+const first = (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => {
+  return { kind, price, since, until, isFirst: true };
+};
+/** The same of those that count less. */
+const cheaper = (kind: PriceKind, price: number, since = -1, until = Infinity): ShownPrice => ({
+  kind,
+  price,
+  since,
+  until,
+  isFirst: false,
 });
 
 /** Credits that were spent since the beginning; what has no price counts as `UNPRICED`. */
@@ -81,9 +87,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     const lost = await begunLookup(own, 'z');
     await own.endLookup(lost, { is: 'unknown', at: 9 });
     expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
-    await own.keepPrices(shown({ prices: { cpf: 2, cnpj: null, realtime: null } }));
+    await own.keepPrices('a', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 2 + 2 * 20 + 30 + 2);
-    await own.keepPrices(shown({ prices: { cpf: null, cnpj: 0.5, realtime: 1.5 } }));
+    await own.keepPrices('a', [first('cnpj', 0.5), first('realtime', 1.5)]);
     expect(await spent(own)).toBe(2 * 2 + 2 * 0.5 + 1.5 + 2);
     expect(await own.jobsOf(companies.num)).toMatchObject([{ price: 0.5 }]);
   });
@@ -97,11 +103,11 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await begin(own, other, unpriced());
     await begunLookup(own, 'y', { keyFingerprint: 'of b' });
     const planned = await plannedBatch(own, ['p'], { id: 'planned' });
-    await own.keepPrices(shown({ prices: EACH(2) }));
+    await own.keepPrices('a', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 3 + 2 * 10);
     const prices = [num, other, planned.num].map(async (of) => (await own.jobsOf(of))[0]?.price);
     expect(await Promise.all(prices)).toEqual([3, null, null]);
-    await own.keepPrices(shown({ account: 'b', prices: EACH(2) }));
+    await own.keepPrices('b', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 3 + 2 * 2);
   });
 
@@ -118,14 +124,25 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await begunLookup(own, 'w', { way: 'realtime', ...unpriced(1) });
     await begunLookup(own, 'of b', { keyFingerprint: 'of b', ...unpriced(1) });
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices(shown({ prices: EACH(3), since: EACH(Infinity) }));
+    await own.keepPrices('a', [cheaper('cpf', 3, Infinity), first('cpf', 3)]);
     expect(await spent(own)).toBe(2 + 3 + 1 + 4 + 1 + 1);
-    await own.keepPrices(shown({ prices: EACH(3), since: { ...EACH(Infinity), cpf: tick } }));
+    await own.keepPrices('a', [cheaper('cpf', 3, tick)]);
     expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
     expect(await own.jobsOf(later.num)).toMatchObject([{ price: 3 }]);
-    // What nothing shows raises nothing.
-    await own.keepPrices(shown({ since: EACH(0) }));
-    expect(await spent(own)).toBe(2 + 3 * 3 + 3 + 4 + 1 + 1);
+  });
+
+  it('are those of requests that began between two ticks', async () => {
+    const own = await ledger();
+    await readings(own, 'a', 'finger');
+    await begunLookup(own, 'before', unpriced());
+    const from = await own.tick();
+    await begunLookup(own, 'unpriced', unpriced());
+    await begunLookup(own, 'priced', unpriced(1));
+    const to = await own.tick();
+    await begunLookup(own, 'after', unpriced());
+    await begunLookup(own, 'later', unpriced(1));
+    await own.keepPrices('a', [first('cpf', 3, from, to), cheaper('cpf', 3, from, to)]);
+    expect(await spent(own)).toBe(10 + 3 + 3 + 10 + 1);
   });
 
   it('are those of charges whose batch was deleted, before and afterwards', async () => {
@@ -140,9 +157,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
       expect(await own.removeBatch(num, Infinity)).toBe('removed');
     // Two at 3 credits, and nothing shows the price of the others.
     expect(await spent(own)).toBe(2 * 3 + 10 + 10);
-    await own.keepPrices(shown({ prices: EACH(2) }));
+    await own.keepPrices('a', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 3 + 2 + 2);
-    await own.keepPrices(shown({ prices: EACH(4), since: EACH(0) }));
+    await own.keepPrices('a', [cheaper('cpf', 4)]);
     expect(await spent(own)).toBe(4 * 4);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '../support.js';
 import { contractOf } from './engines.js';
 
-const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
+const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
 contractOf('records', ({ ledger, two }) => {
   it('returns the newest record that is recent enough, by kind', async () => {
@@ -30,6 +30,27 @@ contractOf('records', ({ ledger, two }) => {
     expect(await own.kindsPaidSince(21)).toEqual(['cnpj']);
     expect(await own.paidAmong('cpf', ['1', '2'], 20)).toEqual(new Set(['1']));
     expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
+  });
+
+  it('say of identifiers which they answer, which were paid for before, and which were not found', async () => {
+    const own = await ledger();
+    const cpf = (id: string, fetchedAt: number) =>
+      keepRecord(own, { kind: 'cpf', id, data: {}, fetchedAt, single: false });
+    for (const at of [10, 20]) await cpf(A, at);
+    await cpf(B, 10);
+    const none = { ids: 0, answered: 0, paid: 0, notFound: 0 };
+    expect(await own.knownAmong('cpf', [A, B, C], 20)).toEqual({
+      ...{ ids: 3, answered: 1, paid: 2, notFound: 0 },
+    });
+    const { num } = await acceptedBatch(own, [B, C, D]);
+    expect(await own.knownInJob(num, 1, 20)).toEqual({ ...none, ids: 3, paid: 1 });
+    await own.keepResults(resultsOf(num, [], [B, C]));
+    expect(await own.knownInJob(num, 1, 20)).toEqual({ ...none, ids: 1 });
+    // B was found before and counts as paid for.
+    const all = { ids: 4, answered: 2, paid: 2, notFound: 1 };
+    expect(await own.knownAmong('cpf', [A, B, C, D], 0)).toEqual(all);
+    expect(await own.knownAmong('cnpj', [A, B, C], 0)).toEqual({ ...none, ids: 3 });
+    expect(await own.knownAmong('cpf', [], 0)).toEqual(none);
   });
 
   it('come from a sandbox once one has answered, for every process', async () => {

@@ -35,6 +35,20 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await claimed(other)).toBe(3);
   });
 
+  it('counts what the list names although the counters lag behind it', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
+    const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
+    expect(await own.keepResults({ ...results, answer })).toBe('kept');
+    expect(await own.jobsOf(num)).toMatchObject([{ found: 2, notFound: 1 }]);
+    expect((await figuresOf(own, num))?.counts).toMatchObject({
+      found: 2,
+      notFound: 1,
+      pending: 1,
+    });
+  });
+
   it('counts the same answer once, however often it arrives', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
 import { listText } from '../../../src/output/batches/batch-list.js';
+import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import { statusText } from '../../../src/output/batches/batch-status.js';
 import { nextSteps } from '../../../src/output/next-step/next-steps.js';
 import { noRun } from '../../../src/output/next-step/run.js';
@@ -48,8 +49,10 @@ describe('bulk list', () => {
 
 describe('bulk status', () => {
   const next = nextSteps(() => noRun);
+  const rates = { cpf: { answered: 0, found: 0 }, cnpj: { answered: 0, found: 0 } };
+  const evidence = { jobs: [], prices: DEFAULT_PRICES, rates };
   const status = (hasResult: boolean) =>
-    statusText(summary, { decisions: [], hasResult, assumed: {}, next }, look(80));
+    statusText(summary, { decisions: [], hasResult, assumed: {}, next, evidence }, look(80));
 
   it('says where the result is, and does not advise to export it again', () => {
     expect(status(true)).toContain(`result: ${summary.output ?? ''}\n`);
@@ -59,14 +62,14 @@ describe('bulk status', () => {
   });
 
   it.each([
-    [['ask'], 'resolve'],
-    [['ask', 'resubmit'], 'resume'],
-    [[], 'resume'],
-  ])('of what is unconfirmed after %j leads to bulk %s', (said, name) => {
+    [['ask'], "next: your decision. 'confere bulk resolve 7k2m4n6p8q --abandon' gives "],
+    [['ask', 'resubmit'], 'next: confere bulk resume 7k2m4n6p8q\n'],
+    [[], 'next: confere bulk resume 7k2m4n6p8q\n'],
+  ])('of what is unconfirmed after %j leads on', (said, line) => {
     const decisions = said.map((decision) => ({ job: 2, at: 0, decision, evidence: {} }));
-    const parts = { decisions, hasResult: false, assumed: {}, next };
+    const parts = { decisions, hasResult: false, assumed: {}, next, evidence };
     const text = statusText({ ...summary, state: 'unconfirmed' }, parts, look(80));
-    expect(text).toContain(`next: confere bulk ${name} 7k2m4n6p8q\n`);
+    expect(text).toContain(line);
   });
 
   it('shows the jobs as a table', () => {

@@ -58,7 +58,7 @@ it('nothing moves where nothing may, and a wait is left to a plain line', async 
 it('an error is red and names its line', () => {
   const refused = { input: '12', kind: 'cpf', id: null, status: 'invalid' } as const;
   const error = { code: 'length', message: 'Too short.', httpStatus: null };
-  expect(refusalText({ ...refused, error }, COLOURED, 3)).toBe(
+  expect(refusalText({ ...refused, error }, COLOURED, { line: 3 })).toBe(
     '\u001b[31mline 3, 12: not a valid CPF.\u001b[39m Too short.\n',
   );
 });

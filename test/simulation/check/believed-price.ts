@@ -9,6 +9,10 @@ const NEWEST = 3;
 const TOLERANCE = 1e-6;
 /** For this long after a charge a command cannot know whether the balance shows it, ms. */
 const BALANCE_LAG = 5_000;
+const SHORT = 3_600_000;
+
+/** When a record of a kind was asked for, in ticks. */
+type Moment = Pick<Sent, 'kind' | 'begun'>;
 
 interface Observation {
   readonly kind: Endpoint;
@@ -27,7 +31,10 @@ export class BelievedPrices {
   readonly #quiet: readonly Reading[];
 
   constructor(readonly takings: Takings) {
-    this.#quiet = quietReadings(takings, ({ ended }) => ended);
+    this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
+      ({ asked, noted }) =>
+        !takings.unsent.some(({ begun, until }) => begun <= noted && until > asked),
+    );
     const settled = this.#quiet.filter(
       ({ at, noted }) =>
         !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG > at),
@@ -38,14 +45,22 @@ export class BelievedPrices {
   }
 
   /** Whether anything shows the price of its kind when a request begins. */
-  isProved({ kind, begun }: Sent): boolean {
+  isProved({ kind, begun }: Moment): boolean {
     return (
       this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
     );
   }
 
+  /** Whether it does whatever became of requests whose outcome is unknown. */
+  isSurelyProved({ kind, begun }: Moment): boolean {
+    const isTold = this.#told({ kind, begun }) !== undefined;
+    return (
+      isTold || (this.isProved({ kind, begun }) && this.#of(this.#sure, kind, begun).length > 0)
+    );
+  }
+
   /** The least that a record may be held to cost when a request begins. */
-  believed({ kind, begun }: Sent): number {
+  believed({ kind, begun }: Moment): number {
     const told = this.#told({ kind, begun });
     if (told !== undefined) return told;
     const dearest = (all: readonly Observation[]) =>
@@ -58,7 +73,8 @@ export class BelievedPrices {
    * wrong: it is outdated, or a refund made it look lower.
    */
   surprise(sent: Sent, later: Sent): number {
-    const seen = [sent, later].find((one) => this.isProved(one));
+    const moments = [sent, { kind: sent.kind, begun: later.begun }];
+    const seen = moments.find((one) => this.isProved(one));
     return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
   }
 
@@ -70,8 +86,7 @@ export class BelievedPrices {
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
     const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
-    // With another plan, what is known of prices begins anew.
-    if (last === undefined || first === undefined || first.plan !== last.plan) return false;
+    if (last === undefined || first === undefined) return false;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
@@ -96,11 +111,13 @@ export class BelievedPrices {
     const found = between.reduce((sum, sent) => sum + sent.found, 0);
     const price = (last.used - first.used) / found;
     const isPrice = price > 0 && price <= DEAREST && this.#told(earliest) === undefined;
-    if (!isSamePlan || !isOfOneKind || !isPrice) return 0;
+    // In a longer time others may have spent it.
+    const isShort = last.at - first.at <= SHORT;
+    if (!isSamePlan || !isOfOneKind || !isPrice || !isShort) return 0;
     return own.reduce((sum, sent) => sum + sent.found * price, 0);
   }
 
-  #told({ kind, begun }: Pick<Sent, 'kind' | 'begun'>): number | undefined {
+  #told({ kind, begun }: Moment): number | undefined {
     return this.takings.told.findLast((told) => told.kind === kind && told.at <= begun)?.price;
   }
 
@@ -125,11 +142,14 @@ function observations({ sents }: Takings, quiet: readonly Reading[]): Observatio
   let before: Reading | undefined;
   for (const reading of quiet) {
     const since = before;
+    const between = sents.filter(
+      ({ begun, found }) =>
+        since !== undefined && begun >= since.noted && begun <= reading.asked && found > 0,
+    );
+    // What was charged is not shown yet.
+    if (since?.used === reading.used && between.length > 0) continue;
     before = reading;
     if (since === undefined || since.plan !== reading.plan) continue;
-    const between = sents.filter(
-      ({ begun, found }) => begun >= since.noted && begun <= reading.asked && found > 0,
-    );
     const kind = between[0]?.kind;
     if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
     const found = between.reduce((sum, sent) => sum + sent.found, 0);

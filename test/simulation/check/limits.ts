@@ -46,7 +46,7 @@ function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPric
     if (taken - surprise <= limit + TOLERANCE) continue;
     // While nothing shows the price, one identifier may pass it.
     const before = taken - surprise - sent.taken;
-    if (sent.items === 1 && !prices.isProved(sent) && before < limit - TOLERANCE) continue;
+    if (sent.items === 1 && !prices.isSurelyProved(sent) && before < limit - TOLERANCE) continue;
     throw new Violation('limits hold', `${name}: ${told(taken)} taken, ${shown(sent, prices)}`);
   }
 }
@@ -84,7 +84,7 @@ function checkBalance({ takings }: World, prices: BelievedPrices): void {
     const isProved = prices.isProved(sent);
     const known = isProved ? Math.min(price, prices.believed(sent)) : price;
     if (sent.items * known <= left + 1 + TOLERANCE) continue;
-    if (!isProved && sent.items === 1 && left > 0) continue;
+    if (!prices.isSurelyProved(sent) && sent.items === 1 && left > 0) continue;
     const facts = `${sent.items} identifiers at ${price} with ${told(left)} left`;
     throw new Violation('the balance holds', `${facts}, ${shown(sent, prices)}`);
   }

@@ -40,6 +40,13 @@ export interface ToldPrice {
   readonly at: number;
 }
 
+/** A request that may not have left its process. */
+interface Unsent {
+  readonly command: number;
+  readonly begun: number;
+  until: number;
+}
+
 /** A job that was submitted while there was less left than it may have cost. */
 export interface Overdraft {
   readonly sent: Sent;
@@ -61,8 +68,10 @@ export class Takings {
   /** Identifiers that the user's commands asked for. */
   readonly asked = new Set<string>();
   #ticks = 0;
-  /** The tick at which the ledger let a command ask for an identifier. */
-  readonly #begun = new Map<string, number>();
+  /** What the ledger let a command ask for: nothing of it has left until then. In ticks. */
+  readonly unsent: Unsent[] = [];
+  /** The same by command and identifier. */
+  readonly #begun = new Map<string, Unsent>();
   readonly #heard = new Map<number, Omit<Reading, 'noted' | 'command'>>();
   readonly #ends = new Map<number, Set<Job>>();
 
@@ -76,13 +85,20 @@ export class Takings {
     if (taker !== undefined) taker.code = code;
   }
 
-  /** The ledger lets a process ask for these. */
-  begins({ id }: SimProcess, kind: Endpoint, ids: readonly string[]): void {
-    const tick = this.tick();
+  /** The ledger lets a process ask for these, of one of the kinds. */
+  begins({ id }: SimProcess, kinds: readonly Endpoint[], ids: readonly string[]): void {
+    const unsent = { command: id, begun: this.tick(), until: Infinity };
+    this.unsent.push(unsent);
     for (const one of ids) {
       this.asked.add(one);
-      this.#begun.set(`${id} ${kind} ${one}`, tick);
+      for (const kind of kinds) this.#begun.set(`${id} ${kind} ${one}`, unsent);
     }
+  }
+
+  /** A process has noted what became of what it asked for: what has not left by then never will. */
+  settles({ id }: SimProcess): void {
+    for (const unsent of this.unsent)
+      if (unsent.command === id) unsent.until = Math.min(unsent.until, this.tick());
   }
 
   /** A request that may charge leaves its process. */
@@ -91,7 +107,9 @@ export class Takings {
     { kind, ids, clock }: { kind: Endpoint; ids: readonly string[]; clock: number },
   ): Sent {
     for (const one of ids) this.asked.add(one);
-    const begun = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`) ?? this.tick();
+    const unsent = this.#begun.get(`${id} ${kind} ${ids[0] ?? ''}`);
+    const begun = unsent?.begun ?? this.tick();
+    if (unsent !== undefined) unsent.until = begun;
     const open = { ended: Infinity, endedAt: Infinity, isLost: false, taken: 0, found: 0 };
     const sent = { command: id, kind, items: ids.length, begun, at: scheduler.now, clock, ...open };
     this.sents.push(sent);

@@ -22,11 +22,14 @@ export class Conversation {
   readonly #troubles: string[] = [];
   #heard = '';
   #left: number;
+  /** An assistant that is told to call again does so once. */
+  readonly #again = new Set<number>();
 
   constructor(
     readonly delivered: Set<string>,
     readonly kind: 'cpf' | 'cnpj',
     readonly ids: readonly string[],
+    readonly later: (work: () => void) => void,
   ) {
     this.#left = ids.length;
     this.#say({ id: 0, method: 'initialize', params: HELLO });
@@ -54,7 +57,15 @@ export class Conversation {
   #take({ id, result }: Message): void {
     if (id === 0) this.#ask();
     else if (id !== undefined) {
-      if (result?.isError === true) this.#troubles.push(result.content?.[0]?.text ?? '');
+      const text = result?.isError === true ? (result.content?.[0]?.text ?? '') : undefined;
+      if (text?.endsWith('call again then.') === true && !this.#again.has(id)) {
+        this.#again.add(id);
+        this.later(() => {
+          this.#call(id);
+        });
+        return;
+      }
+      if (text !== undefined) this.#troubles.push(text);
       const { id: told = '', status } = result?.structuredContent ?? {};
       if (status === 'found') this.delivered.add(told);
       this.#left -= 1;
@@ -64,11 +75,12 @@ export class Conversation {
 
   #ask(): void {
     this.#say({ method: 'notifications/initialized' });
-    const name = `lookup_${this.kind}`;
-    for (const [index, id] of this.ids.entries()) {
-      const params = { name, arguments: { [this.kind]: id } };
-      this.#say({ id: index + 1, method: 'tools/call', params });
-    }
+    for (const index of this.ids.keys()) this.#call(index + 1);
+  }
+
+  #call(id: number): void {
+    const params = { name: `lookup_${this.kind}`, arguments: { [this.kind]: this.ids[id - 1] } };
+    this.#say({ id, method: 'tools/call', params });
   }
 
   #say(message: object): void {

@@ -29,6 +29,8 @@ export class Account {
   readonly hasOverage: boolean;
   prices: Readonly<Record<Endpoint, number>>;
   readonly userId: string;
+  /** Told that credits are taken, before they are written down. */
+  whenTaken: () => void = () => undefined;
   readonly #lag: Lag;
   readonly #course: Balance[] = [];
   #firstAt = -Infinity;
@@ -82,6 +84,7 @@ export class Account {
   take(credits: number): void {
     if (this.used === 0) this.#firstAt = this.scheduler.now;
     this.#change(() => (this.used += credits));
+    this.whenTaken();
   }
 
   /** Whether the balance covers a cost, or what is beyond is billed (spec, "Credit rules" 1). */

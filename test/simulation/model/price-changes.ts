@@ -2,6 +2,7 @@ import type { Scheduler } from '../machine/scheduler.js';
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
 import type { Account } from './account.js';
+import type { Charge } from './book.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,20 +27,34 @@ export function changePrices(
   });
 }
 
-/** Gives a part of what finished jobs were charged back: about half, and never what another request may cost. */
+/** Soon after some charges, gives about half of them back, and never what another request may cost. */
 export function refundHalf(
   account: Account,
   scheduler: Scheduler,
   random: Random,
-  { charged, tell }: { charged: () => number; tell: (line: () => string) => void },
+  { charges, tell }: { charges: readonly Charge[]; tell: (line: () => string) => void },
 ): void {
-  let known = 0;
-  for (let left = random.int(1, 3); left > 0; left -= 1) {
-    scheduler.after(random.int(1, random.pick([2, 20, 200])) * MINUTE, 'half is given back', () => {
-      const credits = (charged() - known) * 0.47;
-      known = charged();
+  // Only what costs more than the default looks cheaper then.
+  if (random.chance(0.7)) account.changePrices(random.pick([2, 3]), false);
+  let left = random.int(1, 3);
+  let isDue = false;
+  account.whenTaken = () => {
+    if (left === 0 || isDue || !random.chance(0.15)) return;
+    left -= 1;
+    isDue = true;
+    const from = charges.length;
+    scheduler.after(random.int(2, random.pick([10, 60])) * 1_000, 'half is given back', () => {
+      isDue = false;
+      const credits = charges.slice(from).reduce((sum, one) => sum + returnPart(one), 0);
       account.giveBack(credits);
       tell(() => `the account: ${credits} given back, ${account.used} used`);
     });
-  }
+  };
+}
+
+/** Counts a part of a charge as not taken; returns it. */
+function returnPart({ credits, sent }: Charge): number {
+  const part = credits * 0.47;
+  if (sent !== undefined) sent.taken -= part;
+  return part;
 }

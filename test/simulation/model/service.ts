@@ -57,8 +57,8 @@ export class Service {
   ) {
     this.account = new Account(scheduler, random, own, kinds, tell);
     changePrices(this.account, scheduler, own, { kinds, tell });
-    const charged = () => this.book.charges.reduce((sum, { credits }) => sum + credits, 0);
-    if (kinds.has('refund_half')) refundHalf(this.account, scheduler, own, { charged, tell });
+    const { charges } = this.book;
+    if (kinds.has('refund_half')) refundHalf(this.account, scheduler, own, { charges, tell });
     const rejected = kinds.has('rejected_identifiers') ? 0.15 : 0;
     this.people = new People(random.int(1, 1e9), random.pick([0.5, 0.8, 1]), rejected);
   }

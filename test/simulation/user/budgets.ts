@@ -1,4 +1,5 @@
 import type { World } from '../world.js';
+import { isLearned } from './limited-goals.js';
 
 /** Somebody limits what may be spent in a day or a month. */
 export async function setBudgets(world: World): Promise<void> {
@@ -6,7 +7,9 @@ export async function setBudgets(world: World): Promise<void> {
   if (!kinds.has('limits')) return;
   for (const of of ['day', 'month'] as const) {
     if (!own.chance(kinds.has('second_process') ? 0.6 : 0.35)) continue;
-    const limit = own.int(2, of === 'day' ? 25 : 40);
+    // Where the price is to be learned, more than one command must fit.
+    const times = isLearned(kinds) ? 4 : 1;
+    const limit = own.int(2, of === 'day' ? 25 : 40) * times;
     const argv = ['config', 'set', `max-credits-per-${of}`, String(limit)];
     const { code } = await world.run(argv, 'key-one');
     if (code === 0) takings.budgets.push({ of, limit, since: world.now, until: Infinity });

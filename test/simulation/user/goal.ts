@@ -19,7 +19,8 @@ export interface Goal {
 export function chooseGoals(world: World, user: number): Goal[] {
   const { random, kinds } = world;
   const goals: Goal[] = [];
-  for (let left = random.pick([1, 1, 1, 1, 2]); left > 0; left -= 1) {
+  const few = kinds.has('shared_identifiers') ? [1, 2, 3] : [1, 1, 1, 1, 2];
+  for (let left = random.pick(few); left > 0; left -= 1) {
     const isSingle = kinds.has('single_lookups') && random.chance(0.4);
     goals.push(isSingle ? lookups(world, user) : batch(world, user, goals.length));
   }

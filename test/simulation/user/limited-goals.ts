@@ -6,13 +6,18 @@ import type { Goal } from './goal.js';
 export function limitedGoals(world: World, user: number): Goal[] {
   const { own, kinds } = world;
   if (!kinds.has('limits')) return [];
-  const count = own.pick([1, 1, 1, 2]);
+  const count = own.pick(isLearned(kinds) ? [3, 4, 5] : [1, 1, 1, 2]);
   return Array.from({ length: count }, (_, index) => {
     const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
     if (own.chance(0.25)) return limitedLookups(world, kind, idsOf(world, user, index, kind, 5));
     const most = own.pick([3, 6, 10, 15]);
     return limitedBatch(world, user, index, idsOf(world, user, index, kind, most));
   });
+}
+
+/** Whether a balance may show a wrong price, which matters only to the commands that follow. */
+export function isLearned(kinds: World['kinds']): boolean {
+  return kinds.has('refund_half') || kinds.has('late_balance');
 }
 
 function idsOf(

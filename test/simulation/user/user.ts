@@ -18,6 +18,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 /** Commands for one goal while things go wrong, and after that. */
 const PATIENCE = 3;
+const LONG_PATIENCE = 8;
 const QUIET_PATIENCE = 80;
 
 interface Step {
@@ -52,8 +53,17 @@ export class User {
   /** Tries each goal while things go wrong. */
   async struggle(): Promise<void> {
     for (const goal of this.goals) {
-      if (await this.#pursue(goal, PATIENCE)) this.#reached.add(goal);
+      if (await this.#pursue(goal, this.#patienceFor(goal))) this.#reached.add(goal);
     }
+  }
+
+  /** How often a command is tried while things go wrong. */
+  #patienceFor({ name }: Goal): number {
+    const { kinds, own } = this.world;
+    // What one lookup leaves open is what a file with the same identifiers meets.
+    if (name === 'lookups' && own.chance(0.5)) return 1;
+    // Who waits for a machine that stands still tries until its lease has ended.
+    return kinds.has('freeze_wire') ? LONG_PATIENCE : PATIENCE;
   }
 
   /** Nothing goes wrong any more, and so each goal must be reached. */

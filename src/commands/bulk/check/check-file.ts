@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_PRICES } from '../../../money/price.js';
-import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
+import type { CountKnown, LedgerKnowledge } from '../../../batch/check/paid-ids.js';
+import { parseDuration } from '../../../config/duration.js';
 import { ledgerPlace, stateFolder } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import { ConfereError, UsageError } from '../../../errors.js';
@@ -17,11 +18,15 @@ import { printCheck, type InputCheckRequest } from './check-input.js';
 export interface CheckFlags extends GlobalOptions, InputFlags {
   readonly rejects?: string;
   readonly overwrite?: boolean;
+  /** From the settings. */
+  readonly reuse: string;
 }
 
 export interface CheckRequest extends InputCheckRequest {
-  /** Whose ledger knows how often identifiers were found. */
+  /** Whose ledger knows what is paid for and how often identifiers were found. */
   readonly account: AccountRequest;
+  /** The maximum age in ms of a record that answers. */
+  readonly reuse: number;
   /** Invalid rows set the exit code. */
   readonly strict: boolean;
 }
@@ -38,6 +43,7 @@ export function toCheckRequest(
   return {
     file,
     account: toAccountRequest(flags, surroundings),
+    reuse: parseDuration(flags.reuse, '--reuse'),
     input: toInputOptions(flags),
     presentation: toPresentation(flags),
     interaction: toInteraction(flags),
@@ -49,31 +55,38 @@ export function toCheckRequest(
 
 /** `confere bulk check`: sends nothing and stores nothing. */
 export async function runCheck(host: Host, request: CheckRequest): Promise<void> {
-  const { invalid } = await printCheck(host, request, await knownOffline(host, request));
+  const { summary } = await printCheck(host, request, await knownOffline(host, request));
+  const { invalid } = summary;
   host.finish(exitCodes.ok);
   if (request.strict && invalid > 0)
     throw new ConfereError('some_invalid', { count: invalid, of: 'rows' });
 }
 
-/** The prices that the user set, and the hit rates of a ledger that is there already; nothing is written. */
-async function knownOffline(host: Host, { account }: CheckRequest): Promise<LedgerKnowledge> {
+/** The prices that the user set, and what a ledger says that is there already; nothing is written. */
+async function knownOffline(
+  host: Host,
+  { account, reuse }: CheckRequest,
+): Promise<LedgerKnowledge> {
   const prices = { ...DEFAULT_PRICES, ...account.costs };
-  const rates = await ratesOf(host, account);
-  return { prices, ...(rates === undefined ? {} : { rates }) };
+  return { prices, ...(await peeked(host, account, host.context.clock.now() - reuse)) };
 }
 
-/** Without a ledger, or with one that cannot be read, no rate is known. */
-async function ratesOf(
+/** Without a ledger, or with one that cannot be read, nothing is known. */
+async function peeked(
   { context }: Host,
   account: AccountRequest,
-): Promise<LedgerKnowledge['rates']> {
+  since: number,
+): Promise<LedgerKnowledge> {
   try {
     const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
     // The check uses no network.
-    if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return undefined;
-    const { peekHitRates } = await import('../../../ledger/sqlite/peek.js');
-    return peekHitRates(folder);
+    if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return {};
+    const { peekHitRates, peekKnown } = await import('../../../ledger/sqlite/peek.js');
+    const countKnown: CountKnown = (kind, ids) =>
+      Promise.resolve(peekKnown(folder, kind, ids, since));
+    await countKnown('cpf', []);
+    return { rates: peekHitRates(folder), countKnown };
   } catch {
-    return undefined;
+    return {};
   }
 }

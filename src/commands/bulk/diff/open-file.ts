@@ -19,6 +19,7 @@ interface Place {
   /** A private folder. */
   readonly folder: string;
   readonly tell: (rows: number) => void;
+  readonly stop: AbortSignal;
 }
 
 /**

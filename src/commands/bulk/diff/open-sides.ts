@@ -29,6 +29,7 @@ export function withSides<T>(
   host: Host,
   request: Wanted,
   progress: DiffProgress,
+  stop: AbortSignal,
   work: (older: Side, newer: Side) => Promise<T>,
 ): Promise<T> {
   const places = [request.older, request.newer];
@@ -41,7 +42,10 @@ export function withSides<T>(
       const open = async (name: string, place: string): Promise<Side> =>
         where.ledger !== undefined && !isFile(place)
           ? batchSide(where.ledger, await findPlannedBatch(where.ledger, place))
-          : openFile(name, { path: place, folder: where.folder, tell: progress.reading(place) });
+          : openFile(name, {
+              ...{ path: place, folder: where.folder, stop },
+              tell: progress.reading(place),
+            });
       const older = await open('older', request.older);
       sides.push(older);
       const newer = await open('newer', request.newer);
@@ -54,10 +58,7 @@ export function withSides<T>(
   };
   const inFolder = (ledger: Places['ledger']) =>
     files > 0
-      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), {
-          purpose: 'diff',
-          json: request.presentation.json,
-        })
+      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), 'diff')
       : inPlaces({ ledger, folder: '' });
   if (files === places.length) return inFolder(undefined);
   return withStoredBatches(host, request, ({ ledger }) => inFolder(ledger));

@@ -7,6 +7,7 @@ import { createDiffProgress } from '../../../output/diff/diff-progress.js';
 import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host } from '../../shared/command-host.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import type { DiffRequest } from './diff-request.js';
 import { withSides } from './open-sides.js';
 import { refuseTarget, writeChanges } from './write-changes.js';
@@ -17,12 +18,14 @@ export { toDiffRequest } from './diff-request.js';
 export async function runDiff(host: Host, request: DiffRequest): Promise<void> {
   await refuseTarget(host, request);
   const progress = createDiffProgress(host.context, request.presentation);
-  const summary = await withSides(host, request, progress, async (older, newer) => {
-    const comparison = compareResults(older, newer, request.wanted);
-    progress.comparing();
-    await writeChanges(host, request, comparison);
-    return comparison.summary();
-  }).finally(() => {
+  const summary = await stoppable(host, 'call', (stop) =>
+    withSides(host, request, progress, stop, async (older, newer) => {
+      const comparison = compareResults(older, newer, request.wanted, stop);
+      progress.comparing();
+      await writeChanges(host, request, comparison);
+      return comparison.summary();
+    }),
+  ).finally(() => {
     progress.end();
   });
   tell(host, request, summary);

@@ -1,11 +1,13 @@
 import { refusal } from '../../../money/budget.js';
 import { leftAsAssumed, readBalance } from '../../../money/read-balance.js';
+import type { Checked } from '../../../batch/check/check.js';
+import { continuedBatch } from '../../../batch/check/continued.js';
 import { ledgerKnowledge } from '../../../batch/check/paid-ids.js';
-import { beginRun, limitsNow } from '../../../batch/send/spending.js';
+import { beginRun, freeOf, limitsNow } from '../../../batch/send/spending.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
-import { plural, say } from '../../../text/index.js';
+import { balanceLine } from '../../../output/batches/batch-event-lines.js';
 import type { Host } from '../../shared/command-host.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check/check-input.js';
@@ -40,17 +42,21 @@ export function dryRun(
   return withAccount(host, request, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(spending, clock.now());
     const { costs } = request.account;
-    const set = costs === undefined ? {} : { costs };
-    const known = await ledgerKnowledge({ ledger, keyFingerprint, ...set }, since);
-    const summary = await printCheck(host, request, known, isPrinted);
+    const deps = { ledger, keyFingerprint, costs: costs ?? {} };
+    const known = await ledgerKnowledge(deps, since);
+    const { again, fresh } = spending;
+    const toContinue = ({ path, input }: Checked) =>
+      continuedBatch(deps, path, { ...request, input, again, fresh, reuseSince: since }, known);
+    const { summary } = await printCheck(host, request, { ...known, toContinue }, isPrinted);
     // Does not wait for the rate limit.
     const now = client.within({ deadline: clock.now() });
-    const reading = await readBalance({ client: now, ledger, clock, keyFingerprint, ...set });
+    const reading = await readBalance({ ...deps, client: now, clock });
     const { quota, limit, prices } = reading;
-    stderr.write(
-      say`Balance: ${plural(quota.remainingCredits, 'credit', 'credits')}. Nothing was sent.\n`,
-    );
+    const { balance, setAside } = freeOf(reading);
+    stderr.write(balanceLine(balance, setAside));
     const cost = summary.credits.estimated;
+    // What is sent already is not stopped by a guard.
+    if (cost === 0) return { summary };
     const limits = spendingLimits(spending, clock.now());
     const run = await beginRun({ ledger }, NO_BATCH, limits);
     const all = await limitsNow({ ledger }, NO_BATCH, run, limit);

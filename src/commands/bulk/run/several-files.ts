@@ -81,7 +81,7 @@ async function atLastPrice(
   request: RunRequest,
   outcomes: readonly FileOutcome[],
 ): Promise<readonly FileOutcome[]> {
-  if (!outcomes.some(({ summary }) => summary?.batch != null)) return outcomes;
+  if (request.dryRun || !outcomes.some(({ summary }) => summary?.batch != null)) return outcomes;
   try {
     return await withStoredBatches(host, request, (deps) =>
       Promise.all(outcomes.map((outcome) => repriced(deps, outcome))),

@@ -2,7 +2,7 @@ import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { plural, say } from '../../../text/index.js';
-import { askYesOrNo, mayAsk } from '../../shared/ask-user.js';
+import { confirmed, isAttended } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Interaction } from '../../shared/presentation.js';
 import { spendingLimits, type SpendingRequest } from '../options/spending-options.js';
@@ -14,8 +14,8 @@ export interface Spending {
 }
 
 /**
- * The limits of the options. Asks the user before anything is sent if there is a terminal and no option
- * has answered yet. The sandbox costs nothing and does not ask.
+ * The limits of the options. In a terminal the user agrees before anything is sent, unless an option has answered;
+ * elsewhere the user has agreed by calling it.
  */
 export function askingLimits(
   host: Host,
@@ -23,10 +23,13 @@ export function askingLimits(
   { spending, interaction }: Spending,
 ): SpendingLimits {
   const limits = spendingLimits(spending, deps.clock.now());
-  const isAnswered =
-    interaction.yes || spending.maxCredits !== undefined || deps.source === 'sandbox';
-  if (isAnswered || !mayAsk(host, interaction)) return limits;
-  return { ...limits, confirm: (numbers) => askYesOrNo(host, question(numbers), deps.stop) };
+  const isAnswered = interaction.yes || spending.maxCredits !== undefined;
+  if (isAnswered || !isAttended(host)) return limits;
+  const confirm = async (numbers: PlanNumbers) => {
+    await confirmed(host, interaction, question(numbers), deps.stop, 'sent');
+    return true;
+  };
+  return { ...limits, confirm };
 }
 
 function question({ toSend, worstCase }: PlanNumbers): string {

@@ -1,3 +1,4 @@
+import { ConfereError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import {
   columnAnswerText,
@@ -44,7 +45,10 @@ export async function askingColumn<T>(
 }
 
 async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
-  if (stop !== undefined) return askColumn(host, question, stop);
+  if (stop !== undefined)
+    return askColumn(host, question, stop).catch((error: unknown) => {
+      throw stop.aborted ? new ConfereError('declined', { nothing: 'sent' }) : error;
+    });
   const own = listenForStop(host, 'question');
   try {
     return await askColumn(host, question, own.stop);

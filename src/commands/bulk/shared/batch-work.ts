@@ -17,13 +17,14 @@ export interface BatchWorkRequest extends OnAccount {
   readonly waiting: WaitingRequest;
 }
 
-/** Runs `work` with only the ledger, then removes what an earlier command could not. */
+/** Runs `work` with only the ledger, then removes what an earlier command could not. Without `stop`, a signal ends all. */
 export function withStoredBatches<T>(
   host: Host,
   request: StoredBatchRequest,
   work: (deps: LocalDeps) => Promise<T>,
+  stop = new AbortController().signal,
 ): Promise<T> {
-  const made = { baseUrl: '', keyFingerprint: '' };
+  const made = { baseUrl: '', keyFingerprint: '', stop };
   return withLedger(host, request, (ledger) =>
     reporting(host, request, (reporter) =>
       advised(host, request.account, async () => {
@@ -50,11 +51,11 @@ export function withBatchService<T>(
     const { ledger, client, stop, waits } = open;
     requireSettleTime(request.waiting.settle, open.baseUrl);
     const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
-    const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey) };
+    const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey), stop };
     return reporting(host, request, (reporter) => {
       waits.shown = reporter.waiting;
       const local = localDeps(host, request, ledger, made, reporter);
-      const deps = { ...local, client, stop, deadline, settle: request.waiting.settle };
+      const deps = { ...local, client, deadline, settle: request.waiting.settle };
       return advised(host, request.account, () => work(deps, reporter.begin));
     });
   });
@@ -80,7 +81,7 @@ function localDeps(
   { context }: Host,
   { account }: OnAccount,
   ledger: LocalDeps['ledger'],
-  madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint'>,
+  madeBy: Pick<LocalDeps, 'baseUrl' | 'keyFingerprint' | 'stop'>,
   reporter: Reporter,
 ): LocalDeps {
   return {

@@ -2,48 +2,26 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../../context.js';
-import { ConfereError, UsageError } from '../../../errors.js';
-import { exitCodes } from '../../../exit-codes.js';
-import { errorLine } from '../../../output/error-line.js';
+import { UsageError } from '../../../errors.js';
 import type { Host } from '../../shared/command-host.js';
 
-interface Owner {
-  /** The command whose folder it is. */
-  readonly purpose: 'check' | 'diff';
-  /** How an error is written. */
-  readonly json: boolean;
-}
-
 /**
- * Runs `work` with a private folder, which is removed afterwards, also if the user stops the command. What a
- * killed command left is removed first.
+ * Runs `work` with a private folder, which is removed afterwards. `purpose`: the command whose folder it is. What a killed
+ * command left is removed first.
  *
  * @throws UsageError `temporary_folder` if there is no room for one, or no place
  */
 export async function withPrivateFolder<T>(
-  { context, next }: Host,
+  { context }: Host,
   work: (folder: string) => Promise<T>,
-  { purpose, json }: Owner,
+  purpose: 'check' | 'diff',
 ): Promise<T> {
   removeLeft(context);
   const folder = makeFolder(`confere-${purpose}-${context.pid ?? 0}-`);
-  const remove = () => {
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const forget = context.onStopSignal((signal) => {
-    remove();
-    const [error, code] =
-      signal === 'SIGTERM'
-        ? [new ConfereError('terminated', { during: 'call' }), exitCodes.terminated]
-        : [new ConfereError('interrupted', { during: 'call' }), exitCodes.interrupted];
-    context.stderr.write(errorLine(error, code, json, next));
-    context.exit(code);
-  });
   try {
     return await work(folder);
   } finally {
-    forget();
-    remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

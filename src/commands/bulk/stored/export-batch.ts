@@ -1,3 +1,4 @@
+import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
@@ -7,6 +8,7 @@ import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { refuseSplitLists } from '../../shared/split-list.js';
 import { toPresentation } from '../../shared/presentation.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import {
   toResultRequest,
   type ResultFlags,
@@ -55,10 +57,11 @@ function asJson({ json, format = 'json', output = '-' }: ExportFlags): { format?
 /** `confere bulk export`: writes to stdout unless `-o` names a file; needs no key. */
 export async function runExport(host: Host, request: ExportCommandRequest): Promise<void> {
   const { output, result } = request;
-  await withStoredBatches(host, request, async (deps) => {
+  const write = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
     const target = output === '-' ? dataStream(host, result) : output;
     await exportBatch(deps, batch, { ...result, target });
     host.finish(exitCodes.ok);
-  });
+  };
+  await stoppable(host, 'output', (stop) => withStoredBatches(host, request, write, stop));
 }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { limitPrices } from '../../../money/price.js';
+import type { Job } from '../../../ledger/index.js';
 import { accountPrices, assumedPrices } from '../../../money/read-balance.js';
 import { findBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js';
@@ -64,7 +66,11 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     const kinds = summary.credits.estimated > 0 ? kindsOf(summary) : [];
     const known = await accountPrices({ ledger, keyFingerprint, costs });
     const assumed = assumedPrices(known, kinds);
-    const parts = { decisions: await ledger.decisionsOf(num), hasResult, assumed, next };
+    const jobs = await ledger.jobsOf(num);
+    const evidence = { jobs, prices: limitPrices(known), rates: await ledger.hitRates() };
+    const decisions = await ledger.decisionsOf(num);
+    const askedAt = lastAsked(jobs);
+    const parts = { decisions, hasResult, assumed, next, evidence, askedAt };
     const look = lookOf(stdout, host.context, request.presentation);
     const text = request.presentation.json
       ? summaryJson(summary)
@@ -72,6 +78,13 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
     stdout.write(text);
     host.finish(exitCodes.ok);
   });
+}
+
+/** When the service was last asked about a job that runs; undefined if none does. */
+function lastAsked(jobs: readonly Job[]): number | undefined {
+  const running = jobs.filter(({ state }) => state === 'accepted');
+  const asked = running.map(({ polledAt, acceptedAt }) => polledAt ?? acceptedAt ?? 0);
+  return asked.length === 0 ? undefined : Math.max(...asked);
 }
 
 function kindsOf({ kind }: Summary): readonly IdentifierKind[] {

@@ -1,5 +1,5 @@
 import { limitPrices } from '../../../money/price.js';
-import { accountPrices } from '../../../money/read-balance.js';
+import { accountPrices, type PriceDeps } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import { typedInputOf } from '../../../batch/plan/typed-input.js';
@@ -19,6 +19,7 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { Batch, Job } from '../../../ledger/index.js';
 import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
+import { evidenceText } from '../../../output/batches/evidence-text.js';
 import { followUpText } from '../../../output/batches/follow-up.js';
 import { agree, plural, say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
@@ -33,7 +34,11 @@ import {
 import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
 import type { Spending } from '../shared/ask-before-spending.js';
 import { finishBatch } from '../shared/batch-outcome.js';
-import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
+import {
+  withBatchService,
+  withStoredBatches,
+  type BatchWorkRequest,
+} from '../shared/batch-work.js';
 
 /** The options of `bulk resolve`, as commander passes them. */
 export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags {
@@ -52,12 +57,13 @@ type Decision =
 export interface ResolveRequest extends BatchWorkRequest, Spending {
   /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
-  readonly decision: Decision;
+  /** Undefined to be shown what there is to decide. */
+  readonly decision: Decision | undefined;
   /** The number of one job; all unconfirmed ones when left out. */
   readonly job?: number;
 }
 
-/** @throws UsageError unless exactly one decision is given */
+/** @throws UsageError if several decisions are given */
 export function toResolveRequest(
   batch: string,
   flags: ResolveFlags,
@@ -77,13 +83,15 @@ export function toResolveRequest(
 
 /** `confere bulk resolve`: carries out the user's decision about jobs with an unknown outcome. */
 export async function runResolve(host: Host, request: ResolveRequest): Promise<void> {
+  const { decision } = request;
+  if (decision === undefined) return showChoices(host, request);
   await withBatchService(host, request, async (deps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
     // No key can see some jobs any more; to give them up, none needs to.
-    const hold = request.decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
+    const hold = decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
     const { release } = await hold(deps, batch);
     try {
-      const trouble = await carryOut(host, deps, batch, request).then(
+      const trouble = await carryOut(host, deps, batch, { ...request, decision }).then(
         () => undefined,
         asKnownError,
       );
@@ -103,13 +111,58 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
   });
 }
 
-/** Carries the decision out. If the same command did it before, nothing is left to do. */
-async function carryOut(
-  host: Host,
-  deps: Deps,
-  batch: Batch,
-  request: ResolveRequest,
+/**
+ * Shows the evidence, and what each choice costs; asks the service nothing.
+ *
+ * @throws UsageError `one_decision`, `nothing_unconfirmed`
+ */
+function showChoices(host: Host, request: ResolveRequest): Promise<void> {
+  const { job: seq } = request;
+  return withStoredBatches(host, request, async ({ ledger }) => {
+    const { id, num, keyFingerprint } = await findPlannedBatch(ledger, request.batch);
+    const jobs = await ledger.jobsOf(num);
+    const open = jobs.filter((job) => isOpen(job) && (seq ?? job.seq) === job.seq);
+    const deps = { ledger, keyFingerprint, costs: request.account.costs ?? {} };
+    const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
+    const seqs = open.map((job) => job.seq);
+    const items = (await ledger.unansweredIn(num, seqs)) + left.length;
+    if (items === 0) throw new UsageError('nothing_unconfirmed', { batch: id, job: seq });
+    await tellEvidence(host, deps, num, request.presentation.quiet ? [] : seqs);
+    const prices = limitPrices(await accountPrices(deps));
+    const cost = items * Math.max(...jobs.map(({ kind }) => prices[kind]));
+    throw new UsageError('one_decision', { open: { batch: id, items, cost } });
+  });
+}
+
+function isOpen({ state }: Job): boolean {
+  return state === 'unconfirmed' || state === 'submitting';
+}
+
+/** What the user judges these jobs by. */
+async function tellEvidence(
+  { context }: Host,
+  deps: PriceDeps,
+  batch: number,
+  seqs: readonly number[],
 ): Promise<void> {
+  const { ledger } = deps;
+  const decisions = await ledger.decisionsOf(batch);
+  const parts = {
+    jobs: await ledger.jobsOf(batch),
+    prices: limitPrices(await accountPrices(deps)),
+    rates: await ledger.hitRates(),
+  };
+  const own = decisions.filter(({ job }) => seqs.includes(job));
+  context.stderr.write(evidenceText(own, parts));
+}
+
+/** A request with a decision. */
+interface Decided extends ResolveRequest {
+  readonly decision: Decision;
+}
+
+/** Carries the decision out. If the same command did it before, nothing is left to do. */
+async function carryOut(host: Host, deps: Deps, batch: Batch, request: Decided): Promise<void> {
   const { decision, job: seq, presentation } = request;
   const jobs = await jobsMeant(deps, batch, request);
   if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
@@ -120,7 +173,7 @@ async function carryOut(
   if (!presentation.quiet) host.context.stderr.write(say`That is decided already.` + '\n');
 }
 
-function jobsMeant(deps: Deps, batch: Batch, { decision, job }: ResolveRequest): Promise<Job[]> {
+function jobsMeant(deps: Deps, batch: Batch, { decision, job }: Decided): Promise<Job[]> {
   if (decision.kind === 'adopt') return jobsToAdopt(deps, batch, decision.jobId, job);
   return (decision.kind === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch, job);
 }
@@ -130,7 +183,7 @@ async function decide(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  { decision, interaction, spending }: ResolveRequest,
+  { decision, interaction, presentation, spending }: Decided,
 ): Promise<void> {
   if (decision.kind === 'adopt') {
     await adopt(deps, batch, jobs, decision.jobId);
@@ -140,7 +193,11 @@ async function decide(
   const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
   const prices = limitPrices(await accountPrices(deps));
   const cost = waiting * Math.max(...jobs.map(({ kind }) => prices[kind]));
-  const ask = (question: string) => confirmed(host, interaction, question, deps.stop);
+  const told = presentation.quiet ? [] : seqs;
+  const ask = async (question: string) => {
+    await tellEvidence(host, deps, batch.num, told);
+    await confirmed(host, interaction, question, deps.stop);
+  };
   if (decision.kind === 'abandon') {
     await ask(abandonQuestion(waiting, cost));
     await abandon(deps, batch, jobs);
@@ -162,13 +219,17 @@ function abandonQuestion(waiting: number, cost: number): string {
   return say`This abandons ${plural(waiting, 'identifier', 'identifiers')}. If the service did accept ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and this batch will not get the ${agree(waiting, 'result', 'results')}.`;
 }
 
-function decisionOf({ resubmit, adopt: jobId, abandon: gaveUp }: ResolveFlags): Decision {
+function decisionOf({
+  resubmit,
+  adopt: jobId,
+  abandon: gaveUp,
+}: ResolveFlags): Decision | undefined {
   const given: Decision[] = [
     ...(resubmit === true ? [{ kind: 'resubmit' } as const] : []),
     ...(jobId === undefined ? [] : [{ kind: 'adopt', jobId } as const]),
     ...(gaveUp === true ? [{ kind: 'abandon' } as const] : []),
   ];
   const [decision, ...others] = given;
-  if (decision !== undefined && others.length === 0) return decision;
+  if (others.length === 0) return decision;
   throw new UsageError('one_decision', {});
 }

@@ -49,6 +49,11 @@ function createFindLookups(db: Session) {
       const sql = "SELECT * FROM lookups WHERE state = 'asking' ORDER BY num";
       return (await db.all(sql)).map(toOpen);
     },
+    /** Those whose outcome nobody knows, oldest first. */
+    async doubtful(most: number): Promise<OpenLookup[]> {
+      const sql = "SELECT * FROM lookups WHERE state = 'doubtful' ORDER BY num LIMIT $1";
+      return (await db.all(sql, most)).map(toOpen);
+    },
     /** The open lookups of an identifier, oldest first. */
     async open(kind: IdentifierKind, id: string): Promise<OpenLookup[]> {
       const sql = `SELECT * FROM lookups

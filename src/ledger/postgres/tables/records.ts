@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Claim } from '../../operations/balances.js';
-import type { NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
+import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
+import { NEWEST_LISTS, toKnownIds } from '../../rows/known-ids.js';
 import { toClaim } from '../../rows/spending-rows.js';
 import type { RecordOfJob } from '../../sqlite/tables/records.js';
 import type { Session } from '../connection/session.js';
@@ -70,6 +71,19 @@ function createFindRecords(db: Session) {
         ...[kind, ids, since],
       );
       return new Map(rows.map((row) => [row['id'] as string, row['num'] as number]));
+    },
+    /** Counts identifiers with a record, and those that the newest lists did not find. */
+    async known(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds> {
+      const sql = `WITH wanted AS MATERIALIZED (
+          SELECT id, (SELECT max(fetched_at) FROM records r WHERE r.kind = $1 AND r.id = w.id) AS fetched_at
+          FROM unnest($2::text[]) AS w (id)),
+        newest AS MATERIALIZED (${NEWEST_LISTS('$1')})
+        SELECT count(*) AS ids, count(*) FILTER (WHERE fetched_at >= $3) AS answered, count(fetched_at) AS paid,
+          count(*) FILTER (WHERE fetched_at IS NULL AND EXISTS (
+            SELECT 1 FROM newest n JOIN items i ON i.batch = n.num AND i.id = wanted.id
+            WHERE i.answer = 'not_found')) AS not_found
+        FROM wanted`;
+      return toKnownIds(await db.first(sql, kind, ids, since));
     },
     /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
     lastSingle: (): Promise<number> =>

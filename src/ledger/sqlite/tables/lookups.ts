@@ -54,6 +54,14 @@ function createFindLookups(db: Database) {
     /** The lookups that are being made, as far as anybody wrote down. */
     asking: (): OpenLookup[] =>
       db.prepare("SELECT * FROM lookups WHERE state = 'asking' ORDER BY num").all().map(toOpen),
+    /** Those whose outcome nobody knows, oldest first. Numbers are bound as REAL, hence the cast. */
+    doubtful: (most: number): OpenLookup[] =>
+      db
+        .prepare(
+          "SELECT * FROM lookups WHERE state = 'doubtful' ORDER BY num LIMIT CAST(? AS INTEGER)",
+        )
+        .all(most)
+        .map(toOpen),
     /** The open lookups of an identifier, oldest first. */
     open: (kind: IdentifierKind, id: string): OpenLookup[] => open.all(kind, id).map(toOpen),
     stateOf: (num: number): LookupState | undefined =>

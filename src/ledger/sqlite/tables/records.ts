@@ -1,7 +1,8 @@
 import type { IdentifierKind } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
 import type { Claim } from '../../operations/balances.js';
-import type { NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
+import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../../operations/records.js';
+import { NEWEST_LISTS, toKnownIds } from '../../rows/known-ids.js';
 import { toClaim } from '../../rows/spending-rows.js';
 import { packed, packedNumber, packedText } from './packed.js';
 
@@ -16,6 +17,7 @@ export function createRecords(db: Database) {
   return {
     ...createAddRecords(db),
     ...createFindRecords(db),
+    ...createKnownIds(db),
     ...createSingles(db),
     ...createRemoveRecords(db),
   };
@@ -96,6 +98,27 @@ function createFindRecords(db: Database) {
           .all(kind, since, JSON.stringify(ids))
           .map((row) => [row['id'] as string, row['num'] as number]),
       ),
+  };
+}
+
+/** Counts identifiers with a record, and those that the newest lists did not find. */
+export function createKnownIds(db: Database) {
+  const known = db.prepare(
+    `WITH wanted AS MATERIALIZED (
+       SELECT value AS id,
+         (SELECT max(fetched_at) FROM records r WHERE r.kind = ?1 AND r.id = value) AS fetched_at
+       FROM json_each(?2)),
+     newest AS MATERIALIZED (${NEWEST_LISTS('?1')})
+     SELECT count(*) AS ids, count(*) FILTER (WHERE fetched_at >= ?3) AS answered, count(fetched_at) AS paid,
+       count(*) FILTER (WHERE fetched_at IS NULL AND EXISTS (
+         SELECT 1 FROM newest n CROSS JOIN items i ON i.batch = n.num AND i.id = wanted.id
+         WHERE i.answer = 'not_found')) AS not_found
+     FROM wanted`,
+  );
+  return {
+    /** `since` (epoch ms): records fetched then or later answer. */
+    known: (kind: IdentifierKind, ids: readonly string[], since: number): KnownIds =>
+      toKnownIds(known.get(kind, JSON.stringify(ids), since)),
   };
 }
 

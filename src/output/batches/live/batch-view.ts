@@ -93,6 +93,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'batch':
     case 'discarded':
     case 'mismatch':
+    case 'obstacles':
     case 'price_differs':
     case 'price_probe':
     case 'price_awaited':

@@ -36,8 +36,6 @@ export const progress: Catalogue = {
   'Job {0}: {1} ({2})': 'Remessa {0}: {1} ({2})',
   'This file is batch {0} of {1}; continuing it (--again starts a new one when it has ended)':
     'Este arquivo é o lote {0} de {1}; continuando com ele (--again cria um novo quando ele terminar)',
-  'Nothing was sent, so no new batch was made':
-    'Nada foi enviado, por isso nenhum lote novo foi criado',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[row] empty': 'vazia',
@@ -110,7 +108,6 @@ export const progress: Catalogue = {
   '{0} found': '{0#encontrado|encontrados}',
   '{0} not found': '{0#não encontrado|não encontrados}',
   '(not accepted)': '(não aceito)',
-  '  {0} UTC  job {1}: {2} ({3})': '  {0} UTC  remessa {1}: {2} ({3})',
   'next: {0}': 'próximo passo: {0}',
   'Row numbers are the lines of the text.': 'Os números são os das linhas do texto.',
   'Row numbers are those of a spreadsheet: the header counts.':
@@ -123,6 +120,9 @@ export const progress: Catalogue = {
   valid: 'válidas',
   ragged: 'irregulares',
   'paid for': 'já pagos',
+  'paid for before': 'pagos antes',
+  answered: 'respondidos',
+  'to send': 'a enviar',
   'Rejected rows: {0} ({1#row|rows}).': 'Linhas rejeitadas: {0} ({1#linha|linhas}).',
   'row {0} (header counted)': 'linha {0} (contando o cabeçalho)',
   '{0?row|rows} {1}': '{0?linha|linhas} {1}',
@@ -131,7 +131,6 @@ export const progress: Catalogue = {
   incomplete: 'incompleto',
   planned: 'não enviada',
   submitting: 'em envio',
-  accepted: 'em processamento',
   done: 'terminada',
   abandoned: 'descartada',
 };

@@ -125,8 +125,8 @@ export const spending: Catalogue = {
     "'{0}' {1?o envia|os envia}; o que já tiver sido cobrado será pago duas vezes.",
   'Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged, and the deadline leaves no time to settle that. Nothing is sent again. Run {3}: it waits longer.':
     'A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada, e o prazo não deixa tempo para apurar isso. Nada será reenviado. Execute {3}, que espera mais.',
-  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is resent automatically. '{4}' shows the evidence, '{5}' decides.{6}":
-    "A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada: {3}. Nada será reenviado automaticamente. Veja os dados com '{4}' e decida com '{5}'.{6}",
+  "Job {0} ({1#identifier|identifiers}) of batch {2} may have been charged: {3}. Nothing is resent automatically. '{4}' shows the evidence. {5}{6}":
+    "A remessa {0} ({1#identificador|identificadores}) do lote {2} pode ter sido cobrada: {3}. Nada será reenviado automaticamente. Veja os dados com '{4}'. {5}{6}",
   'the balance moved by more than our own requests explain':
     'o saldo mudou mais do que as nossas próprias consultas explicam',
   'the used credits fell, and a renewal or a refund proves nothing':
@@ -207,6 +207,12 @@ export const spending: Catalogue = {
   'profile {0} has that key: unset {1}.': 'o perfil {0} tem essa chave: remova a variável {1}.',
   'profile {0} has that key: leave out --api-key-file{1}.':
     'o perfil {0} tem essa chave: retire --api-key-file{1}.',
+  'Balance: {0#credit|credits}. Nothing was sent.':
+    'Saldo: {0#crédito|créditos}. Nada foi enviado.',
+  'Balance: {0}. Nothing was sent.': 'Saldo: {0}. Nada foi enviado.',
+  '{0} free ({1}, less {2} set aside for running jobs)':
+    '{0#livre|livres} ({1} menos {2#reservado|reservados} para remessas em processamento)',
+  'You have paid for {0} of these before.': 'Você já pagou {0} deles antes.',
   'Batch {0} is removed.': 'O lote {0} foi removido.',
   'This removes batch {0} ({1}, {2#row|rows}) with its results.':
     'Isto remove o lote {0} ({1}, {2#linha|linhas}) com os resultados dele.',
@@ -230,13 +236,42 @@ export const spending: Catalogue = {
   'such as 90d; what is under way stays': 'por exemplo 90d; o que está em andamento fica',
   'remove stored batches and records by age, or everything stored about people and companies':
     'remove lotes e registros guardados pela idade, ou tudo o que está guardado sobre pessoas e empresas',
-  'Balance: {0#credit|credits}. Nothing was sent.\n':
-    'Saldo: {0#crédito|créditos}. Nada foi enviado.\n',
   'Nothing was changed.': 'Nada foi alterado.',
   'This sends {0#identifier|identifiers} again for at most {1#credit|credits}; if the service took {2?it|them} the first time, {3?it is|they are} paid for twice.':
     'Isto reenvia {0#identificador|identificadores}, por no máximo {1#crédito|créditos}. Se o serviço já {2?o aceitou|os aceitou} da primeira vez, você paga duas vezes.',
   'This abandons {0#identifier|identifiers}. If the service did accept {1?it|them}, up to {2#credit was|credits were} charged and this batch will not get the {3?result|results}.':
     'Isto descarta {0#identificador|identificadores}. Se o serviço {1?o aceitou|os aceitou}, até {2#crédito já foi cobrado|créditos já foram cobrados} e {3?o resultado não virá|os resultados não virão} para este lote.',
+  "'{0}' gives {1?it|them} up, and what was charged stays charged. '{2} --adopt <jobId>' takes the results of the job that the service has, and costs nothing more; the service lists no jobs, but its support or the log of a proxy may know the id. '{3}' sends {4?it|them} again for up to {5#credit|credits}, and pays twice if the service took {6?it|them}.":
+    "'{0}' {1?o descarta|os descarta}, e o que foi cobrado continua cobrado. '{2} --adopt <jobId>' vincula a remessa que o serviço tem, sem custo a mais; o serviço não lista as remessas, mas o suporte dele ou o log de um proxy pode informar o jobId. '{3}' {4?o reenvia|os reenvia} por até {5#crédito|créditos}, e você paga duas vezes se o serviço já {6?o tiver aceitado|os tiver aceitado}.",
+  'The balance may prove nothing in the end, because nothing shows yet what a record costs on this account. If you know, stop and say so first: {0}.':
+    'No fim, o saldo pode não provar nada, porque nada mostra ainda quanto custa um registro nesta conta. Se você sabe, interrompa e informe antes: {0}.',
+  'Something else uses this account: if it is charged meanwhile, the balance proves nothing, and you decide.':
+    'Outro programa usa esta conta: se houver cobranças dele enquanto isso, o saldo não prova nada, e quem decide é você.',
+  'next: your decision.': 'próximo passo: você decide.',
+  'As of {0} UTC, when the service was last asked.':
+    'Situação em {0} UTC, quando o serviço foi consultado pela última vez.',
+  '  {0} UTC  job {1}: {2}': '  {0} UTC  remessa {1}: {2}',
+  'Between {0} and {1} UTC the account was charged {2#credit|credits}':
+    'Entre {0} e {1} UTC a conta foi cobrada em {2#crédito|créditos}',
+  'Until {0} UTC the account was charged {1#credit|credits}':
+    'Até {0} UTC a conta foi cobrada em {1#crédito|créditos}',
+  '{0}, {1} of them for other requests of confere.':
+    '{0}, {1} deles por outras requisições do confere.',
+  'This job would cost at most {0#credit|credits}.':
+    'Esta remessa custaria no máximo {0#crédito|créditos}.',
+  'This job would cost at most {0#credit|credits}, probably about {1}.':
+    'Esta remessa custaria no máximo {0#crédito|créditos}, provavelmente cerca de {1}.',
+  'That fits: the service probably accepted it.':
+    'Isso combina: o serviço provavelmente a aceitou.',
+  'That is less than this job usually costs: the service probably did not accept it, or something else uses the account.':
+    'É menos do que uma remessa assim costuma custar: o serviço provavelmente não a aceitou, ou outro programa usa a conta.',
+  'That is more than this job can cost: something else uses the account, and the job may have been charged or not.':
+    'É mais do que esta remessa pode custar: outro programa usa a conta, e a remessa pode ter sido cobrada ou não.',
+  'It cannot be told whether it was charged: {0}.': 'Não dá para saber se ela foi cobrada: {0}.',
+  'So it was not charged, and it was sent again.': 'Ela não foi cobrada, por isso foi reenviada.',
+  "you adopted the service's job {0}.": 'você vinculou a remessa {0} do serviço.',
+  'you had it sent again, as job {0}.': 'você mandou reenviá-la, como remessa {0}.',
+  'you gave it up.': 'você a descartou.',
   'Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice){0} or --abandon (give it up; what was charged stays charged){1}.':
     'Escolha uma: --adopt <jobId> (vincular esta remessa), --resubmit (reenviar; você pode pagar duas vezes){0} ou --abandon (descartar; o que foi cobrado continua cobrado){1}.',
   ' with number {0}': ' de número {0}',

@@ -54,6 +54,10 @@ export const commands: Catalogue = {
   'Stopped; what was printed is answered, and the rest was not asked.':
     'Interrompido; o que foi impresso está respondido, e o resto não foi consultado.',
   'Stopped.': 'Interrompido.',
+  'Stopped at once.': 'Interrompido imediatamente.',
+  'Stopped; nothing was sent, and nothing is kept.':
+    'Interrompido; nada foi enviado, e nada fica guardado.',
+  'Stopped; nothing was written.': 'Interrompido; nada foi gravado.',
   'Stopped; nothing was asked that costs anything.':
     'Interrompido; nada que custe créditos foi pedido.',
   '{0#credit remains|credits remain}, fewer than {1} (--min).':
@@ -79,8 +83,11 @@ export const commands: Catalogue = {
     'O sandbox não consegue guardar seu estado em {0}: {1}. Verifique a pasta, ou acrescente --ephemeral, que não guarda estado.',
   'The state in {0} cannot be used: {1}. Check the folder.':
     'Não é possível usar os dados em {0}: {1}. Verifique a pasta.',
-  'Stopped; everything is saved. To continue: {0}.':
-    'Interrompido; tudo está salvo. Para continuar: {0}.',
+  'Stopped; everything is saved.': 'Interrompido; tudo está salvo.',
+  '{0#identifier was|identifiers were} not sent.':
+    '{0#identificador não foi enviado|identificadores não foram enviados}.',
+  'Stopped watching. {0#job|jobs} ({1#identifier|identifiers}) {2?goes|go} on at the service, which charges what it finds.':
+    'Acompanhamento interrompido. {0#remessa|remessas} ({1#identificador|identificadores}) {2?continua|continuam} no serviço, que cobra o que encontrar.',
   'Stopped at once; a lookup or submission that was under way may have been charged.':
     'Interrompido na hora; uma consulta ou um envio em andamento pode ter sido cobrado.',
   'Stopping after the current answer; once more stops at once.':

@@ -33,7 +33,15 @@ const rows = { rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
   ...{ batch: 'b', ...rows, toSend: 28_293, givenUp: 0, kinds: { cpf: 28_293, cnpj: 0 } },
-  ...{ worstCase: 28_293, expected: null, expectedFrom: 0, assumed: {}, balance: null },
+  ...{
+    worstCase: 28_293,
+    expected: null,
+    expectedFrom: 0,
+    assumed: {},
+    balance: null,
+    setAside: 0,
+    paidBefore: 0,
+  },
 };
 
 /** Three jobs: one has ended, one runs, one waits; the numbers are those of 18 s after the begin. */

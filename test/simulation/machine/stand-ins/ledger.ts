@@ -68,17 +68,18 @@ function noteTakings(
 ): void {
   const { takings } = theWorld();
   if (name === 'keepReading') takings.notes(process);
+  if (name === 'keepOutcome') takings.settles(process);
   if (name === 'keepResults' && result === 'ended') takings.notesEnd(process);
   if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
     const { way, kind, id } = given as WantedLookup;
-    takings.begins(process, way === 'realtime' ? way : kind, [id]);
+    takings.begins(process, [way === 'realtime' ? way : kind], [id]);
   }
   if (name !== 'beginSubmission') return;
   const begun = result as SubmissionVerdict;
   if (begun.verdict !== 'begun') return;
   const { batch, job } = given as SubmissionRequest;
   process.proved.delete(`${batch} ${job}`);
-  for (const kind of ['cpf', 'cnpj'] as const) takings.begins(process, kind, begun.ids);
+  takings.begins(process, ['cpf', 'cnpj'], begun.ids);
 }
 
 type Operation = (...given: unknown[]) => Promise<unknown>;

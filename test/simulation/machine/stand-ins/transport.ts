@@ -132,9 +132,12 @@ function hear(
   if (shown !== undefined) takings.hears(process, asked, shown);
   if (sent === undefined) {
     if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
-  } else if (status >= 500) sent.isLost = true;
-  else if (status !== 202) takings.ended(sent, now);
+  } else if (SETTLED.has(status)) takings.ended(sent, now);
+  else if (status !== 202) sent.isLost = true;
 }
+
+/** What leaves nothing unknown behind (money rule 3). */
+const SETTLED = new Set([200, 400, 401, 403, 404, 422, 429]);
 
 function wire({ status, headers = {}, body }: Told, { reader }: WireRequest): WireAnswer {
   const isJson = typeof body !== 'string';

@@ -1,5 +1,5 @@
-import type { Claim, ShownPrices } from '../../../operations/balances.js';
-import { PRICE_KINDS, toClaim } from '../../../rows/spending-rows.js';
+import type { Claim, ShownPrice } from '../../../operations/balances.js';
+import { toClaim } from '../../../rows/spending-rows.js';
 import type { Bound, Session } from '../../connection/session.js';
 import {
   CHARGED_IN_JOB,
@@ -86,7 +86,9 @@ function createKept(db: Session) {
         batch,
       );
     },
-    price: (shown: ShownPrices) => price(db, shown),
+    price: async (account: string, shown: readonly ShownPrice[]) => {
+      for (const one of shown) await price(db, account, one);
+    },
   };
 }
 
@@ -113,15 +115,13 @@ const PLACES = [
 ];
 
 /** Writes down what requests of an account turned out to cost. */
-async function price(db: Session, { account, prices, since }: ShownPrices): Promise<void> {
-  for (const kind of PRICE_KINDS) {
-    const shown = prices[kind];
-    if (shown === null) continue;
-    for (const { table, sent, kind: ofKind, own } of PLACES)
-      await db.run(
-        `UPDATE ${table} SET price = $3 WHERE ${sent} AND ${ofKind} = $2 AND ${own}
-           AND (price IS NULL OR price < $3 AND begun_tick > $4)`,
-        ...[account, kind, shown, since[kind]],
-      );
-  }
+async function price(db: Session, account: string, shown: ShownPrice): Promise<void> {
+  const { kind, price: credits, since, until, isFirst } = shown;
+  const which = isFirst ? 'price IS NULL' : 'price < $3';
+  for (const { table, sent, kind: ofKind, own } of PLACES)
+    await db.run(
+      `UPDATE ${table} SET price = $3 WHERE ${sent} AND ${ofKind} = $2 AND ${own}
+         AND ${which} AND begun_tick > $4 AND begun_tick < $5`,
+      ...[account, kind, credits, since, until],
+    );
 }

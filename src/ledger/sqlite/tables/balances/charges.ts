@@ -1,6 +1,6 @@
 import type { Database } from '../../../../sqlite/index.js';
-import type { Claim, ShownPrices } from '../../../operations/balances.js';
-import { PRICE_KINDS, toClaim } from '../../../rows/spending-rows.js';
+import type { Claim, ShownPrice } from '../../../operations/balances.js';
+import { toClaim } from '../../../rows/spending-rows.js';
 import {
   AT_RISK_IN_JOB,
   FOUND_BY_JOB,
@@ -95,24 +95,17 @@ const PLACES = [
 
 /** Writes down what requests of an account turned out to cost. */
 function createPricing(db: Database) {
-  const statements = PLACES.map(({ table, kind, own, sent }) => ({
-    raise: db.prepare(
-      `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price < ?1 AND begun_tick > ?2 AND ${kind} = ?3
-         AND ${own.replace('?', '?4')}`,
-    ),
-    set: db.prepare(
-      `UPDATE ${table} SET price = ?1 WHERE ${sent} AND price IS NULL AND ${kind} = ?2
-         AND ${own.replace('?', '?3')}`,
-    ),
-  }));
-  return ({ account, prices, since }: ShownPrices): void => {
-    for (const kind of PRICE_KINDS) {
-      const price = prices[kind];
-      if (price === null) continue;
-      for (const { raise, set } of statements) {
-        raise.run(price, since[kind], kind, account);
-        set.run(price, kind, account);
-      }
-    }
+  const settingWhere = (which: string) =>
+    PLACES.map(({ table, kind, own, sent }) =>
+      db.prepare(
+        `UPDATE ${table} SET price = ?1 WHERE ${sent} AND ${which} AND ${kind} = ?2
+           AND begun_tick > ?3 AND begun_tick < ?4 AND ${own.replace('?', '?5')}`,
+      ),
+    );
+  const [first, cheaper] = [settingWhere('price IS NULL'), settingWhere('price < ?1')];
+  return (account: string, all: readonly ShownPrice[]): void => {
+    for (const { kind, price, since, until, isFirst } of all)
+      for (const update of isFirst ? first : cheaper)
+        update.run(price, kind, since, until, account);
   };
 }

@@ -1,0 +1,71 @@
+import { expectedCost } from '../../money/expected-cost.js';
+import type { Batch } from '../../ledger/index.js';
+import { factsOf } from '../../input/private-copy.js';
+import type { LocalDeps } from '../dependencies.js';
+import { matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
+import { FAILED_AGAIN } from '../plan/plan-again.js';
+import { summarize, type Summary } from '../summary.js';
+import type { CheckReport } from './check.js';
+import { added, knownOfJobs, toAsk, type LedgerKnowledge } from './paid-ids.js';
+
+/** What a run would do with a batch that it continues. */
+export interface RunWork {
+  readonly toSend: number;
+  /** Identifiers that the service is looking up. */
+  readonly running: number;
+}
+
+/** What is told of an input: of a new batch of it, or of the one that a run would continue. */
+export interface InputReport extends Omit<CheckReport, 'summary'> {
+  readonly summary: Summary;
+  /** Undefined for a new batch. */
+  readonly work?: RunWork;
+}
+
+type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
+
+/** A batch that a run would continue, and the numbers of it that stand in a report. */
+export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
+  readonly batch: Batch;
+}
+
+/**
+ * The batch that a run of the text at `path` would continue, and what it would send of it; undefined where it would
+ * make a new one. Changes nothing.
+ *
+ * @throws UsageError if the batch was made with another key
+ */
+export async function continuedBatch(
+  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs'>,
+  path: string,
+  wanted: Wanted,
+  { prices, rates }: Required<LedgerKnowledge>,
+): Promise<Continued | undefined> {
+  const { ledger, keyFingerprint, costs } = deps;
+  const { again, reuseSince } = wanted;
+  const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
+  const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
+  if (batch === undefined || batch.plannedAt === null) return undefined;
+  await refuseOtherKey(deps, batch, again);
+  const all = await ledger.jobsOf(batch.num);
+  const sendable = all.filter(
+    ({ state, round }) => state === 'planned' || (state === 'failed' && round < FAILED_AGAIN),
+  );
+  const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
+  const known = await knownOfJobs(ledger, batch.num, sendable, since);
+  const asked = { cpf: toAsk(known.cpf), cnpj: toAsk(known.cnpj) };
+  const { ids: toSend, paid: paidBefore } = added(asked.cpf, asked.cnpj);
+  const expected = expectedCost(rates, asked, prices);
+  const summary = await summarize(ledger, batch.num, costs);
+  const credits = {
+    ...summary.credits,
+    estimated: asked.cpf.ids * prices.cpf + asked.cnpj.ids * prices.cnpj,
+    ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
+  };
+  const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
+  const running = await ledger.unansweredIn(
+    batch.num,
+    underWay.map(({ seq }) => seq),
+  );
+  return { batch, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
+}

@@ -1,0 +1,156 @@
+import { describe, it } from 'vitest';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { makeCpf } from '../../helpers/invented.js';
+import type { RunOptions } from '../../helpers/run-confere.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, names, parsed, sized } from '../bulk/bulk-support.js';
+
+/** Somebody at a terminal who answers so. */
+function sits(stdin = ''): RunOptions {
+  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
+}
+
+/** What of stderr follows the question. */
+function afterQuestion(stderr: string): string {
+  return stderr.slice(stderr.lastIndexOf('[y/N] ') + '[y/N] '.length);
+}
+
+const SENT = 'confere: Nothing was sent.\n';
+
+describe.concurrent('a no in a terminal', () => {
+  it.for(['n\n', '\n', ''])(
+    '(%j) to a new batch leaves no batch and no result, also where the ledger knows a part',
+    async (answer, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      await user.run(['cpf', makeCpf(0)]);
+      await user.file('in.csv', sized(3));
+      for (const args of [
+        ['run', 'in.csv'],
+        ['submit', 'in.csv', '--json'],
+      ]) {
+        const { code, stdout, stderr } = await user.run(['bulk', ...args], sits(answer));
+        expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+        expect(stderr).toContain('Send 2 identifiers for at most 2 credits? [y/N] ');
+        const said = afterQuestion(stderr).trimStart();
+        if (args[0] === 'run') expect(said).toBe(SENT);
+        else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
+      }
+      expect(await names(user)).toEqual(['in.csv']);
+      expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).not.toContain('in.csv');
+      expect(server.posts).toEqual([]);
+    },
+  );
+
+  it('to a batch that was there before leaves it as it was', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', sized(4));
+    await user.run(['bulk', 'run', 'in.csv', '--fit-balance', ...FAST]);
+    server.topUp(100);
+    const before = await user.run(['bulk', 'status', '--json']);
+    expect(parsed(before.stdout)).toMatchObject({ found: 2, pending: 2 });
+    const [files, posts] = [await names(user), server.posts.length];
+    for (const args of [['run', 'in.csv'], ['resume']]) {
+      const { code, stderr } = await user.run(['bulk', ...args, ...FAST], sits('n\n'));
+      expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
+    }
+    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    expect(await names(user)).toEqual(files);
+    expect(server.posts).toHaveLength(posts);
+  });
+
+  it('to a resume leaves what was skipped or failed so', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 3, holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', sized(3));
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
+    server.topUp(-1);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    server.topUp(100);
+    const before = await user.run(['bulk', 'status', '--json']);
+    expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
+    const { code, stderr } = await user.run(['bulk', 'resume', ...FAST], sits('n\n'));
+    expect(stderr).toContain('Send 1 identifier for at most 1 credit? [y/N] ');
+    expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
+    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
+    expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
+    expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);
+  });
+
+  it('to bulk resolve and bulk delete changes nothing', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', 'work_then_drop');
+    await user.file('in.csv', sized(2));
+    const lost = await user.run(['bulk', 'run', 'in.csv', '--json', '-q', ...FAST]);
+    const batch = String(parsed(lost.stdout)['batch']);
+    const before = await user.run(['bulk', 'status', '--json']);
+    for (const args of [
+      ['resolve', batch, '--resubmit'],
+      ['resolve', batch, '--abandon'],
+      ['delete', batch],
+    ]) {
+      const { code, stdout, stderr } = await user.run(['bulk', ...args], sits('n\n'));
+      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+      expect(afterQuestion(stderr)).toBe('confere: Nothing was changed.\n');
+    }
+    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+  });
+});
+
+describe.concurrent('--no-input in a terminal', () => {
+  it('spends nothing unasked, and names the option', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', sized(3));
+    for (const command of ['run', 'submit']) {
+      const args = ['bulk', command, 'in.csv', '--no-input', ...FAST];
+      const { code, stdout, stderr } = await user.run(args, sits());
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
+      expect(said).toMatch(
+        /^confere: Send 3 identifiers for at most 3 credits\? Nothing was sent; add --yes to confirm/,
+      );
+    }
+    expect(await names(user)).toEqual(['in.csv']);
+    expect(server.posts).toEqual([]);
+    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
+    // Without a terminal, calling it is agreeing.
+    expect((await user.run(['bulk', 'run', 'in.csv', '--no-input', ...FAST])).code).toBe(0);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it('is as the play with --sandbox', async ({ expect }) => {
+    await using user = await newInProcessUser();
+    await user.file('in.csv', sized(3));
+    const args = ['bulk', 'run', 'in.csv', '--sandbox', ...FAST];
+    expect((await user.run(args, sits('n\n'))).stderr).toContain('[y/N] ');
+    expect((await user.run([...args, '--no-input'], sits())).code).toBe(2);
+    expect((await user.run([...args, '--yes'], sits())).code).toBe(0);
+  });
+});
+
+describe.concurrent('too little balance', () => {
+  it('makes no batch and no result, and tells no id', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 2 });
+    await using user = await newInProcessUser(server);
+    await user.run(['cpf', makeCpf(0)]);
+    await user.file('in.csv', sized(4));
+    for (const args of [
+      ['submit', 'in.csv'],
+      ['run', 'in.csv', '-o', 'out.csv'],
+    ]) {
+      const { code, stdout, stderr } = await user.run(['bulk', ...args, ...FAST]);
+      expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
+      expect(stderr).toContain('This batch may cost 3 credits and the balance covers 1');
+      expect(stderr).not.toContain('Batch ');
+    }
+    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
+    expect(await names(user)).toEqual(['in.csv']);
+    expect(server.posts).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Host } from '../../../src/commands/shared/command-host.js';
+import { countRequests, listenForStop } from '../../../src/commands/shared/stop-signal.js';
+import { nextSteps } from '../../../src/output/next-step/next-steps.js';
+import { noRun } from '../../../src/output/next-step/run.js';
+
+const NOTICE = 'Stopping after the current answer; once more stops at once.\n';
+const MAYBE = 'Stopped at once; a lookup or submission that was under way may have been charged.';
+
+/** What two signals say while these requests run, each with whether it may be charged. */
+function saidDuring(requests: readonly boolean[], ended = 0): string[] {
+  const said: string[] = [];
+  let signal: (name: 'SIGINT') => void = () => undefined;
+  const context = {
+    stderr: { write: (text: string) => said.push(text) },
+    onStopSignal: (listener: typeof signal) => {
+      signal = listener;
+      return () => undefined;
+    },
+    exit: (code: number) => said.push(String(code)),
+  };
+  const underWay = { requests: 0, charging: 0 };
+  const ends = requests.map(countRequests(underWay));
+  for (const end of ends.slice(0, ended)) end();
+  const next = nextSteps(() => noRun);
+  listenForStop({ context, next } as unknown as Host, 'call', underWay);
+  signal('SIGINT');
+  signal('SIGINT');
+  return said;
+}
+
+it.each([
+  ['nothing', saidDuring([]), ['Stopped at once.\n', '130']],
+  ['a free request', saidDuring([false]), [NOTICE, 'Stopped at once.\n', '130']],
+  ['a lookup', saidDuring([false, true]), [NOTICE, `${MAYBE}\n`, '130']],
+  ['nothing any more', saidDuring([true], 1), ['Stopped at once.\n', '130']],
+])('with %s under way, a stop says no more than is true', (_, said, told) => {
+  expect(said).toEqual(told);
+});
