@@ -35,8 +35,8 @@ export interface CommandFacts extends UsageFacts {
   readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
   /** A purge needs an age or identifiers. */
   readonly purge_what: NoFacts;
-  /** Identifiers to be forgotten that are none; `first`: the number of the first one, from 1. */
-  readonly not_erasable: { readonly first: number; readonly count: number };
+  /** An identifier to be forgotten is none; `number`: its place among those given, from 1. */
+  readonly not_erasable: { readonly number: number };
   /** Something single about an identifier that is to be forgotten is under way or in doubt; `shown`: masked. */
   readonly lookup_not_over: { readonly shown: string };
   readonly terminated: Stop;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { storedFiles } from '../helpers/files/stored-files.js';
@@ -24,6 +24,13 @@ const INPUT = [
 async function stored(user: User): Promise<string> {
   const files = await storedFiles(join(user.folder, 'home'));
   return files.map((bytes) => bytes.toString('latin1')).join('\n');
+}
+
+/** The private copy of the only batch. */
+async function inputOf({ folder }: User): Promise<string> {
+  const home = join(folder, 'home');
+  const names = await readdir(home, { recursive: true });
+  return join(home, names.find((name) => /batches\W\w+\Winput$/.test(name)) ?? '');
 }
 
 async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<string> {
@@ -80,6 +87,30 @@ describe.concurrent('purge of a person', () => {
     expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
   });
 
+  it('goes on where it was killed', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const id = await finished(user);
+    const copy = await inputOf(user);
+    const whole = await readFile(copy);
+    // Before the ledger knew of it.
+    await writeFile(`${copy}.next`, 'half');
+    expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
+    const blank = await readFile(copy);
+    // Between the ledger and the file.
+    await writeFile(copy, whole);
+    await writeFile(`${copy}.next`, blank);
+    expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
+    expect(await readFile(copy)).toEqual(blank);
+    expect(await stored(user)).not.toContain('Ana Souza');
+    await writeFile(copy, whole);
+    await writeFile(`${copy}.next`, blank);
+    const { code, stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('Ana');
+    expect(await stored(user)).not.toContain('Ana Souza');
+  });
+
   it('reads people and companies from standard input, and single lookups of them go', async ({
     expect,
   }) => {
@@ -104,7 +135,7 @@ describe.concurrent('purge of a person', () => {
     await user.run(['cpf', ANA]);
     const { code, stderr } = await user.run(['purge', ANA, '12345', '-y']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Identifier 2 is not valid');
+    expect(stderr).toContain('Identifier 2 is not a valid CPF or CNPJ');
     expect(await stored(user)).toContain(ANA);
   });
 

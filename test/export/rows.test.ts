@@ -36,7 +36,8 @@ async function sourceOf(known: Known, content?: string): Promise<RowSource> {
     findItems: (_: number, wanted: readonly (string | null)[]) =>
       Promise.resolve(wanted.map((id) => (id === null ? undefined : byId.get(id)))),
   } as unknown as RowSource['ledger'];
-  const batch = { num: 1, id: 'abc', file: 'in.csv', rows: planned } as Batch;
+  const erased = { rows: [], paid: { cpf: 0, cnpj: 0 } };
+  const batch = { num: 1, id: 'abc', file: 'in.csv', rows: planned, erased } as unknown as Batch;
   return { ledger, batch, path, layout: await detectLayout(path, {}), source };
 }
 

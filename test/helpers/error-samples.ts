@@ -38,7 +38,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { question: 'Enviar?', nothing: 'sent' },
   ],
   purge_what: [{}],
-  not_erasable: [{ first: 2, count: 1 }],
+  not_erasable: [{ number: 2 }],
   lookup_not_over: [{ shown: '***.982.247-**' }],
   terminated: [{ during: 'batch' }, { during: 'call' }],
   sandbox_needs_no_login: [{ by: 'flag' }, { by: 'environment' }],

@@ -11,8 +11,7 @@ import {
 import { withStoredBatches } from '../bulk/shared/batch-work.js';
 import type { Host } from '../shared/command-host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
-import { agreeToRemoval, tellRemoval } from './agree-to-removal.js';
-import type { RemovalRequest } from './run-purge.js';
+import { agreeToRemoval, tellRemoval, type RemovalRequest } from './agree-to-removal.js';
 
 /** Removes everything stored about these people and companies. */
 export async function forget(
@@ -47,15 +46,12 @@ async function readAll(
   typed: readonly string[],
 ): Promise<ReadonlyMap<string, IdentifierKind>> {
   const wanted = new Map<string, IdentifierKind>();
-  const bad: number[] = [];
   let number = 0;
   for await (const { text } of inputsOf(host, typed, presentation)) {
     number += 1;
     const reading = readTyped(text);
-    if (reading.valid) wanted.set(reading.id, reading.kind);
-    else bad.push(number);
+    if (!reading.valid) throw new UsageError('not_erasable', { number });
+    wanted.set(reading.id, reading.kind);
   }
-  const [first] = bad;
-  if (first !== undefined) throw new UsageError('not_erasable', { first, count: bad.length });
   return wanted;
 }

@@ -7,8 +7,7 @@ import {
 } from '../../output/ledger/removal-text.js';
 import type { Host } from '../shared/command-host.js';
 import { withLedger } from '../shared/with-account.js';
-import { agreeToRemoval, tellRemoval } from './agree-to-removal.js';
-import type { RemovalRequest } from './run-purge.js';
+import { agreeToRemoval, tellRemoval, type RemovalRequest } from './agree-to-removal.js';
 
 /** Removes batches and records last used longer ago than `olderThan` (ms). */
 export async function removeOld(

@@ -5,24 +5,14 @@ import { exitCodes } from '../../exit-codes.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { refuseStdinTwice } from '../shared/identifier-inputs.js';
-import type { OnAccount } from '../shared/open-service.js';
-import {
-  toInteraction,
-  toOneAnswerPresentation,
-  type Interaction,
-} from '../shared/presentation.js';
+import { toInteraction, toOneAnswerPresentation } from '../shared/presentation.js';
+import type { RemovalRequest } from './agree-to-removal.js';
 import { forget } from './forget.js';
 import { removeOld } from './remove-old.js';
 
 export interface PurgeOptions extends GlobalOptions {
   readonly olderThan?: string;
   readonly dryRun?: boolean;
-}
-
-export interface RemovalRequest extends OnAccount {
-  readonly interaction: Interaction;
-  /** Shows what would be removed, and removes nothing. */
-  readonly isDry: boolean;
 }
 
 /** `olderThan`: milliseconds. `ids`: as typed; `-` stands for the lines of standard input. */

@@ -1,11 +1,10 @@
 import { balanceOperations } from './balances.js';
 import { doubtsOperations } from './doubts.js';
 import type { Engine } from './engine.js';
-import { erasingOperations } from './erasing.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
-import { recordsOperations } from './records.js';
+import { erasingOperations, recordsOperations } from './records.js';
 import { resultsOperations } from './results.js';
 import { spendingOperations } from './spending.js';
 import { submittingOperations } from './submitting.js';

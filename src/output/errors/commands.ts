@@ -19,8 +19,8 @@ export const commandErrors = {
   },
   purge_what: () =>
     say`Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.`,
-  not_erasable: ({ first, count }) =>
-    say`Identifier ${first} is not valid (${count} in all), and nothing was removed; 'confere check' says why.`,
+  not_erasable: ({ number }) =>
+    say`Identifier ${number} is not a valid CPF or CNPJ; nothing was removed. Correct it, or leave it out.`,
   lookup_not_over: ({ shown }, next) =>
     say`${shown} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run ${next.again()} again.`,
   terminated: stopped,

@@ -135,7 +135,18 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   'bulk delete': { examples: ['confere bulk delete 7k2m --yes'], exits: [11] },
   'bulk list': { examples: ['confere bulk list', 'confere bulk list --json'], exits: [] },
   'bulk status': { examples: ['confere bulk status', 'confere bulk status --json'], exits: [] },
-  purge: { examples: ['confere purge --older-than 90d --yes'], exits: [] },
+  purge: {
+    about: () => [
+      say`An age keeps what is under way; an identifier that is under way or in doubt is refused until it is settled.`,
+      say`Charges stay counted, and your own files stay as they are. - reads identifiers from standard input.`,
+    ],
+    examples: [
+      'confere purge --older-than 90d --yes',
+      'confere purge 529.982.247-25 --dry-run',
+      'confere purge - --yes < ids.txt',
+    ],
+    exits: [11],
+  },
   auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
   'auth login': {
     about: () => [

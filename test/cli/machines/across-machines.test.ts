@@ -50,6 +50,46 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
   });
 
+  it('a person who is forgotten on one is gone from the ledger, and from each when it exports or forgets', async () => {
+    await using server = await startSpecServer();
+    const url = await ledgerUrl();
+    const clock = createSkippingClock();
+    const machines = [];
+    for (let n = 0; n < 3; n += 1) machines.push(await newMachine(server, url, clock));
+    const [one, two, three] = machines as [User, User, User];
+    await one.file('pessoas.csv', INPUT);
+    expect((await one.run(['bulk', 'run', 'pessoas.csv', '-y', ...FAST])).code).toBe(0);
+    const toStdout = ['bulk', 'export', '-o', '-', '--format', 'csv'];
+    for (const other of [two, three]) expect((await other.run(toStdout)).stdout).toContain('Ana');
+    const copyOf = async (machine: User) => {
+      const [name = ''] = await copiesOf(machine);
+      return readFile(join(machine.folder, 'home', 'state', 'ledgers', name), 'utf8');
+    };
+
+    const purge = ['purge', makeCpf(1), '-y'];
+    const told = await one.run(purge);
+    expect(told.code).toBe(0);
+    expect(told.stderr).toContain('Other machines that share this ledger have copies');
+    expect(await copyOf(one)).not.toContain('Ana');
+    const pieces = "SELECT number, encode(bytes, 'escape') AS text FROM copies";
+    const [stored, ...more] = await inLedger(url, server, pieces);
+    expect(more).toEqual([]);
+    expect(stored).toMatchObject({ number: 0 });
+    expect(stored?.['text']).toContain('Bia');
+    expect(stored?.['text']).not.toContain('Ana');
+
+    expect(await copyOf(two)).toContain('Ana');
+    const exported = await two.run(toStdout);
+    expect(exported.code).toBe(0);
+    expect(exported.stdout).not.toContain('Ana');
+    expect(exported.stdout).toMatch(/^;;;invalid;erased/m);
+    expect(await copyOf(two)).not.toContain('Ana');
+    expect((await three.run(purge)).code).toBe(0);
+    expect(await copyOf(three)).toBe(await copyOf(one));
+    expect((await three.run(['ledger', 'check'])).code).toBe(0);
+    for (const machine of machines) await machine[Symbol.asyncDispose]();
+  });
+
   it('a private copy that was damaged on one is fetched again', async () => {
     await using server = await startSpecServer();
     const url = await ledgerUrl();

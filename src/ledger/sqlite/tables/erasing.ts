@@ -1,9 +1,13 @@
 import type { Database } from '../../../sqlite/index.js';
 import type { Claim } from '../../operations/balances.js';
 import type { OpenIdentifier, StoredAbout } from '../../operations/erasing.js';
-import { toHeldBy, type HeldUnshown } from '../../rows/erasing-rows.js';
+import {
+  toHeldBy,
+  type HeldUnshown,
+  type KeptErased,
+  type TakenItems,
+} from '../../rows/erasing-rows.js';
 import { toClaim } from '../../rows/spending-rows.js';
-import type { KeptErased, TakenItems } from '../../transactions/erasing.js';
 import { FOUND_BY_JOB } from './spending/charged-records.js';
 
 const IDS = '(SELECT value FROM json_each(?))';

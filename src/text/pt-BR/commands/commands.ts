@@ -38,10 +38,14 @@ export const commands: Catalogue = {
   'give up instead of waiting past it (default: none)':
     'tempo máximo de espera (padrão: sem limite)',
   'exit 9 when one was not found': 'sai com 9 quando algum não foi encontrado',
+  'An age keeps what is under way; an identifier that is under way or in doubt is refused until it is settled.':
+    'Com uma idade, o que está em andamento fica; um identificador em andamento ou sem confirmação é recusado até a cobrança ser apurada.',
+  'Charges stay counted, and your own files stay as they are. - reads identifiers from standard input.':
+    'As cobranças continuam contadas, e os seus próprios arquivos não mudam. - lê identificadores da entrada padrão.',
   'Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.':
     'Indique os CPFs e CNPJs a apagar ou uma idade com --older-than; um dos dois.',
-  "Identifier {0} is not valid ({1} in all), and nothing was removed; 'confere check' says why.":
-    "Nada foi removido: o identificador {0} não é válido ({1} ao todo). 'confere check' diz por quê.",
+  'Identifier {0} is not a valid CPF or CNPJ; nothing was removed. Correct it, or leave it out.':
+    'Nada foi removido: o identificador {0} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.',
   '{0} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run {1} again.':
     'O que está guardado sobre {0} fica: ele está sendo consultado, ou não se sabe se a consulta dele foi cobrada. Consulte-o mais uma vez, o que apura a cobrança, e depois execute {1} de novo.',
   'Still under way, kept: {0}.': 'Ainda em andamento, mantidos: {0}.',
