@@ -29,21 +29,6 @@ describe('the places', () => {
   });
 });
 
-/** More names than this are no longer read at one glance. */
-const MOST_FILES = 15;
-
-describe('every folder', () => {
-  it('has few enough files beside each other', () => {
-    const folders = ['src', 'test', 'scripts', 'bench'].flatMap((top) =>
-      readdirSync(top, { recursive: true, encoding: 'utf8', withFileTypes: true }),
-    );
-    const counts = new Map<string, number>();
-    for (const { parentPath } of folders.filter((one) => one.isFile()))
-      counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
-  });
-});
-
 interface Rule {
   readonly from: { readonly path?: string };
   readonly to: { readonly path?: string; readonly pathNot?: readonly string[] };
