@@ -32,7 +32,10 @@ export interface Obstacle {
 }
 
 export interface ServiceErrorFacts {
-  readonly key_refused: RequestFacts;
+  readonly key_refused: RequestFacts & {
+    /** The variable with the key, where it hides one that is stored. */
+    readonly hides?: string;
+  };
   readonly insufficient_credits: RequestFacts & {
     /** The balance could not be read, so the refusal may be about the key instead. */
     readonly balance?: 'unread';

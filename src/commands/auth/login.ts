@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
-import { accountText, storedLine } from '../../output/account/auth-text.js';
+import { accountText, keyPrompt, storedLine } from '../../output/account/auth-text.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import {
   toInteraction,
@@ -67,12 +67,14 @@ export async function runLogin(host: Host, request: LoginRequest): Promise<void>
   const profile = requireStorable(settings.profile);
   const baseUrl = await findOrAskBaseUrl(host, account, request.secret);
   // Reports an unusable credentials file before the user types a key.
-  await readCredentials(configFiles(context).credentials);
-  const apiKey = requireKey(await readSecret(context, request.secret), { what: 'api_key' });
+  const known = (await readCredentials(configFiles(context).credentials)).get(profile);
+  const prompt = keyPrompt(baseUrl, profile, known !== undefined);
+  const typed = await readSecret(context, { ...request.secret, prompt });
+  const apiKey = requireKey(typed, { what: 'api_key' });
   const quota = await askQuota(host, { account, presentation }, { baseUrl, apiKey });
   await store(context, profile, { baseUrl, apiKey });
-  const known = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
-  await tell(host, presentation, known);
+  const stored = { profile, baseUrl, fingerprint: fingerprint(apiKey), ...accountOf(quota) };
+  await tell(host, presentation, stored);
   host.finish(exitCodes.ok);
 }
 

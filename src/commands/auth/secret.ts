@@ -18,11 +18,14 @@ const LARGEST = 64 * 1024;
  *
  * @throws UsageError if neither is possible; kind `interrupted` on Ctrl-C
  */
-export async function readSecret(context: Context, wishes: SecretWishes): Promise<string> {
+export async function readSecret(
+  context: Context,
+  wishes: SecretWishes & { readonly prompt: string },
+): Promise<string> {
   if (wishes.withKey && context.stdin.isTTY !== true) {
     return (await firstLine(context)).trim();
   }
-  if (mayAsk({ context }, wishes)) return (await ask(context)).trim();
+  if (mayAsk({ context }, wishes)) return (await ask(context, wishes.prompt)).trim();
   throw new UsageError('needs_key', { why: 'cannot_ask' });
 }
 
@@ -38,12 +41,12 @@ async function firstLine({ stdin }: Context): Promise<string> {
   return textByMark(Buffer.concat(pieces)).split('\n')[0] ?? '';
 }
 
-async function ask(context: Context): Promise<string> {
+async function ask(context: Context, prompt: string): Promise<string> {
   const { stdin, stderr: lines } = context;
   const { bare: stderr = lines } = lines;
   // First, because whoever sees the question may type at once, and would see the key.
   stdin.setRawMode?.(true);
-  stderr.write(say`API key (it is not shown): `);
+  stderr.write(prompt);
   try {
     return await typed(context);
   } finally {

@@ -8,19 +8,28 @@ import { hiddenKeyLine, hiddenUrlLine } from '../../output/account/auth-text.js'
 /** One sentence for each stored value of a profile that the environment overrides. */
 export async function findShadows(context: Context, profile: string): Promise<string[]> {
   const { env } = context;
-  const { config, credentials } = configFiles(context);
+  const { config } = configFiles(context);
   const stored = (await readConfig(config)).get(profile)?.['base-url'];
   const url = env['CONFERE_BASE_URL'];
-  const variable = keyVariable(env);
   const sentences: string[] = [];
-  if (variable !== undefined) {
-    const key = await storedKey({ ...context, profile, credentials });
-    if (key !== undefined) sentences.push(hiddenKeyLine(variable, profile));
-  }
+  const variable = await hidingVariable(context, profile);
+  if (variable !== undefined) sentences.push(hiddenKeyLine(variable, profile));
   if (url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored) {
     sentences.push(hiddenUrlLine(profile, String(stored)));
   }
   return sentences;
+}
+
+/** The variable whose key is used in place of the one that is stored for a profile. */
+export async function hidingVariable(
+  context: Context,
+  profile: string,
+): Promise<string | undefined> {
+  const variable = keyVariable(context.env);
+  if (variable === undefined) return undefined;
+  const { credentials } = configFiles(context);
+  const key = await storedKey({ ...context, profile, credentials });
+  return key === undefined ? undefined : variable;
 }
 
 /** The environment variable that supplies the key to a command without flags. */

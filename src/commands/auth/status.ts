@@ -5,6 +5,7 @@ import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
 import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
+import { KeyRefusedError } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
@@ -18,7 +19,7 @@ import {
   type SettingsRequest,
 } from '../shared/settings.js';
 import { accountOf, askQuota, chosenBy } from './prove.js';
-import { findShadows } from './shadows.js';
+import { findShadows, hidingVariable } from './shadows.js';
 
 export interface StatusRequest {
   readonly settings: SettingsRequest;
@@ -82,6 +83,9 @@ async function examine(
   } catch (error) {
     if (!(error instanceof ConfereError)) throw error;
     const accepted = error.kind === 'auth' ? false : null;
-    return { status: { ...status, accepted }, trouble: error };
+    const hides = await hidingVariable(context, profile);
+    const isHiding = error instanceof KeyRefusedError && hides === found?.source;
+    const trouble = isHiding ? new KeyRefusedError(error, hides) : error;
+    return { status: { ...status, accepted }, trouble };
   }
 }

@@ -22,12 +22,19 @@ interface AccountFacts {
   readonly remainingCredits: number;
 }
 
+/** What a terminal is asked for. `isKnown`: the profile has a key already. */
+export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): string {
+  const known = isKnown ? `${say`Profile ${profile} has a key, which a new one replaces.`}\n` : '';
+  return known + say`API key for ${baseUrl}, profile ${profile} (it is not shown): `;
+}
+
 /** The service that accepted the key, and the account that it belongs to. */
 export function accountText(
-  known: AccountFacts & { readonly baseUrl: string; readonly fingerprint: string },
+  known: AccountFacts & Record<'profile' | 'baseUrl' | 'fingerprint', string>,
 ): string {
-  const { baseUrl, fingerprint } = known;
+  const { profile, baseUrl, fingerprint } = known;
   return lines([
+    [say`Profile`, profile],
     [say`Base URL`, baseUrl],
     [say`Account`, accountLine(known)],
     [say`Key`, say`fingerprint ${fingerprint}`],

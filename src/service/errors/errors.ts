@@ -40,8 +40,8 @@ function requestFacts(request: ServiceFacts): RequestFacts {
 /** 401, or a 403 while `GET /quota` is refused too (spec, "Authentication"). */
 export class KeyRefusedError extends ServiceError {
   override readonly name = 'KeyRefusedError';
-  constructor(request: ServiceFacts) {
-    super('key_refused', request);
+  constructor(request: ServiceFacts, hides?: string) {
+    super('key_refused', request, hides === undefined ? {} : { hides });
   }
 }
 

@@ -28,6 +28,7 @@ describe.concurrent('auth login', () => {
     expect(result.code).toBe(0);
     expect(server.log).toEqual(['GET /quota']);
     expect(result.stdout).toContain('teste@example.com, plan Grátis');
+    expect(result.stdout).toMatch(/^Profile +default\nBase URL +http:/);
     const [quota, lookup] = [
       await user.run(['quota']),
       await user.run(['cpf', '529.982.247-25', '--json']),
@@ -47,6 +48,15 @@ describe.concurrent('auth login', () => {
     const status = await user.run(['auth', 'status'], { env });
     expect(status.code).toBe(4);
     expect(status.stderr).toContain('counts where neither a variable nor --api-key-file gives one');
+    await login(user, server);
+    const hidden = await user.run(['auth', 'status'], { env });
+    expect(hidden.stderr).toMatch(
+      /inválida"\. Unset CONFERE_API_KEY; then the stored key is used\.\n$/,
+    );
+    expect(hidden.stdout).toContain(`${server.url} (environment)`);
+    const other = ['auth', 'status', '--api-key-file', await user.file('key', 'another-key')];
+    expect((await user.run(other, { env })).stderr).not.toContain('Unset');
+    expect((await user.run(['auth', 'status'])).code).toBe(0);
   });
 
   it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {

@@ -15,7 +15,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     login.type('http://service.example\r');
     await login.shows(/plain http.*\n.*Base URL of the service \(https/s);
     login.type(`${server.url}\r`);
-    await login.shows('API key (it is not shown):');
+    await login.shows('profile default (it is not shown):');
     expect(server.log).toEqual([]);
     login.type(`${server.key}\r`);
     expect(await login.ended).toEqual({ code: 0, echoes: true });
@@ -23,29 +23,34 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(screen).not.toContain(server.key);
     expect(
       screen
-        .replaceAll(/:\d{4,5}$/gm, ':PORT')
+        .replaceAll(/:\d{4,5}(?=$|,)/gm, ':PORT')
         .split('\n')
-        .slice(2, 8),
+        .slice(2, 9),
     ).toEqual([
       'network; use https.',
       'Base URL of the service (https://...): http://127.0.0.1:PORT',
-      'API key (it is not shown):',
+      'API key for http://127.0.0.1:PORT, profile default (it is not shown):',
+      'Profile   default',
       'Base URL  http://127.0.0.1:PORT',
       'Account   teste@example.com, plan Grátis, 100,000 credits left',
       'Key       fingerprint 829f5cb1e580',
     ]);
     expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
+    const again = startPty(user, ['auth', 'login'], { columns: 100 });
+    await again.shows('Profile default has a key, which a new one replaces.');
+    again.type(CTRL_C);
+    expect(await again.ended).toMatchObject({ code: 130 });
   });
 
   it.each([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns) => {
     await using user = await newInProcessUser();
     const args = ['auth', 'login', '--base-url', 'https://service.example'];
     const login = startPty(user, args, { columns });
-    await login.shows('API key (it is not shown):');
+    await login.shows('(it is not shown):');
     login.type(`half a key${CTRL_C}`);
     expect(await login.ended).toEqual({ code: 130, echoes: true });
-    expect((await login.text()).split('\n')).toEqual([
-      'API key (it is not shown):',
+    expect((await login.text()).replace('pro\nfile', 'profile').split('\n')).toEqual([
+      'API key for https://service.example, profile default (it is not shown):',
       'confere: Stopped; nothing was stored.',
     ]);
   });

@@ -30,7 +30,7 @@ function terminal({ isTTY = true } = {}) {
   return { context, stdin, modes, listeners, send, shown };
 }
 
-const asked = { withKey: false, mayAsk: true };
+const asked = { withKey: false, mayAsk: true, prompt: 'Key: ' };
 
 describe('the hidden prompt', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('the hidden prompt', () => {
     expect(modes).toEqual([true, false]);
     expect(listeners.size + stdin.listenerCount('data')).toBe(0);
     expect(stdin.isPaused()).toBe(true);
-    expect(shown()).toBe('API key (it is not shown): \n');
+    expect(shown()).toBe('Key: \n');
   });
 
   it('hides what is typed before it is shown, because many type at once', async () => {
@@ -61,7 +61,7 @@ describe('the hidden prompt', () => {
     const answer = readSecret(context, asked);
     stdin.write('chave\r');
     await answer;
-    expect(seen).toEqual(['', 'API key (it is not shown): ']);
+    expect(seen).toEqual(['', 'Key: ']);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the hidden prompt', () => {
     expect(await answer).toBe('chave');
     expect(shown()).toBe(
       [
-        'API key (it is not shown): ',
+        'Key: ',
         'Paste with the right mouse button or Shift-Insert. API key (it is not shown): \n',
       ].join('\n'),
     );

@@ -38,7 +38,7 @@ async function fromPipe(input: Buffer): Promise<Read> {
   stdin.end(input.subarray(middle));
   const context = { stdin, stderr: new PassThrough() } as unknown as Context;
   try {
-    const typed = await readSecret(context, { withKey: true, mayAsk: false });
+    const typed = await readSecret(context, { withKey: true, mayAsk: false, prompt: '' });
     return requireKey(typed, { what: 'api_key' });
   } catch (error) {
     return refused(error);

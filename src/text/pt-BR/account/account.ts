@@ -49,7 +49,12 @@ export const account: Catalogue = {
     '\nCole com o botão direito do mouse ou com Shift-Insert. Chave de API (não é mostrada): ',
   'CONFERE_HOME ({0}) is outside of your user folder, where others may be able to read your key and results, and to change what counts as paid.':
     'CONFERE_HOME ({0}) fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave e os resultados, e alterar o que conta como pago.',
-  'API key (it is not shown): ': 'Chave de API (não é mostrada): ',
+  'API key for {0}, profile {1} (it is not shown): ':
+    'Chave de API para {0}, perfil {1} (não é mostrada): ',
+  'Profile {0} has a key, which a new one replaces.':
+    'O perfil {0} já tem uma chave, que a nova substituirá.',
+  'Unset {0}; then the stored key is used.':
+    'Remova {0} do ambiente; então a chave guardada será usada.',
   'Stopped; nothing was stored.': 'Interrompido; nada foi guardado.',
   'lookups are refused until the credits renew on the 1st of the month (UTC)':
     'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
