@@ -210,13 +210,14 @@ async function planNumbers(
 ) {
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
-  const reused = figures?.counts.reused ?? 0;
+  const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const unique = rows - invalid - duplicates;
   const prices = limitPrices(known);
   const counts = countsOf(jobs);
   const expected = expectedCost(await ledger.hitRates(), counts.kinds, prices);
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
+    answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
