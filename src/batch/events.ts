@@ -12,6 +12,8 @@ export interface PlanNumbers {
   readonly repaired: number;
   readonly unique: number;
   readonly reused: number;
+  /** Identifiers with an answer, from the ledger or from earlier jobs. */
+  readonly answered: number;
   readonly toSend: number;
   /** Of those to send, how many were given up with an abandoned job, and may have been charged already. */
   readonly givenUp: number;
@@ -101,6 +103,8 @@ export type BatchEvent =
   /** `summary` is computed when it is first awaited, because a large batch takes a moment. */
   | {
       readonly type: 'polled';
+      /** The job that was asked for. */
+      readonly seq: number;
       readonly summary: () => Promise<Summary>;
       readonly nextMs: number;
     }

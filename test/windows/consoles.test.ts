@@ -66,7 +66,7 @@ describe('in an old console of Windows', () => {
       jobOf('accepted', 10_000, 5000, 0),
       jobOf('submitting', 8293),
     ];
-    emit({ type: 'polled', summary: () => Promise.resolve(summaryOf(jobs)), nextMs: 5000 });
+    emit({ type: 'polled', seq: 1, summary: () => Promise.resolve(summaryOf(jobs)), nextMs: 5000 });
     expect((await drawn(screen, columns > 24 ? '15,000' : '/ clie')).split('\n')).toEqual([
       '$ confere',
       head,

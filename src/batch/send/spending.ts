@@ -216,7 +216,7 @@ async function planNumbers(
   const { prices: known } = reading;
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
-  const reused = figures?.counts.reused ?? 0;
+  const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const unique = rows - invalid - duplicates;
   const prices = limitPrices(known);
   const counts = countsOf(jobs);
@@ -225,6 +225,7 @@ async function planNumbers(
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
+    answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     paidBefore: asked.cpf.paid + asked.cnpj.paid,

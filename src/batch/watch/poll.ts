@@ -59,7 +59,7 @@ export async function keepPoll(
     return 'kept';
   }
   const nextMs = intervalAfter(job.polls + 1, interval, job.seq);
-  await tellPolled(deps, batch, nextMs);
+  await tellPolled(deps, batch, job.seq, nextMs);
   if (kept === 'ended') {
     deps.emit({ type: 'job_ended', seq: job.seq, status: answer.status, error: answer.error });
   }
@@ -73,10 +73,12 @@ export async function keepPoll(
 async function tellPolled(
   { ledger, emit, costs }: Deps,
   batch: Batch,
+  seq: number,
   nextMs: number,
 ): Promise<void> {
   let made: Promise<Summary> | undefined;
-  emit({ type: 'polled', summary: () => (made ??= summarize(ledger, batch.num, costs)), nextMs });
+  const summary = () => (made ??= summarize(ledger, batch.num, costs));
+  emit({ type: 'polled', seq, summary, nextMs });
   await made;
 }
 

@@ -11,6 +11,8 @@ export type BatchEvent =
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | {
       readonly type: 'polled';
+      /** The job that was asked for. */
+      readonly seq: number;
       /** Computed on demand, because a large batch takes a moment. */
       readonly summary: () => Promise<Summary>;
       readonly nextMs: number;

@@ -129,12 +129,19 @@ function expected(view: BatchView, now: number): number {
 /** How long it took, and by the rate so far how long it will take. */
 function timeText(view: BatchView, answered: number, now: number): string {
   const took = durationText(now - view.startedAt);
-  const gained = view.answered - (view.base ?? view.answered);
+  const msEach = msPerAnswer(view);
   const left = view.unique - answered;
-  if (gained <= 0 || left <= 0 || view.phase !== 'working') return took;
-  const msEach = (view.seenAt - firstMoment(view)) / gained;
+  if (msEach === undefined || left <= 0 || view.phase !== 'working') return took;
   const ms = Math.max(1000, left * msEach, waitOf(view, now) + unsent(view) * msEach);
   return say`${took}, about ${durationText(ms)} left`;
+}
+
+/** By what came since this process first saw each job; undefined until two looks have shown it. */
+function msPerAnswer({ jobs, looks, seenAt }: BatchView): number | undefined {
+  const seen = jobs.flatMap(({ answered, first }) => (first === null ? [] : [{ answered, first }]));
+  const gained = seen.reduce((sum, { answered, first }) => sum + answered - first.answered, 0);
+  if (looks < 2 || gained <= 0) return undefined;
+  return (seenAt - Math.min(...seen.map(({ first }) => first.at))) / gained;
 }
 
 function waitOf({ wait }: BatchView, now: number): number {
@@ -146,11 +153,4 @@ function unsent({ jobs }: BatchView): number {
   return jobs
     .filter(({ state }) => state === 'planned' || state === 'sending')
     .reduce((sum, { items }) => sum + items, 0);
-}
-
-/** When the first job that brought answers began. */
-function firstMoment({ jobs, startedAt }: BatchView): number {
-  return Math.min(...jobs.flatMap(({ beganAt }) => beganAt ?? []), Infinity) === Infinity
-    ? startedAt
-    : Math.min(...jobs.flatMap(({ beganAt }) => beganAt ?? []));
 }

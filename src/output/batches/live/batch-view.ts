@@ -13,8 +13,8 @@ export interface BatchView {
   readonly unique: number;
   readonly answered: number;
   readonly credits: number;
-  /** The answers that no job of this run brought; what comes on top of them makes the rate. */
-  readonly base: number | null;
+  /** How often this process has looked at the service; two looks make a rate. */
+  readonly looks: number;
   /** When the last answers came. */
   readonly seenAt: number;
   /** Until then the bar may move on. */
@@ -41,6 +41,8 @@ export interface LiveJob {
   readonly found: number;
   /** When this run saw it begin; null for a job of an earlier run. */
   readonly beganAt: number | null;
+  /** What this process saw of it first, at its begin or a first look; what comes on top of it makes the rate. */
+  readonly first: { readonly answered: number; readonly at: number } | null;
   readonly endedAt: number | null;
   /** When its numbers moved last, and how many a millisecond were answered until then. */
   readonly seenAt: number;
@@ -51,7 +53,7 @@ export function newBatchView(name: string, now: number): BatchView {
   return {
     ...{ name, phase: 'asking', startedAt: now, unique: 0, answered: 0, credits: 0 },
     pass: { step: 'reading', done: 0, of: null, beganAt: now, seenAt: now },
-    ...{ base: null, seenAt: now, nextLookAt: now, jobs: [], wait: null },
+    ...{ looks: 0, seenAt: now, nextLookAt: now, jobs: [], wait: null },
   };
 }
 
@@ -63,14 +65,15 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'progress':
       return passing(view, event, now);
     case 'plan': {
-      const { unique, toSend } = event.numbers;
-      const base = unique - toSend;
-      return { ...view, phase: 'asking', unique, answered: base, base };
+      const { unique, answered } = event.numbers;
+      return { ...view, phase: 'asking', unique, answered };
     }
     case 'submitting':
       return working(view, event.seq, now, { state: 'sending', items: event.items });
     case 'accepted':
-      return working(view, event.seq, now, { state: 'running', beganAt: now, seenAt: now });
+      return working(view, event.seq, now, {
+        ...{ state: 'running', beganAt: now, seenAt: now, first: { answered: 0, at: now } },
+      });
     case 'settling':
       return { ...view, phase: 'working', wait: { reason: 'settling', until: now + event.ms } };
     case 'settled':
@@ -106,25 +109,32 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
   }
 }
 
-/** The view after a look at the service. `nextMs`: until the next one. */
+/**
+ * The view after a look at job `seq` of the service; without one, after a look into the ledger alone. `nextMs`: until the
+ * next one.
+ */
 export function afterSummary(
   view: BatchView,
   summary: Summary,
-  nextMs: number,
+  { nextMs, seq }: { readonly nextMs: number; readonly seq?: number },
   now: number,
 ): BatchView {
   const answered = summary.found + summary.notFound;
+  const looks = view.looks + (seq === undefined ? 0 : 1);
   return {
     ...view,
     phase: 'working',
     name: view.name === '' ? summary.file : view.name,
     unique: summary.unique,
-    base: view.base ?? answered,
     answered,
+    looks,
     credits: summary.credits.charged,
     seenAt: answered === view.answered ? view.seenAt : now,
     nextLookAt: now + nextMs,
-    jobs: summary.jobs.map((job, at) => jobAfter(view.jobs[at] ?? newJob(at + 1, now), job, now)),
+    jobs: summary.jobs.map((job, at) => {
+      const look = { isOwn: seq === at + 1, mayRate: looks > 1, now };
+      return jobAfter(view.jobs[at] ?? newJob(at + 1, now), job, look);
+    }),
   };
 }
 
@@ -156,7 +166,7 @@ function working(view: BatchView, seq: number, now: number, change: Partial<Live
 
 function newJob(seq: number, now: number): LiveJob {
   const known = { seq, items: 0, state: 'planned', answered: 0, found: 0 } as const;
-  return { ...known, beganAt: null, endedAt: null, seenAt: now, rate: 0 };
+  return { ...known, beganAt: null, first: null, endedAt: null, seenAt: now, rate: 0 };
 }
 
 const STATES: Readonly<Record<string, LiveJob['state']>> = {
@@ -167,17 +177,23 @@ const STATES: Readonly<Record<string, LiveJob['state']>> = {
   unconfirmed: 'unconfirmed',
 };
 
-function jobAfter(job: LiveJob, told: JobSummary, now: number): LiveJob {
+interface Look {
+  /** Whether it was a look at this job; otherwise its numbers may be those of an earlier run. */
+  readonly isOwn: boolean;
+  readonly mayRate: boolean;
+  readonly now: number;
+}
+
+function jobAfter(job: LiveJob, told: JobSummary, { isOwn, mayRate, now }: Look): LiveJob {
   const { items, found, notFound, skipped } = told;
   const answered = found + notFound + skipped;
   const state = STATES[told.status] ?? 'done';
-  const next = { ...job, items, found, answered, state };
+  const first = job.first ?? (isOwn ? { answered, at: now } : null);
+  const next = { ...job, items, found, answered, state, first };
   if (answered === job.answered) return next;
-  const took = now - (job.beganAt ?? job.seenAt);
-  const gained = job.beganAt === null ? answered - job.answered : answered;
-  // What an earlier run had seen tells nothing about the rate.
-  const isNew = job.items === 0 && job.beganAt === null;
-  return { ...next, seenAt: now, rate: took > 0 && !isNew ? gained / took : 0 };
+  const isRated = mayRate && first !== null && now > first.at;
+  const rate = isRated ? (answered - first.answered) / (now - first.at) : 0;
+  return { ...next, seenAt: now, rate };
 }
 
 /** Whether nothing more is to be expected of a job in this run. */

@@ -47,10 +47,14 @@ export function createLiveBatch({ clock, file, ...surroundings }: Surroundings):
     else if (view.phase === 'passing') region.showAfter(A_MOMENT);
     else region.show();
   };
-  const look = (read: () => Promise<Summary>, nextMs: number, isNews = () => true): void => {
+  const look = (
+    read: () => Promise<Summary>,
+    at: { readonly nextMs: number; readonly seq?: number },
+    isNews = () => true,
+  ): void => {
     read().then(
       (summary) => {
-        if (isNews()) become(afterSummary(view, summary, nextMs, clock.now()));
+        if (isNews()) become(afterSummary(view, summary, at, clock.now()));
       },
       // The work reads the same numbers and reports its error.
       () => undefined,
@@ -60,14 +64,14 @@ export function createLiveBatch({ clock, file, ...surroundings }: Surroundings):
     begin(summary) {
       become({ ...view, phase: 'working' });
       // A plan that is there first asks whether to send it.
-      look(summary, 0, () => view.phase === 'working');
+      look(summary, { nextMs: 0 }, () => view.phase === 'working');
     },
     emit(event) {
       if (event.type !== 'polled') {
         become(afterEvent(view, event, clock.now()));
         return;
       }
-      look(event.summary, event.nextMs);
+      look(event.summary, event);
     },
     waiting(event) {
       become(afterWait(view, event, clock.now()));

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/output/batches/live/batch-view.js';
 import { marksFor } from '../../../../src/output/terminal/live/marks.js';
 import { PLAIN } from '../../../../src/output/terminal/terminal.js';
-import { at, BEGIN, jobOf, midway, summaryOf } from './views.js';
+import { at, BEGIN, jobOf, midway, plan, summaryOf } from './views.js';
 
 const marks = marksFor({ env: {}, platform: 'linux' });
 const shown = (view: BatchView, seconds: number, columns = 100, rows = 24) =>
@@ -22,6 +22,63 @@ function viewsAfter(events: readonly (readonly [BatchEvent, number])[]): BatchVi
   let view = newBatchView('a.csv', BEGIN);
   return events.map(([event, seconds]) => (view = afterEvent(view, event, at(seconds))));
 }
+
+/** After a first look that found no answer. */
+const lookedAt = (view: BatchView): BatchView =>
+  afterSummary(view, summaryOf([jobOf('accepted', 100), jobOf('accepted', 100)]), FIRST, at(1));
+const FIRST = { nextMs: 1000, seq: 1 };
+
+describe('the rate of a batch', () => {
+  const stored = [jobOf('accepted', 5000)];
+  const look = (view: BatchView, found: number, seconds: number, seq = 1, of = 5000) =>
+    afterSummary(
+      view,
+      summaryOf([jobOf('accepted', of, found)]),
+      { nextMs: 30_000, seq },
+      at(seconds),
+    );
+  /** A job of an earlier process, which the ledger shows without its answers. */
+  const resumed = () =>
+    afterSummary(newBatchView('a.csv', BEGIN), summaryOf(stored), { nextMs: 0 }, at(0));
+
+  it('is not that of the answers that came while nobody looked', () => {
+    const first = look(resumed(), 405, 0.05);
+    expect(shown(first, 20)[0]).toMatch(/ 405 of 5,000 {3}8% .* 20 s · 405 credits$/);
+    const second = look(first, 447, 30.05);
+    expect(shown(second, 30.05)[0]).toContain('447 of 5,000   8%');
+    // 42 answers in 30 s, and 4,553 are left.
+    expect(shown(second, 30.05)[0]).toContain('about 54 min');
+    expect(shown(second, 40.05)[0]).toContain('~461 of 5,000');
+  });
+
+  it('needs two looks also at a job of this process', () => {
+    const begun = afterEvent(
+      newBatchView('a.csv', BEGIN),
+      { type: 'accepted', seq: 1, jobId: 'j', items: 5000 },
+      at(0),
+    );
+    const first = look(begun, 100, 5);
+    expect(shown(first, 8)[0]).not.toMatch(/~|left/);
+    expect(shown(look(first, 200, 10), 10)[0]).toContain('10 s, about 4 min');
+  });
+
+  it('is none while each of several jobs was looked at once', () => {
+    const jobs = (one: number, two: number) =>
+      summaryOf([jobOf('accepted', 5000, one), jobOf('accepted', 5000, two)]);
+    const one = afterSummary(resumed(), jobs(400, 0), { nextMs: 5000, seq: 1 }, at(0.1));
+    const two = afterSummary(one, jobs(400, 2500), { nextMs: 5000, seq: 2 }, at(0.2));
+    expect(shown(two, 4).join()).not.toMatch(/~|left/);
+  });
+});
+
+it('what was sent and has no answer yet is not shown as answered', () => {
+  const numbers = { ...plan, toSend: 8293, answered: 37 };
+  const [, view] = viewsAfter([
+    [{ type: 'plan', numbers }, 0],
+    [{ type: 'submitting', seq: 3, items: 8293 }, 1],
+  ]);
+  expect(view && shown(view, 1)[0]).toContain('37 of 28,293   0%');
+});
 
 describe('a live batch', () => {
   it('shows share, time left, credits and a line for each job', () => {
@@ -47,7 +104,7 @@ describe('a live batch', () => {
       (view, seq) => afterEvent(view, { type: 'accepted', seq, jobId: 'j', items: 100 }, at(0)),
       newBatchView('a.csv', BEGIN),
     );
-    const view = afterSummary(begun, summaryOf(fast), 60_000, at(2));
+    const view = afterSummary(lookedAt(begun), summaryOf(fast), { nextMs: 60_000, seq: 1 }, at(2));
     expect(shown(view, 50)[1]).toContain('~99 of 100');
     expect(shown(view, 50)[2]).toContain('~25 of 100');
   });
@@ -60,7 +117,7 @@ describe('a live batch', () => {
       { type: 'accepted', seq: 2, jobId: 'j', items: 100 },
       at(0),
     );
-    const view = afterSummary(begun, summary, 60_000, at(2));
+    const view = afterSummary(lookedAt(begun), summary, { nextMs: 60_000, seq: 2 }, at(2));
     expect(shown(view, 50)[0]).toContain('199 of 200   99%');
   });
 
@@ -99,7 +156,12 @@ describe('a live batch', () => {
     const jobs = Array.from({ length: 60 }, (_, n) =>
       n < 20 ? jobOf('done', 100, 90, 10) : jobOf('accepted', 100),
     );
-    const view = afterSummary(newBatchView('a.csv', BEGIN), summaryOf(jobs), 5000, at(3));
+    const view = afterSummary(
+      newBatchView('a.csv', BEGIN),
+      summaryOf(jobs),
+      { nextMs: 5000 },
+      at(3),
+    );
     const lines = shown(view, 3);
     expect(lines[1]).toBe('  20 jobs ended, 1,800 found');
     expect(lines.at(-1)).toBe('  and 30 more jobs');
@@ -108,7 +170,12 @@ describe('a live batch', () => {
 
   it('tells a failed and an unconfirmed job by a sign and a word', () => {
     const jobs = [jobOf('failed', 10), jobOf('unconfirmed', 10), jobOf('accepted', 10)];
-    const view = afterSummary(newBatchView('a.csv', BEGIN), summaryOf(jobs), 5000, at(3));
+    const view = afterSummary(
+      newBatchView('a.csv', BEGIN),
+      summaryOf(jobs),
+      { nextMs: 5000 },
+      at(3),
+    );
     expect(shown(view, 3).slice(1, 3)).toEqual(['  job 1  ✗ failed', '  job 2  ! unconfirmed']);
   });
 

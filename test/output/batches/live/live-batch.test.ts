@@ -26,7 +26,7 @@ async function drawn(screen: Screen, text: string): Promise<string> {
 }
 
 const polled = (nextMs: number, ...jobs: Parameters<typeof summaryOf>[0]) =>
-  ({ type: 'polled', summary: () => Promise.resolve(summaryOf(jobs)), nextMs }) as const;
+  ({ type: 'polled', seq: 1, summary: () => Promise.resolve(summaryOf(jobs)), nextMs }) as const;
 
 async function threeJobs(screen: Screen) {
   const reporter = reporterOn(screen);
@@ -38,6 +38,8 @@ async function threeJobs(screen: Screen) {
   emit({ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 });
   emit({ type: 'submitting', seq: 2, items: 10_000 });
   emit({ type: 'accepted', seq: 2, jobId: 'b', items: 10_000 });
+  const begun = ['accepted', 'accepted', 'planned'].map((state) => jobOf(state, 10_000));
+  emit(polled(5000, ...begun));
   clock.advance(14_000);
   emit({ type: 'job_ended', seq: 1, status: 'done', error: null });
   emit({ type: 'submitting', seq: 3, items: 8293 });

@@ -29,7 +29,15 @@ export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
   };
 }
 
-const rows = { rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_293, reused: 0 };
+const rows = {
+  rows: 28_293,
+  invalid: 0,
+  duplicates: 0,
+  repaired: 0,
+  unique: 28_293,
+  reused: 0,
+  answered: 0,
+};
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
   ...{ batch: 'b', ...rows, toSend: 28_293, givenUp: 0, kinds: { cpf: 28_293, cnpj: 0 } },
@@ -64,5 +72,7 @@ export function midway(): BatchView {
     jobOf('accepted', 10_000, 5000, 1000),
     jobOf('submitting', 8293),
   ];
-  return afterSummary(view, summaryOf(jobs), 5000, at(16));
+  const earlier = [jobOf('accepted', 10_000), jobOf('accepted', 10_000), jobOf('planned', 8293)];
+  const looked = afterSummary(view, summaryOf(earlier), { nextMs: 5000, seq: 1 }, at(2));
+  return afterSummary(looked, summaryOf(jobs), { nextMs: 5000, seq: 2 }, at(16));
 }
