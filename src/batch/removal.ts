@@ -37,7 +37,7 @@ export async function removeBatch(
 }
 
 /** Removes the mark last, so that a folder of which a file is held open is not forgotten. */
-async function removeFolder(folder: string): Promise<boolean> {
+export async function removeFolder(folder: string): Promise<boolean> {
   try {
     const names = await readdir(folder);
     for (const name of names.filter((one) => one !== MARK)) await removeFile(join(folder, name));

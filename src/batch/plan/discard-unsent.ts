@@ -4,6 +4,7 @@ import { asKnownError, type ConfereError, type ErrorKind } from '../../errors.js
 import type { Batch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf } from '../events.js';
+import { removeFolder } from '../removal.js';
 import { STOPS, stopIfAsked } from '../stop.js';
 import { inputPath, type HeldBatch } from './open-batch.js';
 
@@ -25,6 +26,7 @@ export async function discardIfRefused(
   // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await rm(inputPath(deps, batch), { force: true });
   await deps.ledger.discardBatch(batch.num);
+  await removeFolder(deps.ledger.folderOf(batch.id));
   deps.emit({ type: 'discarded' });
   return true;
 }

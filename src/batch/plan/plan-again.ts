@@ -30,14 +30,30 @@ const ENDED = ['done', 'failed'] as const;
  * jobs left nothing unanswered.
  */
 export async function missingJobs({ ledger }: Deps, { num }: Batch): Promise<Job[]> {
-  const missing: Job[] = [];
+  const missing = await unansweredOf(ledger, num, [...ENDED, 'planned', 'unconfirmed']);
   const ended: readonly Job['state'][] = ENDED;
-  for (const job of await ledger.jobsOf(num)) {
-    if (![...ended, 'planned', 'unconfirmed'].includes(job.state)) continue;
-    const items = await ledger.unansweredIn(num, [job.seq]);
-    if (items > 0) missing.push({ ...job, items });
-  }
   return missing.some(({ state }) => ended.includes(state)) ? missing : [];
+}
+
+/** The same for a run, which leaves what was skipped and what failed too often. */
+export async function jobsToRun({ ledger }: Deps, { num }: Batch): Promise<Job[]> {
+  const open = await unansweredOf(ledger, num, ['failed', 'planned', 'unconfirmed']);
+  return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
+}
+
+/** The jobs in these states, as large as what of them has no answer. */
+async function unansweredOf(
+  ledger: Deps['ledger'],
+  num: number,
+  states: readonly Job['state'][],
+): Promise<Job[]> {
+  const open: Job[] = [];
+  for (const job of await ledger.jobsOf(num)) {
+    if (!states.includes(job.state)) continue;
+    const items = await ledger.unansweredIn(num, [job.seq]);
+    if (items > 0) open.push({ ...job, items });
+  }
+  return open;
 }
 
 /** Plans everything again that ended jobs left unanswered: skipped, failed or missing in the results. */

@@ -39,6 +39,34 @@ function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
 }
 
+/** What one of several inputs would send. */
+export interface FilePlan {
+  /** As the user gave it. */
+  readonly file: string;
+  readonly rows: number;
+  readonly toSend: number;
+  /** Credits. */
+  readonly most: number;
+  /** The code of the error that refused it. */
+  readonly error?: string;
+}
+
+/** What several inputs would send, before any of it is sent. */
+export function plannedText(plans: readonly FilePlan[], look: Look): string {
+  const titles = [say`rows`, say`to send`, say`credits at most`];
+  const wanted: Column[] = [
+    { title: say`file`, ifNarrow: 'cut' },
+    ...titles.map((title) => ({ title, isNumber: true })),
+    { title: '' },
+  ];
+  const row = ({ file, rows, toSend, most, error = '' }: FilePlan) => [
+    ...[printable(file), ...[rows, toSend, most].map((each) => formatNumber(each)), error],
+  ];
+  const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);
+  const total = { file: say`total`, rows: sum('rows'), toSend: sum('toSend'), most: sum('most') };
+  return rowsText(wanted, [...plans, total].map(row), look, 2);
+}
+
 type Counted = Pick<
   ReturnType<typeof totalOf>,
   'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checked, discardIfRefused } from '../../../src/batch/plan/discard-unsent.js';
 import { inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
@@ -16,13 +17,14 @@ const stopped = new ConfereError('interrupted', { during: 'batch' });
 async function left(world: World, { batch }: HeldBatch) {
   return {
     isKnown: (await world.ledger().findBatches({ num: batch.num })).length > 0,
+    hasFolder: existsSync(join(dirname(world.ledger().folderOf('incoming')), batch.id)),
     hasInput: existsSync(inputPath(world.deps(), batch)),
     isTold: world.events.some(({ type }) => type === 'discarded'),
   };
 }
 
-const GONE = { isKnown: false, hasInput: false, isTold: true };
-const KEPT = { isKnown: true, hasInput: true, isTold: false };
+const GONE = { isKnown: false, hasInput: false, hasFolder: false, isTold: true };
+const KEPT = { isKnown: true, hasInput: true, hasFolder: true, isTold: false };
 
 async function opened(): Promise<{ world: World; held: HeldBatch }> {
   const world = await testWorld();

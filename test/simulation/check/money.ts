@@ -3,6 +3,8 @@ import type { World } from '../world.js';
 import { viewLedger } from './ledger-view.js';
 import { Violation } from './violation.js';
 
+const REUSE = 30 * 86_400_000;
+
 /** Nobody pays twice, unless they said the word for it; and everything that was paid for is home or given up. */
 export function checkMoney(world: World, words: Words): void {
   const { records } = viewLedger(world);
@@ -11,7 +13,9 @@ export function checkMoney(world: World, words: Words): void {
     const told = charges.map(
       ({ by, credits, at }) => `${by}: ${credits} at ${new Date(at).toISOString()}`,
     );
-    if (charges.length > 1 + (words.allowed.get(key) ?? 0)) {
+    // After that a paid record answers no longer (money rule 5).
+    const soon = charges.filter(({ at }, n) => at - (charges[n - 1]?.at ?? at) < REUSE);
+    if (soon.length > 1 + (words.allowed.get(key) ?? 0)) {
       throw new Violation('charged once', `${key} was charged by ${told.join(', ')}`);
     }
     const isHome =

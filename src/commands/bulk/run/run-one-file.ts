@@ -1,9 +1,10 @@
+import type { Writable } from 'node:stream';
 import { BALANCE_LAG } from '../../../money/price.js';
 import { accountPrices, leftAsAssumed, leftOf, readBalance } from '../../../money/read-balance.js';
 import { pause } from '../../../batch/stop.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
-import type { ForResult } from '../../../batch/plan/open-batch.js';
+import type { ForResult, HeldBatch } from '../../../batch/plan/open-batch.js';
 import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { Batch } from '../../../ledger/index.js';
@@ -42,11 +43,24 @@ export interface Ended {
 
 /** Runs one input from reading to result. An error after the batch exists is reported with its numbers. */
 export function runFile(host: Host, request: RunFileRequest): Promise<Ended> {
-  return withBatchService(host, request, (deps) => runBatch(host, deps, request));
+  return withBatchService(host, request, async (deps) =>
+    runOpened(host, deps, request, await openFile(host, deps, request)),
+  );
 }
 
-async function runBatch(host: Host, service: Deps, request: RunFileRequest): Promise<Ended> {
-  const { deps, written } = telling(service);
+/** An input that is read and planned. */
+export interface OpenedFile {
+  readonly held: HeldBatch;
+  /** Where its result goes. */
+  readonly target: string | Writable;
+}
+
+/** Reads and plans an input; sends nothing. */
+export async function openFile(
+  host: Host,
+  deps: Deps,
+  request: RunFileRequest,
+): Promise<OpenedFile> {
   const prepare = (batch: ForResult) => prepareTarget(host, batch, request);
   const refuse = async (batch: ForResult) => {
     await prepare(batch);
@@ -54,7 +68,22 @@ async function runBatch(host: Host, service: Deps, request: RunFileRequest): Pro
   const held = await openInput(host, deps, request, refuse);
   try {
     // Only now the number of rows is known.
-    const target = await checked(deps, held, () => prepare(held.batch));
+    return { held, target: await checked(deps, held, () => prepare(held.batch)) };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/** Sends, watches and exports a planned input, and releases it. */
+export async function runOpened(
+  host: Host,
+  service: Deps,
+  request: RunFileRequest,
+  { held, target }: OpenedFile,
+): Promise<Ended> {
+  const { deps, written } = telling(service);
+  try {
     const { interval } = request.waiting;
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };

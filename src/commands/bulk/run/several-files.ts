@@ -6,15 +6,24 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-cod
 import { twiceText } from '../../../output/batches/files-table.js';
 import { resultLine } from '../../../output/batches/batch-summary.js';
 import { errorLine } from '../../../output/error-line.js';
+import { printable } from '../../../output/terminal/printable.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { totalOf, type FileOutcome } from '../../../output/batches/files-total.js';
 import type { Host } from '../../shared/command-host.js';
+import type { OpenAccount } from '../../shared/with-account.js';
 import { dryRun } from './dry-run.js';
 import { exitOfEnded } from '../shared/batch-outcome.js';
-import { withStoredBatches } from '../shared/batch-work.js';
+import { onBatch, withOpenService, withStoredBatches } from '../shared/batch-work.js';
 import { distinctInputs, refuseCollisions } from './result-target.js';
 import { namingLimit, withLeft } from './limit-of-files.js';
-import { runFile, type Ended, type RunFileRequest, type RunRequest } from './run-one-file.js';
+import { giveBack, planFiles, type PlannedFile } from './plan-files.js';
+import {
+  openFile,
+  runOpened,
+  type Ended,
+  type RunFileRequest,
+  type RunRequest,
+} from './run-one-file.js';
 
 /** One of several files: its outcome, and the credits that it may have cost. */
 interface Done {
@@ -26,9 +35,9 @@ interface Done {
 const ENDS_ALL: ReadonlySet<ExitCode> = new Set([exitCodes.interrupted, exitCodes.terminated]);
 
 /**
- * `confere bulk run` with several inputs, one after another, each as its own batch. An error in one is
- * reported and does not stop the others. `--max-credits` limits the total. Prints one summary at the
- * end.
+ * `confere bulk run` with several inputs: reads all of them, asks once, then runs one after another, each as its own
+ * batch. An error in one is reported and does not stop the others. `--max-credits` limits the total. Prints one
+ * summary at the end.
  *
  * @throws UsageError before anything is sent if two results would be the same file
  */
@@ -38,7 +47,10 @@ export async function runSeveral(host: Host, request: RunRequest): Promise<void>
   const { inputs, repeated } = distinctInputs(request.files, platform);
   if (!quiet) stderr.write(repeated.map(twiceText).join(''));
   refuseCollisions(inputs, request);
-  const outcomes = await atLastPrice(host, request, await runEach(host, inputs, request));
+  const ran = request.dryRun
+    ? await rehearseEach(host, inputs, request)
+    : await runEach(host, inputs, request);
+  const outcomes = await atLastPrice(host, request, ran);
   const isJson = request.dryRun ? request.asJson : json;
   if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
   else if (!quiet) await writeTable(host, request, outcomes);
@@ -60,15 +72,40 @@ async function runEach(
   inputs: readonly string[],
   request: RunRequest,
 ): Promise<FileOutcome[]> {
+  const requests = inputs.map((file) => ({ ...request, file }));
+  return withOpenService(host, request, async (open) => {
+    const files = await planFiles(host, open, requests);
+    const outcomes: FileOutcome[] = [];
+    let spent = 0;
+    try {
+      for (let [next] = files; next !== undefined; [next] = files) {
+        if (outcomes.some(({ exitCode }) => ENDS_ALL.has(exitCode))) break;
+        files.shift();
+        const done = await runOne(host, open, next, spent);
+        outcomes.push(done.outcome);
+        spent += done.spent;
+      }
+    } finally {
+      await giveBack(host, open, files);
+    }
+    const left = files.map(({ request: { file } }) => ({ file, exitCode: exitCodes.ok }));
+    return [...outcomes, ...left.map((one) => ({ ...one, error: 'not_begun' }))];
+  });
+}
+
+async function rehearseEach(
+  host: Host,
+  inputs: readonly string[],
+  request: RunRequest,
+): Promise<FileOutcome[]> {
+  const { maxCredits } = request.spending;
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs) {
-    if (outcomes.some(({ exitCode }) => ENDS_ALL.has(exitCode))) {
-      outcomes.push({ file, exitCode: exitCodes.ok, error: 'not_begun' });
-      continue;
-    }
     const left = withLeft(host, { ...request, file }, spent);
-    const done = await runOne(host, left, spent, request.spending.maxCredits);
+    const done = await rehearse(host, left, spent, maxCredits).catch(
+      failed(host, left, maxCredits),
+    );
     outcomes.push(done.outcome);
     spent += done.spent;
   }
@@ -105,24 +142,35 @@ async function repriced(
   return { ...outcome, summary: { ...summary, credits } };
 }
 
-/** `limit`: `--max-credits` as the user gave it. */
 async function runOne(
   host: Host,
-  request: RunFileRequest,
+  open: OpenAccount,
+  { request, opened, refused }: PlannedFile,
   before: number,
-  limit: number | undefined,
 ): Promise<Done> {
-  try {
-    if (request.dryRun) return await rehearse(host, request, before, limit);
-    return tell(host, request, await runFile(host, request), limit);
-  } catch (caught) {
+  const { file, presentation, spending } = request;
+  if (refused !== undefined) {
+    const exitCode = exitCodeOf(refused.kind);
+    return { outcome: { file, exitCode, error: refused.code }, spent: 0 };
+  }
+  if (!presentation.json && !presentation.quiet) host.context.stderr.write(`${printable(file)}:\n`);
+  const limit = spending.maxCredits;
+  const left = withLeft(host, request, before);
+  return onBatch(host, left, open, async (deps) =>
+    runOpened(host, deps, left, opened ?? (await openFile(host, deps, left))),
+  ).then((ended) => tell(host, left, ended, limit), failed(host, left, limit));
+}
+
+/** The outcome of an input that failed before it had a batch. `limit`: `--max-credits` as the user gave it. */
+function failed(host: Host, { file, spending, presentation }: RunFileRequest, limit?: number) {
+  return (caught: unknown): Done => {
     const error = namingLimit(asKnownError(caught), limit);
     const exitCode = exitCodeOf(error.kind);
-    host.context.stderr.write(errorLine(error, exitCode, request.presentation.json, host.next));
+    host.context.stderr.write(errorLine(error, exitCode, presentation.json, host.next));
     // A ledger that failed cannot say what was sent.
-    const spent = error.kind === 'ledger' ? (request.spending.maxCredits ?? 0) : 0;
-    return { outcome: { file: request.file, exitCode, error: error.code }, spent };
-  }
+    const spent = error.kind === 'ledger' ? (spending.maxCredits ?? 0) : 0;
+    return { outcome: { file, exitCode, error: error.code }, spent };
+  };
 }
 
 async function rehearse(

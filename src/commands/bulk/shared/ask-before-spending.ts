@@ -11,6 +11,8 @@ import { spendingLimits, type SpendingRequest } from '../options/spending-option
 export interface Spending {
   readonly spending: SpendingRequest;
   readonly interaction: Interaction;
+  /** Credits that the user has agreed to already. */
+  readonly agreed?: number;
 }
 
 /**
@@ -20,16 +22,21 @@ export interface Spending {
 export function askingLimits(
   host: Host,
   deps: Deps,
-  { spending, interaction }: Spending,
+  { spending, interaction, agreed = -1 }: Spending,
 ): SpendingLimits {
   const limits = spendingLimits(spending, deps.clock.now());
-  const isAnswered = interaction.yes || spending.maxCredits !== undefined;
-  if (isAnswered || !isAttended(host)) return limits;
+  if (!isAsked(host, { spending, interaction })) return limits;
   const confirm = async (numbers: PlanNumbers) => {
-    await confirmed(host, interaction, question(numbers), deps.stop, 'sent');
+    if (numbers.worstCase > agreed)
+      await confirmed(host, interaction, question(numbers), deps.stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
+}
+
+/** Whether the user agrees in a terminal, as no option has answered. */
+export function isAsked(host: Host, { spending, interaction }: Spending): boolean {
+  return !interaction.yes && spending.maxCredits === undefined && isAttended(host);
 }
 
 function question({ toSend, worstCase }: PlanNumbers): string {

@@ -5,7 +5,7 @@ import { requireSettleTime } from '../../../config/base-url.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';
-import { withAccount, withLedger } from '../../shared/with-account.js';
+import { withAccount, withLedger, type OpenAccount } from '../../shared/with-account.js';
 import type { WaitingRequest } from '../options/waiting-options.js';
 import { advised } from './way-to-batch.js';
 
@@ -46,18 +46,38 @@ export function withBatchService<T>(
   request: BatchWorkRequest,
   work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
 ): Promise<T> {
-  const deadline = host.context.clock.now() + request.waiting.deadline;
-  return withAccount(host, request, { deadline, stoppable: 'batch' }, (open) => {
-    const { ledger, client, stop, waits } = open;
+  return withOpenService(host, request, (open) => onBatch(host, request, open, work));
+}
+
+/** Opens the service for work on any number of batches, each `onBatch`. */
+export function withOpenService<T>(
+  host: Host,
+  request: BatchWorkRequest,
+  work: (open: OpenAccount) => Promise<T>,
+): Promise<T> {
+  return withAccount(host, request, { stoppable: 'batch' }, (open) => {
     requireSettleTime(request.waiting.settle, open.baseUrl);
-    const baseUrl = request.account.isSandbox ? 'sandbox' : open.baseUrl;
-    const made = { baseUrl, keyFingerprint: fingerprint(open.apiKey), stop };
-    return reporting(host, request, (reporter) => {
-      waits.shown = reporter.waiting;
-      const local = localDeps(host, request, ledger, made, reporter);
-      const deps = { ...local, client, deadline, settle: request.waiting.settle };
-      return advised(host, request.account, () => work(deps, reporter.begin));
-    });
+    return work(open);
+  });
+}
+
+/** Runs `work` on one batch, with a deadline and a display of its own. */
+export function onBatch<T>(
+  host: Host,
+  request: BatchWorkRequest,
+  { ledger, client: whole, stop, waits, ...service }: OpenAccount,
+  work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
+): Promise<T> {
+  const { deadline: patience, settle } = request.waiting;
+  const deadline = host.context.clock.now() + patience;
+  const client = whole.within({ deadline });
+  const baseUrl = request.account.isSandbox ? 'sandbox' : service.baseUrl;
+  const made = { baseUrl, keyFingerprint: fingerprint(service.apiKey), stop };
+  return reporting(host, request, (reporter) => {
+    waits.shown = reporter.waiting;
+    const local = localDeps(host, request, ledger, made, reporter);
+    const deps = { ...local, client, deadline, settle };
+    return advised(host, request.account, () => work(deps, reporter.begin));
   });
 }
 
