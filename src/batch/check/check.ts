@@ -101,7 +101,7 @@ function toSummary(
     ...counts,
     ...all,
     credits: {
-      ...{ estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused) },
+      ...{ estimated: cost(unique) - cost(reused), charged: 0, saved: cost(reused), now: 0 },
       ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
     },
     ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),

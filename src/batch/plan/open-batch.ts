@@ -12,8 +12,9 @@ import {
   type InputOptions,
 } from '../../input/index.js';
 import { forgotten, OtherKeyError } from '../find-batch.js';
-import { progressOf } from '../events.js';
+import { progressOf, type EndedBatch } from '../events.js';
 import { stopIfAsked } from '../stop.js';
+import { endOf, figuresOf, summarize } from '../summary.js';
 import { planBatch } from './plan.js';
 import { typedInputOf } from './typed-input.js';
 import {
@@ -88,7 +89,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       await planOrMend(deps, request, held.batch, { ...staged, layout });
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
-      if (!isUntold) tellBatch(deps, batch, false);
+      if (!isUntold) tellBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
       const made = { isAnother: isNew && request.again, isNew: isUntold };
       return { ...held, ...made, batch: await stillKnown(deps, batch) };
     } catch (error) {
@@ -122,9 +123,24 @@ export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): P
   return holdForAnyKey(deps, batch);
 }
 
-/** Tells the id of a batch, which can be asked for from now on. */
-export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew: boolean): void {
-  emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
+/** Tells the id of a batch, which can be asked for from now on. `ended`: of one that is known, whether it has. */
+export function tellBatch(
+  { emit }: Pick<LocalDeps, 'emit'>,
+  { id, createdAt }: Batch,
+  ended?: EndedBatch | null,
+): void {
+  emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
+}
+
+async function endedBatch(
+  { ledger, costs }: LocalDeps,
+  { num }: Batch,
+  reuseSince: number,
+): Promise<EndedBatch | null> {
+  const at = endOf(await figuresOf(ledger, num));
+  if (at === null) return null;
+  const { estimated, saved } = (await summarize(ledger, num, costs)).credits;
+  return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 
 /** The same for work that asks the service nothing about it. */

@@ -74,9 +74,9 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     const at = lines.indexOf('credits? [y/N] ^C');
     expect(lines[at - 1]).toBe('Send 2 identifiers for at most 2');
     expect(lines[at + 1]).toMatch(/^! in\.csv: /);
-    const said = lines.slice(-2).join(' ');
+    const said = lines.slice(lines.findIndex((line) => line.startsWith('confere: '))).join(' ');
     expect(said).toBe(
-      "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.",
+      "confere: Stopped; everything is saved. 2 identifiers were not sent. To continue: 'confere bulk run in.csv'.",
     );
     expect(server.posts).toEqual([]);
   });
