@@ -32,7 +32,7 @@ foreach ($file in $inputs) {
   $codes += $code
   $errors = ($said | Where-Object { $_ -is [System.Management.Automation.ErrorRecord] }) -join ' '
   $summary = $said | Where-Object { $_ -is [string] } | Select-Object -Last 1 | ConvertFrom-Json
-  $result = if ($summary) { '{0} rows, {1} found, {2} credits; {3}' -f $summary.rows, $summary.found, $summary.credits.charged, $summary.output }
+  $result = if ($summary) { '{0} rows, {1} found, {2} credits; {3}' -f $summary.rows, $summary.found, $summary.credits.now, $summary.output }
   Add-Content -LiteralPath $log -Encoding UTF8 -Value ('{0:s} {1}: exit code {2}; {3} {4}' -f (Get-Date), $file.Name, $code, $result, $errors)
   # 3: some rows have no answer. Everything else is continued by the next run.
   if (0, 3 -contains $code -and $summary.output) { Add-Content -LiteralPath $list -Encoding UTF8 -Value $line }

@@ -85,7 +85,7 @@ tell() {
       "$(count "$(value duplicates "$3")" duplicate duplicates)" \
       "$(count "$(value unique "$3")" identifier identifiers)" \
       "$(value found "$3")" "$(value notFound "$3")" \
-      "$(count "$(value charged "$3")" credit credits)"
+      "$(count "$(value now "$3")" credit credits)"
     output=$(output_of "$3")
     [ -z "$output" ] || printf '  result: %s\n' "$output"
   fi

@@ -34,6 +34,16 @@ export interface PlanNumbers {
   readonly setAside: number;
 }
 
+/** A batch that is run again although nothing of it is left to do. */
+export interface EndedBatch {
+  /** Epoch ms. */
+  readonly at: number;
+  /** Whether its answers are older than the run would reuse. */
+  readonly isStale: boolean;
+  /** Credits, if a new batch asks for all of it and every identifier is found. */
+  readonly worstCase: number;
+}
+
 /** Events that the use cases report while they work; commands decide how to show them. */
 export type BatchEvent =
   | { readonly type: 'input'; readonly description: string }
@@ -42,6 +52,8 @@ export type BatchEvent =
       readonly id: string;
       readonly isNew: boolean;
       readonly createdAt: number;
+      /** Where it has ended, so that nothing of it is sent. */
+      readonly ended: EndedBatch | null;
     }
   /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
   | { readonly type: 'discarded' }

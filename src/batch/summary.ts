@@ -35,6 +35,8 @@ export interface Summary<Trouble = JobTrouble> {
     readonly estimated: number;
     readonly charged: number;
     readonly saved: number;
+    /** What the command that ends with this summary was charged; 0 of any other. */
+    readonly now: number;
     /** Before anything is sent: what past hit rates let expect, and how many answered identifiers that rests on. */
     readonly expected?: number;
     readonly expectedFrom?: number;
@@ -88,10 +90,31 @@ export async function summarize(
   num: number,
   costs: Partial<Prices> = {},
 ): Promise<Summary> {
-  const [figures] = await ledger.figures(num);
-  if (figures === undefined) throw forgotten();
+  const figures = await figuresOf(ledger, num);
   const { keyFingerprint } = figures.batch;
   return toSummary(figures, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
+}
+
+/** The same after some work, with what was charged since `before`. */
+export async function summarizeSince(
+  ledger: Ledger,
+  before: BatchFigures,
+  costs: Partial<Prices> = {},
+): Promise<Summary> {
+  const { num, keyFingerprint } = before.batch;
+  const figures = await figuresOf(ledger, num);
+  const prices = pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
+  const summary = toSummary(figures, prices);
+  const { charged } = summary.credits;
+  const now = exactCredits(charged - toSummary(before, prices).credits.charged);
+  return { ...summary, credits: { ...summary.credits, now } };
+}
+
+/** @throws ConfereError `batch_forgotten` */
+export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigures> {
+  const [figures] = await ledger.figures(num);
+  if (figures === undefined) throw forgotten();
+  return figures;
 }
 
 /** Every batch with its numbers, newest first. */
@@ -111,9 +134,11 @@ export async function summarizeAll(
   });
 }
 
-/** When the last job ended, or the plan was made of a batch that had none to send. */
-function endOf({ batch, jobs }: BatchFigures): number {
-  return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt ?? 0);
+/** When the last job ended, or the plan was made of a batch that had none to send; null while something is left to do. */
+export function endOf(figures: BatchFigures): number | null {
+  const { batch, jobs, counts } = figures;
+  if (batch.plannedAt === null || stateOf(counts, jobs) !== 'complete') return null;
+  return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt);
 }
 
 /** Computes the summary from figures that the ledger read at one moment. */
@@ -172,6 +197,7 @@ function creditsOf(
     estimated: gone + sum((counts) => uniqueOf(counts) - counts.reused),
     charged: gone + sum(({ found, reused }) => found - reused),
     saved: sum(({ reused }) => reused),
+    now: 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Stop } from '../errors/commands.js';
 import { asKnownError, type ConfereError } from '../errors.js';
-import type { Batch } from '../ledger/index.js';
+import type { Batch, BatchFigures } from '../ledger/index.js';
 import type { Deps } from './dependencies.js';
 import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
@@ -12,7 +12,7 @@ import { noticeCutShort } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
 import { agree, beginRun, refuseOverBudget, type SpendingLimits } from './send/spending.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
-import { summarize, type Summary } from './summary.js';
+import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
 import { createWatcher } from './watch/watch.js';
 
 /** The state of a held batch after some work on it, and the error that interrupted the work. */
@@ -25,6 +25,8 @@ export interface Outcome {
 export interface RunOutcome extends Outcome {
   /** Why the result could not be written. */
   readonly unwritten?: ConfereError;
+  /** Whether nothing was left to do before this run. */
+  readonly hadEnded?: boolean;
 }
 
 /** Sends what is planned, without waiting for results. */
@@ -37,25 +39,27 @@ export async function submitHeld(
   const { batch } = held;
   const telling = tellingOf(deps, held);
   const send = () => submitOnly(telling.deps, batch, limits, interval);
-  const work = guarded(telling, held, limits, send);
-  const outcome = await outcomeOf(deps, batch, work);
+  const work = () => guarded(telling, held, limits, send);
+  const outcome = await outcomeOf(deps, await figuresOf(deps.ledger, batch.num), work);
   return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
 }
 
 /** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
 export async function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
   await noticeCutShort(deps, batch);
-  return outcomeOf(deps, batch, createWatcher(deps, batch, interval).toTheEnd());
+  const before = await figuresOf(deps.ledger, batch.num);
+  return outcomeOf(deps, before, () => createWatcher(deps, batch, interval).toTheEnd());
 }
 
 /** Fetches the results of running jobs, then sends exactly what is missing. */
-export function resumeHeld(
+export async function resumeHeld(
   deps: Deps,
   batch: Batch,
   limits: SpendingLimits,
   interval: number,
 ): Promise<Outcome> {
-  return outcomeOf(deps, batch, resume(deps, batch, limits, interval));
+  const before = await figuresOf(deps.ledger, batch.num);
+  return outcomeOf(deps, before, () => resume(deps, batch, limits, interval));
 }
 
 /** Submits, watches, and exports what `request` asks for, even after an error on the way. */
@@ -67,18 +71,20 @@ export async function runHeld(
   request?: ExportRequest,
 ): Promise<RunOutcome> {
   const { batch } = held;
+  const before = await figuresOf(deps.ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
   const telling = tellingOf(deps, held);
   const send = () => submitAndWatch(telling.deps, batch, limits, interval);
-  const work = guarded(telling, held, limits, send);
-  const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, batch, work));
+  const work = () => guarded(telling, held, limits, send);
+  const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, before, work));
   if (request === undefined) return delivered(deps, batch, outcome);
   if (!isWorthExporting(outcome)) return outcome;
+  const hadEnded = !held.isNew && endOf(before) !== null;
   const partial = request.partial || outcome.summary.pending > 0;
-  const writing = exportBatch(deps, batch, { ...request, remember: true, partial });
-  const { summary, trouble: unwritten } = await outcomeOf(deps, batch, writing);
-  return { ...outcome, summary, ...(unwritten === undefined ? {} : { unwritten }) };
+  const writing = () => exportBatch(deps, batch, { ...request, remember: true, partial });
+  const { summary, trouble: unwritten } = await outcomeOf(deps, before, writing);
+  return { ...outcome, summary, hadEnded, ...(unwritten === undefined ? {} : { unwritten }) };
 }
 
 /** Where no result was asked for, work without trouble is all that there is to deliver. */
@@ -110,7 +116,7 @@ async function guarded<T>(
 function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
   let isTold = !isNew;
   const tell = () => {
-    if (!isTold) tellBatch(deps, batch, true);
+    if (!isTold) tellBatch(deps, batch);
     isTold = true;
   };
   const emit: Deps['emit'] = (event) => {
@@ -136,9 +142,15 @@ async function unlessDiscarded(
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 
-async function outcomeOf(deps: Deps, batch: Batch, work: Promise<unknown>): Promise<Outcome> {
-  const trouble = await work.then(() => undefined, asKnownError);
-  const summary = await summarize(deps.ledger, batch.num, deps.costs).catch((error: unknown) => {
+/** `before`: the batch as the whole command found it. */
+async function outcomeOf(
+  deps: Deps,
+  before: BatchFigures,
+  work: () => Promise<unknown>,
+): Promise<Outcome> {
+  const { batch } = before;
+  const trouble = await work().then(() => undefined, asKnownError);
+  const summary = await summarizeSince(deps.ledger, before, deps.costs).catch((error: unknown) => {
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });

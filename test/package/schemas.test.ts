@@ -6,7 +6,7 @@ const NUMBERS = {
   ...{ batch: 'b1', kind: 'cpf', file: 'a.csv', state: 'complete', rows: 3, invalid: 1 },
   ...{ duplicates: 0, repaired: 0, unique: 2, reused: 0, found: 1, notFound: 1, skipped: 0 },
   ...{ failed: 0, pending: 0, unconfirmed: 0, reasons: { check_digit: 1 }, output: null },
-  credits: { estimated: 2, charged: 1, saved: 0 },
+  credits: { estimated: 2, charged: 1, saved: 0, now: 0 },
   jobs: [
     {
       ...{ jobId: 'j', status: 'done', items: 2, found: 1, notFound: 1, skipped: 0 },

@@ -106,6 +106,7 @@ function toSummary(
       estimated: sum((known) => known.ids - known.answered),
       charged: 0,
       saved: sum(({ answered }) => answered),
+      now: 0,
       ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
     },
     ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),

@@ -12,8 +12,9 @@ import {
   type InputOptions,
 } from '../../input/index.js';
 import { forgotten, OtherKeyError } from '../find-batch.js';
-import { progressOf } from '../events.js';
+import { progressOf, type EndedBatch } from '../events.js';
 import { stopIfAsked } from '../stop.js';
+import { endOf, figuresOf, summarize } from '../summary.js';
 import { planBatch } from './plan.js';
 import { typedInputOf } from './typed-input.js';
 import {
@@ -86,7 +87,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       await planOrMend(deps, request, held.batch, { ...staged, layout });
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
-      if (!isUntold) tellBatch(deps, batch, false);
+      if (!isUntold) tellBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
       return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
@@ -127,9 +128,24 @@ export async function refuseOtherKey(
   throw new OtherKeyError(batch, keyFingerprint, left);
 }
 
-/** Tells the id of a batch, which can be asked for from now on. */
-export function tellBatch({ emit }: Pick<LocalDeps, 'emit'>, batch: Batch, isNew: boolean): void {
-  emit({ type: 'batch', id: batch.id, isNew, createdAt: batch.createdAt });
+/** Tells the id of a batch, which can be asked for from now on. `ended`: of one that is known, whether it has. */
+export function tellBatch(
+  { emit }: Pick<LocalDeps, 'emit'>,
+  { id, createdAt }: Batch,
+  ended?: EndedBatch | null,
+): void {
+  emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
+}
+
+async function endedBatch(
+  { ledger, costs }: LocalDeps,
+  { num }: Batch,
+  reuseSince: number,
+): Promise<EndedBatch | null> {
+  const at = endOf(await figuresOf(ledger, num));
+  if (at === null) return null;
+  const { estimated, saved } = (await summarize(ledger, num, costs)).credits;
+  return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 
 /** The same for work that asks the service nothing about it. */

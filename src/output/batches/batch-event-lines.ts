@@ -1,10 +1,10 @@
-import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
+import type { BatchEvent, EndedBatch, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
 import { priceCommands } from '../errors/command-sentences.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
-import { agree, formatDay, formatNumber, plural, say } from '../../text/index.js';
+import { agree, formatDay, formatMinute, formatNumber, plural, say } from '../../text/index.js';
 
 type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
 
@@ -14,7 +14,7 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'input':
       return event.description;
     case 'batch':
-      return event.isNew ? say`Batch ${event.id}` : knownBatch(event.id, event.createdAt);
+      return event.isNew ? say`Batch ${event.id}` : knownBatch(event);
     // Its error says that nothing was sent.
     case 'discarded':
       return '';
@@ -108,8 +108,16 @@ function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_en
   return error === null ? say`Job ${seq}: ${word}` : say`Job ${seq}: ${word} (${error})`;
 }
 
-function knownBatch(id: string, createdAt: number): string {
+function knownBatch({ id, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>): string {
+  if (ended !== null) return endedBatch(id, ended);
   return say`This file is batch ${id} of ${formatDay(createdAt)}; continuing it (--again starts a new one when it has ended)`;
+}
+
+/** What it cost then is no cost of now; what it would cost anew is. */
+function endedBatch(id: string, { at, isStale, worstCase }: EndedBatch): string {
+  return isStale
+    ? say`This file is batch ${id}, complete since ${formatMinute(at)}; nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most ${plural(worstCase, 'credit', 'credits')}.`
+    : say`This file is batch ${id}, complete since ${formatMinute(at)}; nothing was sent. --again --fresh asks for all of it again, for at most ${plural(worstCase, 'credit', 'credits')}.`;
 }
 
 function planSentence(numbers: PlanNumbers): string {

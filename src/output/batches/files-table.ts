@@ -76,7 +76,7 @@ function numbers(summary: Counted | undefined): string[] {
   if (summary === undefined) return ['', '', '', '', '', ''];
   const { rows, invalid, found, notFound, unique, credits } = summary;
   const left = unique - found - notFound;
-  return [rows, invalid, found, notFound, left, credits.charged].map((each) => formatNumber(each));
+  return [rows, invalid, found, notFound, left, credits.now].map((each) => formatNumber(each));
 }
 
 export function twiceText(file: string): string {

@@ -39,6 +39,7 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
       estimated: sum(({ credits }) => credits.estimated),
       charged: sum(({ credits }) => credits.charged),
       saved: sum(({ credits }) => credits.saved),
+      now: sum(({ credits }) => credits.now),
     },
     jobs: batches.flatMap((summary) => inWords(summary, troubleSentence).jobs),
     output: null,

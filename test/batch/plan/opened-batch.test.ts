@@ -61,7 +61,7 @@ describe('an opened input', () => {
     world.events.length = 0;
     expect(await open(world)).toMatchObject({ isNew: false, batch });
     expect(happened(world, 'batch')).toEqual([
-      { type: 'batch', id: batch.id, isNew: false, createdAt: batch.createdAt },
+      { type: 'batch', id: batch.id, isNew: false, createdAt: batch.createdAt, ended: null },
     ]);
     expect(happened(world, 'input')).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     const dear = await user.run([...check, '--json'], {
       env: { CONFERE_HOME: join(user.folder, 'empty'), CONFERE_BASE_URL: '' },
     });
-    expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0 });
+    expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0, now: 0 });
   });
 
   it('--dry-run sends nothing and stores nothing', async ({ expect }) => {

@@ -50,7 +50,7 @@ describe.concurrent('confere bulk run', () => {
       ...{ rows: 5, invalid: 1, duplicates: 1, repaired: 0, unique: 3 },
       ...{ reused: 0, found: 2, notFound: 1, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
       reasons: { check_digit: 1 },
-      credits: { estimated: 3, charged: 2, saved: 0 },
+      credits: { estimated: 3, charged: 2, saved: 0, now: 2 },
       jobs: [
         {
           jobId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,

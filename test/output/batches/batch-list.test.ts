@@ -12,7 +12,7 @@ const summary: Summary = {
   ...{ rows: 12_000, invalid: 0, duplicates: 0, repaired: 0, unique: 12_000, reused: 0 },
   ...{ found: 11_000, notFound: 1000, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
   ...{ reasons: {}, output: '/home/ana/trabalho/clientes-2026.resultado.csv' },
-  credits: { estimated: 12_000, charged: 11_000, saved: 0 },
+  credits: { estimated: 12_000, charged: 11_000, saved: 0, now: 0 },
   jobs: [
     {
       jobId: 'job-1',

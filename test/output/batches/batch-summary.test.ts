@@ -9,7 +9,7 @@ const summary: Summary = {
   ...{ rows: 12_000, invalid: 30, duplicates: 70, repaired: 5, unique: 11_900, reused: 1_200 },
   ...{ found: 11_899, notFound: 1, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
   reasons: { check_digit: 20, empty: 10 },
-  credits: { estimated: 10_700, charged: 10_699, saved: 1_200 },
+  credits: { estimated: 10_700, charged: 10_699, saved: 1_200, now: 0 },
   jobs: [],
   output: null,
 };
@@ -37,7 +37,7 @@ it('a result on stdout has no place to name', () => {
 
 it('the rate is of what is answered; what is open and its maximum cost are named', () => {
   const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
-  const credits = { estimated: 11_900, charged: 300, saved: 0 };
+  const credits = { estimated: 11_900, charged: 300, saved: 0, now: 0 };
   const shares = [24_686, 28_292, 28_293, 1].map((found) => {
     const all = { ...half, unique: 28_293, found, notFound: 28_293 - found };
     return /\(([\d.]+)%\)/.exec(closingText(all, plain))?.[1];

@@ -17,7 +17,7 @@ export function numbers(change: Partial<ReportNumbers> = {}): ReportNumbers {
       ...{ rows: 13_700, invalid: 120, duplicates: 80, repaired: 7, unique: 13_500 },
       ...{ reused: 500, found: 12_345, notFound: 1_100, skipped: 40, failed: 10, pending: 3 },
       ...{ unconfirmed: 2, reasons: { check_digit: 110, format: 10 } },
-      credits: { estimated: 13_000, charged: 11_845, saved: 500 },
+      credits: { estimated: 13_000, charged: 11_845, saved: 500, now: 0 },
     },
     parts: [COMPANIES, PEOPLE],
     course: {

@@ -72,7 +72,7 @@ async function readAndCheck(
         const continued = await known.toContinue?.(checked);
         if (continued === undefined) return found;
         const { batch, ...numbers } = continued;
-        tellBatch({ emit }, batch, false);
+        tellBatch({ emit }, batch, null);
         return { ...found, ...numbers };
       };
       const unpacked = progressOf({ emit, stop }, 'unpacking', null);

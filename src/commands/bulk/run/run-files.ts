@@ -43,8 +43,8 @@ export async function runRun(host: Host, request: RunRequest): Promise<void> {
   } else if (request.dryRun) {
     await runDryRun(host, { ...request, file });
   } else {
-    const { summary, troubles, own, result } = await runFile(host, { ...request, file });
-    host.finish(finishBatch(host, request.presentation, summary, troubles, own, { result }));
+    const { summary, troubles, own, ...end } = await runFile(host, { ...request, file });
+    host.finish(finishBatch(host, request.presentation, summary, troubles, own, end));
   }
 }
 

@@ -39,6 +39,8 @@ export interface Ended {
   readonly spent: number;
   /** The result that this run wrote. */
   readonly result?: WrittenResult | undefined;
+  /** Whether nothing was left to do before this run. */
+  readonly hadEnded: boolean;
 }
 
 /** Runs one input from reading to result. An error after the batch exists is reported with its numbers. */
@@ -88,7 +90,8 @@ export async function runOpened(
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
     const began = await deps.ledger.tick();
-    const { summary, trouble, unwritten } = await runHeld(deps, held, limits, interval, result);
+    const outcome = await runHeld(deps, held, limits, interval, result);
+    const { summary, trouble, unwritten, hadEnded = false } = outcome;
     // Without an error, identifiers stay pending because nothing covered them, or for want of time.
     const unsent = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
     const forPending = trouble === undefined ? unsent : exitCodes.ok;
@@ -96,7 +99,7 @@ export async function runOpened(
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
     if (isLimitShared(request)) await readShown(deps, held.batch, began);
     const spent = await spentSince(deps, held.batch, began);
-    return { summary, troubles, own, spent, result: written() };
+    return { summary, troubles, own, spent, result: written(), hadEnded };
   } finally {
     await held.release();
   }

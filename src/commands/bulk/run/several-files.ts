@@ -1,5 +1,6 @@
 import { summarize } from '../../../batch/summary.js';
 import type { LocalDeps } from '../../../batch/dependencies.js';
+import { exactCredits } from '../../../money/spending/sums.js';
 import { safeJson } from '../../../foreign-text.js';
 import { asKnownError } from '../../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-codes.js';
@@ -139,7 +140,9 @@ async function repriced(
     summary.batch === null ? [] : await ledger.findBatches({ idPrefix: summary.batch });
   if (batch === undefined) return { ...outcome, summary };
   const { credits } = await summarize(ledger, batch.num, costs);
-  return { ...outcome, summary: { ...summary, credits } };
+  const { charged, now: share } = summary.credits;
+  const now = charged === 0 ? 0 : exactCredits((credits.charged * share) / charged);
+  return { ...outcome, summary: { ...summary, credits: { ...credits, now } } };
 }
 
 async function runOne(

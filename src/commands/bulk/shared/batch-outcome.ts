@@ -4,6 +4,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../../exit-cod
 import {
   closingText,
   nextLine,
+  resultLine,
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/batch-summary.js';
@@ -18,6 +19,8 @@ interface EndOfBatch {
   readonly followUp?: string;
   /** The result that this command wrote. */
   readonly result?: WrittenResult | undefined;
+  /** Nothing was left to do, which was told with when that was. */
+  readonly hadEnded?: boolean;
 }
 
 /** A command to which nobody said yes has done nothing, so that there are no numbers of it. */
@@ -37,7 +40,7 @@ export function finishBatch(
   summary: Summary,
   troubles: readonly ConfereError[],
   own: ExitCode,
-  { followUp, result }: EndOfBatch = {},
+  { followUp, result, hadEnded = false }: EndOfBatch = {},
 ): ExitCode {
   const unanswered = troubles.find(isUnanswered);
   if (unanswered !== undefined) throw unanswered;
@@ -48,7 +51,8 @@ export function finishBatch(
   else if (!presentation.quiet && summary.batch !== null) {
     const { paint } = lookOf(context.stderr, context, presentation);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
-    context.stderr.write(closingText(summary, look, result));
+    const again = () => (result === undefined ? '' : resultLine(result));
+    context.stderr.write(hadEnded ? again() : closingText(summary, look, result));
   }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
   const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));

@@ -36,6 +36,10 @@ export const progress: Catalogue = {
   'Job {0}: {1} ({2})': 'Remessa {0}: {1} ({2})',
   'This file is batch {0} of {1}; continuing it (--again starts a new one when it has ended)':
     'Este arquivo é o lote {0} de {1}; continuando com ele (--again cria um novo quando ele terminar)',
+  'This file is batch {0}, complete since {1}; nothing was sent. --again --fresh asks for all of it again, for at most {2#credit|credits}.':
+    'Este arquivo é o lote {0}, concluído em {1}; nada foi enviado. --again --fresh consulta tudo de novo, por no máximo {2#crédito|créditos}.',
+  'This file is batch {0}, complete since {1}; nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most {2#credit|credits}.':
+    'Este arquivo é o lote {0}, concluído em {1}; nada foi enviado. Suas respostas são mais antigas do que --reuse e --fresh aceitam: --again consulta de novo, por no máximo {2#crédito|créditos}.',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[row] empty': 'vazia',

@@ -23,7 +23,7 @@ export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
     ...{ batch: 'b', kind: 'cpf', file: '/data/clientes.csv', state: 'running', rows: unique },
     ...{ invalid: 0, duplicates: 0, repaired: 0, unique, reused, found, notFound },
     ...{ skipped: 0, failed: 0, pending: unique - found - notFound, unconfirmed: 0, reasons: {} },
-    credits: { estimated: unique - reused, charged: found - reused, saved: reused },
+    credits: { estimated: unique - reused, charged: found - reused, saved: reused, now: 0 },
     jobs,
     output: null,
   };

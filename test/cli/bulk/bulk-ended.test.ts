@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
+import { startSpecServer } from '../../helpers/spec-server.js';
+import { FAST, INPUT, parsed, sized } from './bulk-support.js';
+
+const nowOf = (stdout: string) => parsed(stdout)['credits'];
+
+describe.concurrent('a file that is run again when its batch has ended', () => {
+  it('says so in one line, with no cost of then', async ({ expect }) => {
+    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', INPUT);
+    await user.run(['bulk', 'run', file, ...FAST]);
+    const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
+    expect(code).toBe(0);
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines[0]).toMatch(
+      /^This file is batch \w+, complete since \d{4}-\d\d-\d\d \d\d:\d\d; nothing was sent\. --again --fresh asks for all of it again, for at most 3 credits\.$/,
+    );
+    expect(lines.slice(1)).toEqual([`Result: ${join(user.folder, 'in.confere.csv')} (5 rows).`]);
+    expect(server.posts).toHaveLength(1);
+  });
+
+  it.for([['--reuse', '1ms'], ['--fresh']])(
+    'with %o says that its answers are older, and what new ones may cost',
+    async (flags, { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newInProcessUser(server);
+      const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...flags, ...FAST];
+      await user.run(args);
+      const { stderr } = await user.run(args);
+      expect(stderr).toContain(
+        'nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most 4 credits.',
+      );
+      expect(server.book).toHaveLength(4);
+      // What it advises does what it says.
+      await user.run([...args, '--again', '--overwrite']);
+      expect(server.book).toHaveLength(8);
+    },
+  );
+
+  it('what --again --fresh costs is what was told', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
+    await user.run(args);
+    expect((await user.run(args)).stderr).toContain(
+      '--again --fresh asks for all of it again, for at most 4 cr',
+    );
+    const { stdout } = await user.run([...args, '--again', '--fresh', '--overwrite', '--json']);
+    expect(nowOf(stdout)).toMatchObject({ charged: 4, now: 4 });
+  });
+});
+
+describe.concurrent('credits.now', () => {
+  it('is what this command was charged, so that nights add up', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true });
+    await using user = await newInProcessUser(server);
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', ...FAST];
+    const late = await user.run([...args, '--deadline', '1s']);
+    expect(nowOf(late.stdout)).toMatchObject({ charged: 0, now: 0 });
+    server.releaseJobs();
+    expect(nowOf((await user.run(args)).stdout)).toMatchObject({ charged: 4, now: 4 });
+    expect(nowOf((await user.run(args)).stdout)).toMatchObject({ charged: 4, now: 0 });
+    expect(nowOf((await user.run(['bulk', 'status', '--json'])).stdout)).toMatchObject({
+      ...{ charged: 4, now: 0 },
+    });
+  });
+
+  it('is that of watch and resume, too', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('in.csv', sized(4));
+    const submitted = await user.run(['bulk', 'submit', file, '--json']);
+    expect(nowOf(submitted.stdout)).toMatchObject({ now: 0 });
+    const watched = await user.run(['bulk', 'watch', '--json', ...FAST]);
+    expect(nowOf(watched.stdout)).toMatchObject({ now: 4 });
+    const resumed = await user.run(['bulk', 'resume', '--json', ...FAST]);
+    expect(nowOf(resumed.stdout)).toMatchObject({ charged: 4, now: 0 });
+  });
+
+  it('of several files adds up what each was charged now', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const old = await user.file('a.csv', sized(2));
+    await user.run(['bulk', 'run', old, ...FAST]);
+    const both = ['bulk', 'run', old, await user.file('b.csv', sized(3, 10)), ...FAST];
+    expect(nowOf((await user.run([...both, '--json'])).stdout)).toMatchObject({
+      ...{ charged: 5, now: 3 },
+    });
+    expect((await user.run(both)).stderr).toMatch(/total +complete +5 +0 +5 +0 +0 +0 *$/m);
+  });
+});
