@@ -35,8 +35,11 @@ export async function createSeries(
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
   const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
   const { ledger, clock } = keeping;
-  const { periods } = request;
-  const rules = { periods, stopRule: listRule, reusesOwn: true };
+  const { periods, maxCredits } = request;
+  const rules = {
+    ...{ periods, stopRule: listRule, reusesOwn: true },
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+  };
   const tell = ({ ms }: { readonly ms: number }) => {
     if (live.waiting({ reason: 'settling', ms }) || presentation.quiet) return;
     context.stderr.write(settlingLine(ms));

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
@@ -58,11 +59,12 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (!overwrite) await refuseOverwrite(path, { outputs: {} });
-  const stdout = createWriteStream(path, { mode: 0o600 });
+  const stdout = writingLate(path);
   const failure: { error?: NodeJS.ErrnoException } = {};
   stdout.on('error', (error) => (failure.error ??= error));
   try {
     await work({ ...host, context: withStdout(host.context, stdout) });
+    stdout.write('');
   } finally {
     stdout.end();
     await finished(stdout).catch(() => undefined);
@@ -72,9 +74,26 @@ export async function writingInto(
   throw new ConfereError('output_failed', { reason, path }, { cause: failure.error });
 }
 
+/** Makes the file with the first write: after a no or a refusal it is as it was. */
+function writingLate(path: string): Writable {
+  let file: WriteStream | undefined;
+  const open = () => createWriteStream(path, { mode: 0o600 }).on('error', () => undefined);
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      file ??= open();
+      file.write(chunk, done);
+    },
+    final(done) {
+      if (file === undefined) done();
+      else file.end(done);
+    },
+  });
+}
+
 function withStdout(context: Context, stdout: Context['stdout']): Context {
+  // Who reads the pipe does not read the file.
+  const own = { stdout, findReader: undefined };
   return new Proxy(context, {
-    get: (target, name) =>
-      name === 'stdout' ? stdout : (Reflect.get(target, name, target) as unknown),
+    get: (target, name) => Reflect.get(name in own ? own : target, name) as unknown,
   });
 }
