@@ -2,6 +2,7 @@ import { homedir, release } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
+import { findReader, type PipeReader } from './pipe-reader.js';
 import { newId, systemClock } from './system.js';
 
 /** A stream and the properties of its terminal, if it has one. */
@@ -39,6 +40,8 @@ export interface Context {
    * called.
    */
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
+  /** Finds who reads stdout; undefined where only the next write shows that nobody does. */
+  findReader?(): PipeReader | undefined;
   /** This process; what it leaves behind when it is killed has its number. */
   readonly pid?: number;
   /** Whether a process of this number runs on this machine. */
@@ -71,6 +74,7 @@ export function processContext(): Context {
     clock: systemClock,
     newId,
     onStopSignal,
+    findReader,
     pid: process.pid,
     isRunning,
     insecureTlsAsked: takeInsecureTls(),

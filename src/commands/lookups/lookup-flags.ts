@@ -28,6 +28,7 @@ export interface LookupFlags extends GlobalOptions {
   /** A setting of the profile, so it has a value when a command runs. */
   readonly reuse: string;
   readonly deadline?: string;
+  readonly maxCredits?: number;
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
   readonly exitStatus?: boolean;
@@ -47,6 +48,8 @@ export interface LookupsRequest extends OnAccount, OutputFile {
   readonly isFresh: boolean;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
+  /** Credits that the command may spend. */
+  readonly maxCredits?: number;
   /** What all requests of the ledger may spend in a day or a month. */
   readonly periods: PeriodLimits;
   readonly interaction: Interaction;
@@ -68,7 +71,7 @@ export function toLookupsRequest(
   const now = clock.now();
   refuseSplitLists(ids, flags, { platform, isInput: mayBeIdentifier });
   refuseContradictions(ids, flags, now);
-  const { birthDate, deadline, fields, output } = flags;
+  const { birthDate, deadline, fields, output, maxCredits } = flags;
   return {
     ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatFor(flags) },
     ...(output === undefined ? {} : { output }),
@@ -80,6 +83,7 @@ export function toLookupsRequest(
     isFresh: flags.fresh === true,
     exitStatus: flags.exitStatus === true,
     inRows: flags.format === 'table' && (ids.length > 1 || ids.includes('-')),
+    ...(maxCredits === undefined ? {} : { maxCredits }),
     ...(birthDate === undefined ? {} : { birthDate }),
     ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),
     ...(fields === undefined ? {} : { fields: lookupFields(fields, kind) }),

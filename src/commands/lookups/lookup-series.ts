@@ -38,8 +38,11 @@ export async function createSeries(
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
   const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
   const { ledger, clock } = keeping;
-  const { periods } = request;
-  const rules = { periods, stopRule: listRule, reusesOwn: true };
+  const { periods, maxCredits } = request;
+  const rules = {
+    ...{ periods, stopRule: listRule, reusesOwn: true },
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+  };
   const tell = (event: LookupEvent) => {
     const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
     if (isShown || presentation.quiet) return;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withDefault } from '../../output/help/help-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Host } from '../shared/command-host.js';
-import { addPeriodOptions } from '../shared/option-values.js';
+import { addPeriodOptions, nonNegative } from '../shared/option-values.js';
 import type { LookupFlags } from './lookup-flags.js';
 import { say } from '../../text/index.js';
 
@@ -18,6 +18,7 @@ function lookup(program: Command, host: Host, kind: IdentifierKind): Command {
   const command = program
     .command(`${kind} <${kind}...>`)
     .description(say`look up ${kind.toUpperCase()}s; - reads them from stdin, one per line`);
+  command.option('--max-credits <n>', say`stop before it may cost more`, nonNegative);
   return addPeriodOptions(command)
     .option('--fresh', say`ask again for what is in the ledger`)
     .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))

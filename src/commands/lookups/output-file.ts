@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -61,13 +61,14 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (!overwrite) await refuseOverwrite(path, { outputs: {} });
-  const file = createWriteStream(path, { mode: 0o600 });
+  const file = writingLate(path);
   const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
   const failure: { error?: NodeJS.ErrnoException } = {};
   for (const stream of [file, stdout])
     stream.on('error', (error: NodeJS.ErrnoException) => (failure.error ??= error));
   try {
     await work({ ...host, context: withStdout(host.context, stdout) });
+    stdout.write('');
   } finally {
     stdout.end();
     await finished(stdout).catch(() => undefined);
@@ -79,26 +80,45 @@ export async function writingInto(
 
 /** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
 function asArray(file: Writable): Writable {
-  let before = '[\n';
+  let [before, isBegun] = ['[\n', false];
   return new Writable({
     decodeStrings: false,
     write(line: string, _, done) {
       const text = line === '' ? '' : before + line.trimEnd();
       if (line !== '') before = ',\n';
+      isBegun = true;
       file.write(text, done);
     },
     final(done) {
       file.once('error', done);
-      file.end(before === '[\n' ? '[]\n' : '\n]\n', () => {
+      const end = before === '[\n' ? '[]\n' : '\n]\n';
+      file.end(isBegun ? end : '', () => {
         done();
       });
     },
   });
 }
 
+/** Makes the file with the first write: after a no or a refusal it is as it was. */
+function writingLate(path: string): Writable {
+  let file: WriteStream | undefined;
+  const open = () => createWriteStream(path, { mode: 0o600 }).on('error', () => undefined);
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      file ??= open();
+      file.write(chunk, done);
+    },
+    final(done) {
+      if (file === undefined) done();
+      else file.end(done);
+    },
+  });
+}
+
 function withStdout(context: Context, stdout: Context['stdout']): Context {
+  // Who reads the pipe does not read the file.
+  const own = { stdout, findReader: undefined };
   return new Proxy(context, {
-    get: (target, name) =>
-      name === 'stdout' ? stdout : (Reflect.get(target, name, target) as unknown),
+    get: (target, name) => Reflect.get(name in own ? own : target, name) as unknown,
   });
 }

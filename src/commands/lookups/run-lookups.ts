@@ -20,32 +20,42 @@ import { inputsOf } from '../shared/identifier-inputs.js';
 import type { AccountLimits } from '../shared/open-service.js';
 import { withAccount } from '../shared/with-account.js';
 import { askAgain } from './ask-again.js';
+import { askBeforeMany } from './ask-before-many.js';
 import type { LookupsRequest } from './lookup-flags.js';
 import { createTold } from './told-records.js';
 import { createSeries, type LookupSeries } from './lookup-series.js';
+import { watchReader, type Reader } from './watch-reader.js';
 
 interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
   readonly print: (lookup: Lookup, typed: Place) => Promise<void>;
 }
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
-export async function runLookups(host: Host, request: LookupsRequest): Promise<void> {
+export async function runLookups(host: Host, given: LookupsRequest): Promise<void> {
   const { clock } = host.context;
   await withAccount(
     host,
-    request,
-    limitsOf(request),
+    given,
+    limitsOf(given),
     async ({ client, ledger, keyFingerprint, stop, waits }) => {
+      const { costs = {} } = given.account;
+      const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
+      const request = await askBeforeMany(host, given, keeping, stop);
       const live = await liveLookups(host, request);
       waits.shown = live.waiting;
-      const { costs = {} } = request.account;
-      const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
-      const series = await createSeries(host, { ...keeping, client, stop, live }, request);
-      const printer = await printerOf(host, request, ledger);
-      const code = await lookUpAll(host, series, request, stop, printer);
-      await tellCost(host, keeping, request, series.paid());
-      // An unknown outcome is more important than the user's stop.
-      if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+      const reader = watchReader(host, request);
+      try {
+        const until = { ...reader, stop: AbortSignal.any([stop, reader.gone]) };
+        const asking = { ...keeping, client, stop: until.stop, live };
+        const series = await createSeries(host, asking, request);
+        const printer = await printerOf(host, request, ledger);
+        const code = await lookUpAll(host, series, request, until, printer);
+        await tellCost(host, keeping, request, series.paid());
+        // An unknown outcome is more important than the user's stop.
+        if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+      } finally {
+        reader.forget();
+      }
     },
   );
 }
@@ -68,20 +78,18 @@ async function lookUpAll(
   host: Host,
   series: LookupSeries,
   request: LookupsRequest,
-  stop: AbortSignal,
+  { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
   printer: AwaitedPrinter,
 ): Promise<ExitCode> {
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
   const failures: ConfereError[] = [];
   const tally = createTally();
-  const reader = { isGone: false };
   const told = createTold(host, series);
-  host.context.stdout.once('error', () => (reader.isGone = true));
   try {
     for await (const { text: input, ...typed } of inputsOf(host, ids, presentation, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.
-      if (reader.isGone || stop.aborted) break;
+      if (stop.aborted) break;
       const wasOver = series.isOver();
       const lookup = await series.next(input).then(askAgain(host, series, request, stop));
       // It was not requested; the command's final error says so once.
@@ -93,6 +101,7 @@ async function lookUpAll(
       if (isNews || format !== 'table') await printer.print(lookup, typed);
       told.printed(lookup);
       if (!request.inRows) told.reached();
+      if (lookup.answer.source === 'api') await mayLeave();
       host.context.stderr.write(unstored(lookup, format, host.next));
       if (lookup.failure !== undefined && lookup.answer.status !== 'found')
         failures.push(lookup.failure);

@@ -7,7 +7,7 @@ import { wrap } from '../../output/terminal/width.js';
 import { say } from '../../text/index.js';
 
 /** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
-export function isAttended({ context }: Pick<Host, 'context'>): boolean {
+function isAttended({ context }: Pick<Host, 'context'>): boolean {
   return context.stdin.isTTY === true && context.stderr.isTTY === true;
 }
 
@@ -17,6 +17,15 @@ export function mayAsk(
   interaction: Pick<Interaction, 'mayAsk'>,
 ): boolean {
   return interaction.mayAsk && isAttended(host);
+}
+
+/** Whether what charges is asked about: somebody sits there, and neither `--yes` nor a limit has answered. */
+export function isAsked(
+  host: Pick<Host, 'context'>,
+  interaction: Interaction,
+  maxCredits: number | undefined,
+): boolean {
+  return !interaction.yes && maxCredits === undefined && isAttended(host);
 }
 
 /**

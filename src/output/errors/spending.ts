@@ -44,7 +44,7 @@ function neverFits(of: 'day' | 'month', told: string, next: NextSteps): string {
 
 function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps): string {
   if (facts.of === 'lookup')
-    return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${formatNumber(facts.left)} of the ${formatNumber(facts.limit)} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+    return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${plural(facts.left, 'is', 'are')} left of --max-credits ${facts.limit}; it was not sent. Raise --max-credits to send it.`;
   if (facts.of === 'rest') {
     const more = next.onward(undefined, [
       { flag: '--max-credits', value: String(facts.worstCase) },

@@ -11,11 +11,10 @@ import { accountPrices } from '../../../money/read-balance.js';
 import { plannedText, type FilePlan } from '../../../output/batches/files-table.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { plural, say } from '../../../text/index.js';
-import { confirmed } from '../../shared/ask-user.js';
+import { confirmed, isAsked } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OpenAccount } from '../../shared/with-account.js';
 import { spendingLimits } from '../options/spending-options.js';
-import { isAsked } from '../shared/ask-before-spending.js';
 import { onBatch } from '../shared/batch-work.js';
 import { openFile, type OpenedFile, type RunFileRequest } from './run-one-file.js';
 
@@ -128,14 +127,14 @@ async function agreeOnAll(
   const [first] = planned;
   if (first === undefined) return;
   const { context } = host;
-  const { presentation } = first.request;
+  const { presentation, interaction, spending } = first.request;
   const plans = planned.map(({ plan }) => plan);
   if (!presentation.json && !presentation.quiet)
     context.stderr.write(plannedText(plans, lookOf(context.stderr, context, presentation)));
   const toSend = plans.reduce((sum, plan) => sum + plan.toSend, 0);
-  if (toSend === 0 || !isAsked(host, first.request)) return;
+  if (toSend === 0 || !isAsked(host, interaction, spending.maxCredits)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
   const question = say`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}?`;
-  await confirmed(host, first.request.interaction, question, stop, 'sent');
+  await confirmed(host, interaction, question, stop, 'sent');
 }

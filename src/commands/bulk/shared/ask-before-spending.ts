@@ -2,7 +2,7 @@ import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { plural, say } from '../../../text/index.js';
-import { confirmed, isAttended } from '../../shared/ask-user.js';
+import { confirmed, isAsked } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Interaction } from '../../shared/presentation.js';
 import { spendingLimits, type SpendingRequest } from '../options/spending-options.js';
@@ -25,18 +25,13 @@ export function askingLimits(
   { spending, interaction, agreed = -1 }: Spending,
 ): SpendingLimits {
   const limits = spendingLimits(spending, deps.clock.now());
-  if (!isAsked(host, { spending, interaction })) return limits;
+  if (!isAsked(host, interaction, spending.maxCredits)) return limits;
   const confirm = async (numbers: PlanNumbers) => {
     if (numbers.worstCase > agreed)
       await confirmed(host, interaction, question(numbers), deps.stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
-}
-
-/** Whether the user agrees in a terminal, as no option has answered. */
-export function isAsked(host: Host, { spending, interaction }: Spending): boolean {
-  return !interaction.yes && spending.maxCredits === undefined && isAttended(host);
 }
 
 function question({ toSend, worstCase }: PlanNumbers): string {

@@ -279,6 +279,12 @@ export const spending: Catalogue = {
     "O lote {0} não tem remessa sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
   'Send {0#identifier|identifiers} of {1#file|files} for at most {2#credit|credits}?':
     'Enviar {0#identificador|identificadores} de {1#arquivo|arquivos}, por no máximo {2#crédito|créditos}?',
+  'Send {0#CPF|CPFs} for at most {1#credit|credits}?':
+    'Enviar {0#CPF|CPFs}, por no máximo {1#crédito|créditos}?',
+  'Send {0#CNPJ|CNPJs} for at most {1#credit|credits}?':
+    'Enviar {0#CNPJ|CNPJs}, por no máximo {1#crédito|créditos}?',
+  'This lookup may cost {0#credit|credits}, and {1#is|are} left of --max-credits {2}; it was not sent. Raise --max-credits to send it.':
+    'Esta consulta pode custar {0#crédito|créditos}, e {1?resta|restam} {1} de --max-credits {2}; ela não foi enviada. Para enviá-la, aumente --max-credits.',
   'Send {0#identifier|identifiers} for at most {1#credit|credits}?':
     'Enviar {0#identificador|identificadores}, por no máximo {1#crédito|créditos}?',
 };

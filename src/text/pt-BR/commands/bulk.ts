@@ -40,6 +40,7 @@ export const bulk: Catalogue = {
   'make a new batch if the last one of this file has ended':
     'cria um lote novo se o último deste arquivo já terminou',
   'show the numbers, send nothing': 'mostra os números, não envia nada',
+  'stop before it may cost more': 'para antes de poder custar mais',
   'send nothing if it may cost more': 'não envia nada se puder custar mais',
   'accept billing beyond the balance': 'aceita a cobrança de excedente',
   'send as much as the balance and the budgets cover':

@@ -2,8 +2,6 @@ import type { Catalogue } from '../../voice.js';
 
 /** The messages of `confere mcp` for the user. */
 export const mcp: Catalogue = {
-  'This lookup may cost {0#credit|credits}, and {1} of the {2} that this session may spend {3?is|are} left; nothing was asked.':
-    'Esta consulta pode custar {0#crédito|créditos}, e {1?resta|restam} {1} dos {2} que esta sessão pode gastar; nada foi consultado.',
   'serve lookups to a Model Context Protocol client on stdin and stdout':
     'oferece consultas a um cliente do Model Context Protocol em stdin e stdout',
   'credits that this session may spend (default: 0)':

@@ -1,0 +1,48 @@
+import { readTyped } from '../../identifiers/index.js';
+import type { Keeping } from '../../lookups/kept-records.js';
+import { limitPrices } from '../../money/price.js';
+import { accountPrices } from '../../money/read-balance.js';
+import { plural, say } from '../../text/index.js';
+import { confirmed, isAsked } from '../shared/ask-user.js';
+import type { Host } from '../shared/command-host.js';
+import type { LookupsRequest } from './lookup-flags.js';
+
+/** A user who types so many knows what they cost. */
+const FEW = 20;
+
+/**
+ * Asks in a terminal before many identifiers are sent; whoever agrees has limited what they cost. What is typed line by
+ * line is not asked about, because the answer would come from the same stream.
+ *
+ * @throws ConfereError `declined` or `needs_yes` if the user did not agree
+ */
+export async function askBeforeMany(
+  host: Host,
+  request: LookupsRequest,
+  keeping: Keeping,
+  stop: AbortSignal,
+): Promise<LookupsRequest> {
+  const { kind, ids, interaction, maxCredits } = request;
+  if (ids.length <= FEW || ids.includes('-') || !isAsked(host, interaction, maxCredits))
+    return request;
+  const count = await countToSend(request, keeping);
+  if (count <= FEW) return request;
+  const most = count * limitPrices(await accountPrices(keeping))[kind];
+  const question =
+    kind === 'cpf'
+      ? say`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`
+      : say`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`;
+  await confirmed(host, interaction, question, stop, 'sent');
+  return { ...request, maxCredits: most };
+}
+
+/** Distinct valid identifiers without a record that is reused. */
+async function countToSend(
+  { kind, ids, reuseSince }: LookupsRequest,
+  { ledger }: Keeping,
+): Promise<number> {
+  const typed = ids.map((id) => readTyped(id, kind)).filter((one) => one.valid);
+  const distinct = [...new Set(typed.map(({ id }) => id))];
+  const paid = await ledger.paidAmong(kind, distinct, reuseSince);
+  return distinct.length - paid.size;
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** The process at the other end of a pipe. */
+export interface PipeReader {
+  /** Whether it has left, and no other process reads the pipe. */
+  readonly isGone: () => boolean;
+}
+
+/**
+ * Finds the reader of stdout among the processes that Linux shows to this user. No call of Node says that a pipe has lost
+ * its reader before something is written to it.
+ */
+export function findReader(): PipeReader | undefined {
+  const pipe = linkOf('/proc/self/fd/1');
+  if (pipe?.startsWith('pipe:') !== true) return undefined;
+  let reader = readerOf(pipe);
+  if (reader === undefined) return undefined;
+  const isGone = () => {
+    // Whoever may no longer be looked at is still there.
+    if (reader !== undefined && [pipe, 'hidden'].includes(linkOf(reader) ?? '')) return false;
+    reader = readerOf(pipe);
+    return reader === undefined;
+  };
+  return { isGone };
+}
+
+/** The name under which a process reads this pipe. */
+function readerOf(pipe: string): string | undefined {
+  for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name)))
+    for (const fd of namesIn(`/proc/${pid}/fd`)) {
+      const name = `/proc/${pid}/fd/${fd}`;
+      if (linkOf(name) === pipe && isForReading(pid, fd)) return name;
+    }
+  return undefined;
+}
+
+/** Everybody who writes to it has the same pipe open. */
+function isForReading(pid: string, fd: string): boolean {
+  try {
+    const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8'))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & 3) === 0;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** `hidden`: it is there, and may not be looked at. */
+function linkOf(name: string): string | undefined {
+  try {
+    return readlinkSync(name);
+  } catch (error) {
+    const isHidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    return isHidden ? 'hidden' : undefined;
+  }
+}
