@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.js';
 import type { Context } from '../../src/context.js';
+import { UsageError } from '../../src/errors.js';
 import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
 import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
@@ -74,7 +75,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 /** Returns what a process would have printed. An unhandled rejection fails the whole test run. */
 export async function runMain(
   args: readonly string[],
-  { stdin = '', keepsTyping = false, columns, platform = process.platform, locale }: RunOptions,
+  { stdin = '', keepsTyping = false, columns, platform = process.platform, ...of }: RunOptions,
   { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
@@ -85,8 +86,9 @@ export async function runMain(
   const context = {
     ...contextOf(env, streams, clock),
     platform,
-    ...(locale === undefined ? {} : { locale }),
+    ...(of.locale === undefined ? {} : { locale: of.locale }),
   };
+  if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });
   process.on('warning', warned);
   const code = await inTime(main(args, context), args, stderr);
   // Runs the remaining callbacks of main, as Node does before a process ends.
@@ -97,6 +99,10 @@ export async function runMain(
   const texts = { stdout: bytes.toString('utf8'), stderr: stderr.close().toString('utf8') };
   refuseOtherShapes(args, { code, ...texts });
   return { code, signal: null, bytes, ...texts };
+}
+
+function noHome(): never {
+  throw new UsageError('no_home', {});
 }
 
 function contextOf(

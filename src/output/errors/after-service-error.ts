@@ -19,8 +19,7 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`Run ${next.onward()} again in ${waitOf(facts)}.`;
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
-  if ('hides' in facts && facts.hides !== undefined)
-    return say`Unset ${facts.hides}; then the stored key is used.`;
+  if ('hides' in facts) return say`Unset ${facts.hides}; then the stored key is used.`;
   if (next.of === 'auth status')
     return say`'${next.command('auth login')}' stores another key, which counts where neither a variable nor --api-key-file gives one.`;
   if (next.of === 'auth login' && kind === 'auth')
