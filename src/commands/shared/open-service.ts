@@ -71,7 +71,9 @@ export async function resolveService(
 async function startEmbedded(context: Context, later: CloseLater): Promise<ServiceKey> {
   const { startSandbox } = await import('../../sandbox/index.js');
   const folder = stateFolder(context);
-  await usingState(folder, () => makeFolder(folder));
+  await usingState(folder, () => {
+    makeFolder(folder);
+  });
   const statePath = join(folder, 'sandbox.db');
   const sandbox = await startSandbox({ clock: context.clock, statePath });
   later(() => sandbox.close());
