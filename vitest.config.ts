@@ -6,6 +6,7 @@ import { ramDisk } from './test/helpers/files/ram-disk.js';
 const ALONE = [
   'test/batch/summary-all.test.ts',
   'test/commands/bulk/watch-day.test.ts',
+  'test/windows/drives.test.ts',
   'test/windows/held-files.test.ts',
 ];
 

@@ -7,6 +7,9 @@ var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   console.error('confere needs Node 20.19 or newer; this is Node ' + process.versions.node + '.');
   process.exitCode = 2;
+} else if (!require('fs').existsSync(__dirname + '/../dist/start.cjs')) {
+  console.error("confere is not built yet; run 'npm run build' in its folder.");
+  process.exitCode = 2;
 } else {
   require('../dist/compiled.cjs').keepCompiled(process, require('module').enableCompileCache);
   var start = require('../dist/start.cjs');

@@ -1,5 +1,6 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
@@ -70,5 +71,18 @@ async function flush(path: string, flags: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Makes a folder and those above it, private unless `mode` says otherwise. Node's own way never ends where a folder can have none, as in `/proc`. */
+export function makeFolder(folder: string, mode = 0o700): void {
+  const path = resolve(folder);
+  try {
+    if (existsSync(path) && statSync(path).isDirectory()) return;
+    if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process may have made it.
+    if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
   }
 }

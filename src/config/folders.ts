@@ -11,12 +11,13 @@ export function configFiles(surroundings: Surroundings): { config: string; crede
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
 }
 
-function configFolder({ env, platform, home }: Surroundings): string {
+function configFolder(surroundings: Surroundings): string {
+  const { env, platform } = surroundings;
   if (env['CONFERE_HOME']) return env['CONFERE_HOME'];
   if (platform === 'win32') {
-    return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'confere');
+    return join(env['APPDATA'] || join(surroundings.home, 'AppData', 'Roaming'), 'confere');
   }
-  return join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'confere');
+  return join(absolute(env['XDG_CONFIG_HOME']) ?? join(surroundings.home, '.config'), 'confere');
 }
 
 /** The account of a ledger. */

@@ -3,16 +3,25 @@ import { isAbsolute, join } from 'node:path';
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** Asked for only where it is needed: a user may have none. */
   readonly home: string;
 }
 
 /** The folder for state: `CONFERE_HOME`, otherwise the platform's default. */
-export function stateFolder({ env, platform, home }: Surroundings): string {
+export function stateFolder(surroundings: Surroundings): string {
+  const { env, platform } = surroundings;
   if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'state');
   if (platform === 'win32') {
-    return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'confere', 'state');
+    return join(
+      env['LOCALAPPDATA'] || join(surroundings.home, 'AppData', 'Local'),
+      'confere',
+      'state',
+    );
   }
-  return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'confere');
+  return join(
+    absolute(env['XDG_STATE_HOME']) ?? join(surroundings.home, '.local', 'state'),
+    'confere',
+  );
 }
 
 /** The XDG specification says to ignore folders that are empty or relative. */

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { makeFolder } from '../flush.js';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, parse } from 'node:path';
 import Conf, { type Options } from 'conf';
 import * as v from 'valibot';
@@ -39,7 +40,7 @@ export function readProfiles<T>(path: string, shape: Shape<T>): Record<string, T
 export function writeProfiles<T>(path: string, shape: Shape<T>, profiles: Record<string, T>): void {
   if (isThere(path)) readProfiles(path, shape);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     keepingOld(path, () => {
       openFile(path, shape, newestFormat()).set('profiles', profiles);
       readProfiles(path, shape);

@@ -80,6 +80,16 @@ describe('Ctrl-C, when settings and key are stored', () => {
   });
 });
 
+it('a clone that is not built says so', async () => {
+  await using user = await newUser();
+  const clone = await user.file('confere.cjs', await readFile(COMMAND));
+  const { exitCode, stderr } = await execa(process.execPath, [clone], { reject: false });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: "confere is not built yet; run 'npm run build' in its folder.",
+  });
+});
+
 describe('the bundled packages', () => {
   it('have their licences, and do not include the SQLite library', async () => {
     const names = (await readdir(DIST)).filter((name) => name.endsWith('.cjs'));

@@ -50,6 +50,51 @@ describe.concurrent('an unusable state folder', () => {
   );
 });
 
+describe('a user without a home folder', () => {
+  it('works where CONFERE_HOME says, and is told of it without', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser();
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const login = ['auth', 'login', '--with-key', '--base-url', server.url];
+    for (const args of [
+      login,
+      ['auth', 'status'],
+      ['config', 'set', 'reuse', '10d'],
+      ['quota'],
+      ['bulk', 'run', file],
+      ['cpf', makeCpf(2), '--sandbox'],
+    ])
+      expect(
+        await user.run(args, { isHomeless: true, stdin: server.key }),
+        args.join(' '),
+      ).toMatchObject({ code: 0 });
+    const env = { CONFERE_HOME: undefined };
+    const without = await user.run(['quota', '--sandbox'], { isHomeless: true, env });
+    expectOneSentence(without, 2);
+    expect(without.stderr).toContain('set CONFERE_HOME');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a folder that cannot be made', () => {
+  it.each([
+    [['config', 'set', 'reuse', '10d'], 2],
+    [['quota', '--sandbox'], 5],
+    [['bulk', 'list', '--sandbox'], 5],
+    [['sandbox', '--port', '0'], 5],
+  ])('ends %j with a sentence', async (args, code) => {
+    await using user = await newInProcessUser();
+    const env = { CONFERE_HOME: '/proc/confere/home' };
+    expectOneSentence(await user.run(args, { env }), code);
+  });
+
+  it('ends a run whose results would be in it', async () => {
+    await using user = await newInProcessUser();
+    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const args = ['bulk', 'run', file, '--sandbox', '--out-dir', '/proc/confere/out'];
+    expect(await user.run(args)).toMatchObject({ code: 2 });
+  });
+});
+
 describe('a full disk under the ledger', () => {
   it.skipIf(process.platform === 'win32')(
     'is reported in a sentence, wherever it happens; afterwards the same run completes',

@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../src/clock.js';
 import type { Context } from '../../src/context.js';
+import { UsageError } from '../../src/errors.js';
 import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
 import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
@@ -80,7 +81,7 @@ export async function runMain(
     sits = false,
     columns,
     platform = process.platform,
-    locale,
+    ...of
   }: RunOptions,
   { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
 ): Promise<Result> {
@@ -93,8 +94,9 @@ export async function runMain(
   const context = {
     ...contextOf(env, streams, clock),
     platform,
-    ...(locale === undefined ? {} : { locale }),
+    ...(of.locale === undefined ? {} : { locale: of.locale }),
   };
+  if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });
   process.on('warning', warned);
   const code = await inTime(main(args, context), args, stderr);
   // Runs the remaining callbacks of main, as Node does before a process ends.
@@ -105,6 +107,10 @@ export async function runMain(
   const texts = { stdout: bytes.toString('utf8'), stderr: stderr.close().toString('utf8') };
   refuseOtherShapes(args, { code, ...texts });
   return { code, signal: null, bytes, ...texts };
+}
+
+function noHome(): never {
+  throw new UsageError('no_home', {});
 }
 
 function contextOf(

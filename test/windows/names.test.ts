@@ -14,6 +14,8 @@ describe('names that Windows does not have', () => {
   it.each([
     'nul',
     'aux.csv',
+    'CONIN$',
+    'conout$',
     join('out', 'COM1.result.csv'),
     'ab:c.csv',
     'out.csv.',

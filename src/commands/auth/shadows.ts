@@ -25,10 +25,11 @@ export async function hidingVariable(
   context: Context,
   profile: string,
 ): Promise<string | undefined> {
-  const variable = keyVariable(context.env);
+  const { env, platform } = context;
+  const variable = keyVariable(env);
   if (variable === undefined) return undefined;
   const { credentials } = configFiles(context);
-  const key = await storedKey({ ...context, profile, credentials });
+  const key = await storedKey({ env, platform, profile, credentials });
   return key === undefined ? undefined : variable;
 }
 

@@ -92,9 +92,11 @@ function asArray(file: Writable): Writable {
     final(done) {
       file.once('error', done);
       const end = before === '[\n' ? '[]\n' : '\n]\n';
-      file.end(isBegun ? end : '', () => {
+      const ended = () => {
         done();
-      });
+      };
+      if (isBegun) file.end(end, ended);
+      else file.end(ended);
     },
   });
 }

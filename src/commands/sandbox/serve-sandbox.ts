@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
@@ -85,7 +85,7 @@ function stopSignal(context: Context): Promise<void> {
 /** Reports problems with the folder or its file as `state_unusable`. */
 async function start(folder: string, options: SandboxOptions): Promise<Sandbox> {
   try {
-    if (options.statePath !== ':memory:') mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (options.statePath !== ':memory:') makeFolder(folder);
     return await startSandbox(options);
   } catch (error) {
     if (error instanceof ConfereError) throw error;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import { fingerprint } from '../../config/api-key.js';
 import { stateFolder } from '../../config/folders.js';
@@ -72,7 +72,9 @@ export async function resolveService(
 async function startEmbedded(context: Context, later: CloseLater): Promise<ServiceKey> {
   const { startSandbox } = await import('../../sandbox/index.js');
   const folder = stateFolder(context);
-  await usingState(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  await usingState(folder, () => {
+    makeFolder(folder);
+  });
   const statePath = join(folder, 'sandbox.db');
   const sandbox = await startSandbox({ clock: context.clock, statePath });
   later(() => sandbox.close());

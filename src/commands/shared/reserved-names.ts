@@ -6,7 +6,7 @@ const MADE: ReadonlySet<string> = new Set([
   ...['--output', '--out-dir', '--rejects', '--partners', '--secondary-cnaes'],
 ]);
 /** Names of devices, whatever follows behind a point. */
-const DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;
+const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f]/;
 

@@ -23,8 +23,9 @@ export async function findAccountKey(
   request: AccountRequest,
 ): Promise<FoundKey | undefined> {
   const { apiKeyFile, profile } = request;
+  const { env, platform } = context;
   const { credentials } = configFiles(context);
-  return findKey({ ...context, apiKeyFile, profile, credentials });
+  return findKey({ env, platform, apiKeyFile, profile, credentials });
 }
 
 /** @throws UsageError if there is no key, or the stored one belongs to another service */

@@ -1,6 +1,6 @@
 import { constants, createWriteStream } from 'node:fs';
 import { access, open, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kept } from '../../errors/export.js';
@@ -33,7 +33,7 @@ export async function writeWhole(
 ): Promise<string> {
   await refuseNoFile(named, kept);
   const path = await realpath(named).catch(() => named);
-  const temporary = join(dirname(path), temporaryName(basename(path), unique));
+  const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
     await pipeline(

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
@@ -65,7 +65,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   };
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
-    mkdirSync(own, { recursive: true, mode: 0o700 });
+    makeFolder(own);
     return own;
   };
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
@@ -28,7 +28,7 @@ export function openSqliteLedger(
   clock: Pick<Clock, 'uptime' | 'now'>,
   engine = chooseEngine(),
 ): Ledger {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const place = { folder, path: join(folder, 'ledger.db'), engine, clock };
   const db = openDatabase(place.path, BUSY_TIMEOUT, engine);
   try {
@@ -64,7 +64,7 @@ function assemble(db: Database, place: Place): Ledger {
   );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
-    mkdirSync(own, { recursive: true, mode: 0o700 });
+    makeFolder(own);
     return own;
   };
   const reserve = createReserve(join(folder, 'reserve'));

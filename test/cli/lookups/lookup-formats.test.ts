@@ -179,7 +179,7 @@ describe.concurrent('the formats of single lookups', () => {
     }
   });
 
-  it('a name that ends in .json holds one array, also when the command was refused', async () => {
+  it('a name that ends in .json holds one array, and is not made by a command that is refused', async () => {
     await using server = await startSpecServer({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const written = async (name: string, ...ids: string[]) => {
@@ -191,7 +191,7 @@ describe.concurrent('the formats of single lookups', () => {
       { id: makeCpf(2), status: 'not_found' },
     ]);
     expect(await written('one.json', makeCpf(1))).toMatchObject([{ source: 'ledger' }]);
-    expect(await written('none.json', '-')).toEqual([]);
+    await expect(written('none.json', '-')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('--json has lines of JSON only on stderr, and -v has the notices there', async () => {

@@ -36,7 +36,10 @@ async function second(args: readonly string[], act: 'interrupt' | 'wait', env: R
 
 describe('two processes on one machine', () => {
   it('share the rate limit: the second waits, says why, and sends nothing when interrupted', async () => {
-    const { code, stdout, stderr, log } = await second(['--rate', '2', '--json'], 'interrupt');
+    const { code, stdout, stderr, log } = await second(
+      ['--rate', '2', '--json', '-v'],
+      'interrupt',
+    );
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toMatch(/used up; continuing in \d+ s/);
     expect(log).toHaveLength(2);

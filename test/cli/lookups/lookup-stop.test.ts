@@ -14,7 +14,7 @@ describe.concurrent('a lookup that is stopped while it runs', () => {
       await using user = await newInProcessUser(server);
       server.script('GET /cpf/', 'work_then_hold');
       const [first, second] = [makeCpf(1), makeCpf(2)];
-      const looking = user.start(['cpf', first, second, '--json']);
+      const looking = user.start(['cpf', first, second, '--json', '-v']);
       await server.seen('GET /cpf/');
       looking.kill(signal);
       await looking.says('stderr', 'Stopping after the current answer');

@@ -77,9 +77,9 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await run.ended).toEqual({ code: 130, echoes: true });
     const lines = (await run.text()).split('\n');
     expect(lines.slice(-3)).toEqual([
-      'Send 2 identifiers for at most 2',
       'credits? [y/N] ^C',
-      'confere: Nothing was sent.',
+      'confere: Stopped; nothing was sent, and',
+      'nothing is kept.',
     ]);
     expect(server.posts).toEqual([]);
     expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');

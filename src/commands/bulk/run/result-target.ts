@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../../../errors.js';
+import { makeFolder } from '../../../flush.js';
 import { isSameFile } from '../../../export/targets/target.js';
 import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
@@ -34,9 +34,18 @@ export async function prepareTarget(
   const target = output === '-' ? dataStream(host, result) : output;
   await refuseRequest(batch, { ...result, target });
   if (output === '-') return target;
-  if (outDir !== undefined) await mkdir(outDir, { recursive: true }).catch(() => undefined);
+  if (outDir !== undefined) makeOutDir(outDir);
   await refusePath(batch, output, result);
   return output;
+}
+
+/** What cannot be made is refused with the result that would be in it. */
+function makeOutDir(folder: string): void {
+  try {
+    makeFolder(folder, 0o777);
+  } catch {
+    // It is not there.
+  }
 }
 
 /** Refuses to replace the input, also by another name of it, and whatever `--overwrite` says. */
@@ -62,7 +71,9 @@ function outputOf(file: string, { output, outDir, result }: ResultPlace): string
   const own = OWN[extension.toLowerCase()] ?? '.csv';
   const isOwn = format === undefined || (format === 'csv' && own !== '.xlsx');
   const kept = isOwn ? own : `.${format}`;
-  return join(outDir ?? dirname(file), `${basename(unpacked, extension)}.confere${kept}`);
+  // `Z:` alone is a folder only when it ends in a point.
+  const folder = normalize(outDir ?? dirname(file));
+  return join(folder, `${basename(unpacked, extension)}.confere${kept}`);
 }
 
 /** Removes repeated inputs: the same file twice is one batch, on Windows and macOS in any case. */

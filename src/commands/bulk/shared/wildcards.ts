@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { UsageError } from '../../../errors.js';
 
 /**
@@ -38,7 +38,7 @@ function filesLike(pattern: string): readonly string[] {
   );
   const folder = pattern.slice(0, pattern.length - name.length);
   if (found.length === 0) return [pattern];
-  return found.sort().map((each) => (folder === '' ? each : join(folder, each)));
+  return found.sort().map((each) => (folder === '' ? each : join(normalize(folder), each)));
 }
 
 function likeOf(name: string): RegExp {

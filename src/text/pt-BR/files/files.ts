@@ -81,7 +81,6 @@ export const files: Catalogue = {
   charged: 'cobrados',
   exit: 'saída',
   total: 'total',
-  'to send': 'a enviar',
   'credits at most': 'créditos, no máximo',
   'invalid: {0}': 'inválidas: {0}',
 };
