@@ -26,6 +26,8 @@ export interface Context {
   readonly platform: string;
   /** The version of the system's kernel; on Windows `10.0.<build>`. */
   readonly release?: string;
+  /** `Node 22.1.0, linux-x64`. */
+  readonly runtime?: string;
   readonly home: string;
   /** The language of the system (`pt-BR`), for who has no variable for it: Windows, and programs on a Mac's desktop. */
   readonly locale?: string;
@@ -57,6 +59,7 @@ export function processContext(): Context {
     env: process.env,
     platform: process.platform,
     release: release(),
+    runtime: `Node ${process.versions.node}, ${process.platform}-${process.arch}`,
     get home() {
       return homeFolder();
     },

@@ -24,7 +24,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** What each code means for a script (contract, "Exit codes"); help and docs/scripting.md say the same. */
 export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   0: say`everything asked was answered; "not found" is an answer`,
-  1: say`a defect of confere; please report it`,
+  1: say`a defect of confere; -v shows where`,
   2: say`wrong usage, unreadable or unusable input, missing configuration`,
   3: say`finished, but some identifiers or rows were invalid (bulk: with --strict) or failed`,
   4: say`the key or the account was refused (401, or 403 that is not about credits)`,

@@ -67,10 +67,7 @@ async function writingTo(argv: readonly string[], outside: Context): Promise<Con
 async function forPrograms(argv: readonly string[], context: Context): Promise<Context> {
   if (!isJson(argv) || context.stderr.isTTY === true) return context;
   const { withJsonStderr } = await import('./output/terminal/json-stderr.js');
-  return withJsonStderr(
-    context,
-    argv.some((word) => /^(--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/.test(word)),
-  );
+  return withJsonStderr(context, isVerbose(argv));
 }
 
 /** What programs on Windows read; loaded there alone. */
@@ -137,12 +134,17 @@ async function report(
 ): Promise<ExitCode> {
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
+  const program = `${version()} (${context.runtime ?? context.platform})`;
   const line = await import('./output/error-line.js').then(
-    ({ errorLine }) => errorLine(error, exitCode, isJson(argv), next),
+    ({ errorLine }) => errorLine(error, exitCode, isJson(argv), next, program),
     // No file can be opened, or an update has just replaced this program.
     () => `confere: ${error instanceof ConfereError ? error.code : 'internal'}\n`,
   );
   context.stderr.write(line);
+  if (exitCode === exitCodes.defect && isVerbose(argv)) {
+    const { traceText } = await import('./output/defect.js');
+    context.stderr.write(traceText(error));
+  }
   return exitCode;
 }
 
@@ -174,6 +176,10 @@ function isHelp({ exitCode, code }: CommanderError): boolean {
 
 function isJson(argv: readonly string[]): boolean {
   return argv.includes('--json');
+}
+
+function isVerbose(argv: readonly string[]): boolean {
+  return argv.some((word) => /^(--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/.test(word));
 }
 
 /** The only stream that a command writes a result to is stdout, and `| head` closes it. */

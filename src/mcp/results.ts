@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ConfereError, type ErrorCode } from '../errors.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { defectSentence } from '../output/defect.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import type { ServiceRecord } from '../service/index.js';
 import { leftText, type Left } from './left-to-spend.js';
@@ -23,9 +24,8 @@ export function refused(sentence: string): CallToolResult {
 
 export function errorResult(error: unknown): CallToolResult {
   if (error instanceof ConfereError) return refused(modelSentence(error));
-  const told = error instanceof Error ? error.message : String(error);
   return refused(
-    `This is a defect of confere, please report it: ${told} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
+    `${defectSentence(error)} (a lookup that was under way may have been charged: get_quota_info shows the credits used)`,
   );
 }
 

@@ -2,20 +2,23 @@ import { safeJson } from '../foreign-text.js';
 import type { NextSteps } from './next-step/next-steps.js';
 import { printable } from './terminal/printable.js';
 import { ConfereError } from '../errors.js';
-import { maskIdentifiers } from '../identifiers/index.js';
 import { attributed } from './errors/attributed.js';
 import { afterServiceError } from './errors/after-service-error.js';
+import { defectSentence } from './defect.js';
 import { errorSentence } from './errors/index.js';
-import { say } from '../text/say.js';
 
-/** One error as one line for stderr: a sentence, or with `--json` the contract's object. */
+/**
+ * One error as one line for stderr: a sentence, or with `--json` the contract's object. `program`: the version of
+ * confere and where it runs, for a defect.
+ */
 export function errorLine(
   error: unknown,
   exitCode: number,
   json: boolean,
   next: NextSteps,
+  program?: string,
 ): string {
-  const { code, message, httpStatus } = facts(error, next);
+  const { code, message, httpStatus } = facts(error, next, program);
   const after = error instanceof ConfereError && !json ? afterServiceError(error, next) : '';
   if (!json)
     return `confere: ${printable([shown(error, message), after].filter(Boolean).join(' '))}\n`;
@@ -29,15 +32,11 @@ function shown(error: unknown, message: string): string {
 function facts(
   error: unknown,
   next: NextSteps,
+  program: string | undefined,
 ): { code: string; message: string; httpStatus: number | null } {
   if (!(error instanceof ConfereError))
-    return { code: 'defect', message: defect(error), httpStatus: null };
+    return { code: 'defect', message: defectSentence(error, program), httpStatus: null };
   const status =
     'httpStatus' in error && typeof error.httpStatus === 'number' ? error.httpStatus : null;
   return { code: error.code, message: errorSentence(error, next), httpStatus: status };
-}
-
-function defect(error: unknown): string {
-  const told = error instanceof Error ? error.message : String(error);
-  return say`This is a defect of confere, please report it: ${maskIdentifiers(told)}`;
 }

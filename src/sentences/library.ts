@@ -21,7 +21,7 @@ export const librarySentences: Sentences<keyof LibraryFacts> = {
   stream_closed: () =>
     say`The stream was closed before the whole result was written. The results are safe; export them again.`,
   defect: () =>
-    say`This is a defect of confere, please report it with its cause. What was under way may have been charged.`,
+    say`This is a defect of confere; its cause says where. What was under way may have been charged.`,
 };
 
 const phrases: Readonly<Record<Expectation, () => string>> = {

@@ -19,8 +19,8 @@ export const library: Catalogue = {
     'O iterável com a entrada tem mais de {0} GB e não foi lido até o fim. Nada foi enviado.',
   'The stream was closed before the whole result was written. The results are safe; export them again.':
     'O stream foi fechado antes de todo o resultado ser gravado. Os resultados estão seguros; exporte-os de novo.',
-  'This is a defect of confere, please report it with its cause. What was under way may have been charged.':
-    'Isto é um defeito do confere; relate-o com a causa. O que estava em andamento pode ter sido cobrado.',
+  'This is a defect of confere; its cause says where. What was under way may have been charged.':
+    'Isto é um defeito do confere; a causa diz onde. O que estava em andamento pode ter sido cobrado.',
   'a number above 0': 'um número acima de 0',
   'a number of 0 or more': 'um número de 0 para cima',
   'a text that is not empty': 'um texto que não seja vazio',

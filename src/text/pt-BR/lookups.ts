@@ -65,8 +65,7 @@ export const lookups: Catalogue = {
   'valid    ': 'válido    ',
   'invalid  ': 'inválido  ',
   '(empty)': '(vazio)',
-  'This is a defect of confere, please report it: {0}':
-    'Este é um defeito do confere, relate, por favor: {0}',
+  'This is a defect of confere{0}: {1}': 'Este é um defeito do confere{0}: {1}',
   ' (attempt {0})': ' (tentativa {0})',
   'no answer': 'sem resposta',
   'no answer within {0} ms': 'sem resposta em {0} ms',

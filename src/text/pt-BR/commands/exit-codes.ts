@@ -4,7 +4,7 @@ import type { Catalogue } from '../../voice.js';
 export const exitCodes: Catalogue = {
   'everything asked was answered; "not found" is an answer':
     'tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
-  'a defect of confere; please report it': 'defeito do confere; por favor, relate',
+  'a defect of confere; -v shows where': 'defeito do confere; -v mostra onde',
   'wrong usage, unreadable or unusable input, missing configuration':
     'uso incorreto, entrada ilegível ou inutilizável, configuração ausente',
   'finished, but some identifiers or rows were invalid (bulk: with --strict) or failed':
