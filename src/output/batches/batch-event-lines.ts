@@ -14,6 +14,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.description;
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event);
+    case 'following':
+      return say`Another run works on batch ${event.id}; this view follows it and changes nothing`;
     case 'discarded':
       return say`Nothing was sent, so no new batch was made`;
     case 'reading':
