@@ -55,6 +55,8 @@ export type BatchEvent =
       /** Where it has ended, so that nothing of it is sent. */
       readonly ended: EndedBatch | null;
     }
+  /** Another run works on the batch, and this one shows what comes of it. */
+  | { readonly type: 'following'; readonly id: string }
   /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
   | { readonly type: 'discarded' }
   | { readonly type: 'reading'; readonly rows: number }
@@ -115,8 +117,8 @@ export type BatchEvent =
   /** `summary` is computed when it is first awaited, because a large batch takes a moment. */
   | {
       readonly type: 'polled';
-      /** The job that was asked for. */
-      readonly seq: number;
+      /** The job that was asked for; null where another run asks, and the ledger has what it learnt. */
+      readonly seq: number | null;
       readonly summary: () => Promise<Summary>;
       readonly nextMs: number;
     }

@@ -1,6 +1,7 @@
 import type { WayToBatch, KeyOfBatch, LeftByOtherKey } from '../errors/batch.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { Batch, Ledger } from '../ledger/index.js';
+import { lastBatch } from './last-batch.js';
 
 /** The ledger in use has no such batch; another ledger may have it. */
 export class NoSuchBatchError extends ConfereError {
@@ -30,17 +31,17 @@ export class OtherKeyError extends ConfereError {
   }
 }
 
-type Batches = Pick<Ledger, 'findBatches'>;
+type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
 /**
- * The batch whose id a unique prefix names, in any case; the newest without a prefix.
+ * The batch whose id a unique prefix names, in any case; the one last worked on without a prefix.
  *
  * @throws UsageError if the prefix is empty, if none matches, or more than one
  */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
-  if (prefix === undefined) return (await ledger.findBatches({ most: 1 }))[0] ?? none();
+  if (prefix === undefined) return (await lastBatch(ledger)) ?? none();
   const [first, ...others] = await ledger.findBatches({ idPrefix: prefix });
   if (first === undefined) {
     throw new NoSuchBatchError(prefix);

@@ -59,7 +59,7 @@ const sentences: Sentences<ToolCode> = {
   },
   over_period_budget: periodSentence,
   no_such_batch: ({ prefix }) =>
-    `There is no batch ${prefix} here; leave it out for the newest one.`,
+    `There is no batch ${prefix} here; leave it out for the one last worked on.`,
   no_batches: () => 'There are no batches yet.',
   ambiguous_batch: ({ prefix, ids }) =>
     `${prefix} could be any of ${ids.join(', ')}; write more of it.`,

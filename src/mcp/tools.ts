@@ -119,7 +119,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
     title: 'Where a batch stands',
     description:
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
-      `Without a batch, the newest. ${DATA}`,
+      `Without a batch, the one last worked on. ${DATA}`,
     inputSchema: object({ batch: text('a batch id, or a unique beginning of one') }, []),
     outputSchema: {
       type: 'object',

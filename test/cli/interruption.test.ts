@@ -238,13 +238,30 @@ describe.concurrent('two processes', () => {
     await server.seen('GET /cpf/bulk/');
     const second = await user.run(args);
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 11, stdout: '' });
-    const watching = await user.run(['bulk', 'watch', ...FAST]);
-    expect(watching.code).toBe(11);
     expect((await user.run(['bulk', 'status'])).code).toBe(0);
     server.releaseJobs();
     expect((await first.done).code).toBe(0);
     expect(server.posts).toHaveLength(1);
     expect(server.book).toEqual(ids(4));
+  });
+
+  it('a watch follows the run that holds the batch, and ends as it does', async ({ expect }) => {
+    await using server = await startSpecServer({ holdJobs: true, missing: [makeCpf(3)] });
+    await using user = await newInProcessUser(server);
+    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
+    await server.seen('GET /cpf/bulk/');
+    const watching = user.start(['bulk', 'watch', ...FAST]);
+    await watching.says('stderr', 'this view follows it and changes nothing');
+    const stopped = user.start(['bulk', 'watch', ...FAST]);
+    await stopped.says('stderr', 'this view follows it and changes nothing');
+    stopped.kill('SIGINT');
+    expect((await stopped.done).code).toBe(130);
+    server.releaseJobs();
+    expect((await running.done).code).toBe(0);
+    const { code, stderr } = await watching.done;
+    expect(code).toBe(0);
+    expect(stderr).toContain('4 identifiers, 3 found');
+    expect(server.posts).toHaveLength(1);
   });
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {

@@ -12,6 +12,7 @@ import {
   type InputOptions,
 } from '../../input/index.js';
 import { forgotten, OtherKeyError } from '../find-batch.js';
+import { noteWork } from '../last-batch.js';
 import { progressOf, type EndedBatch } from '../events.js';
 import { stopIfAsked } from '../stop.js';
 import { endOf, figuresOf, summarize } from '../summary.js';
@@ -152,7 +153,10 @@ async function endedBatch(
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
-    return { batch: await stillKnown(deps, batch), isNew: false, release };
+    const known = await stillKnown(deps, batch);
+    // A new one is the newest; until it is told, a guard may still discard it.
+    if (isPlanned(known)) await noteWork(deps, known);
+    return { batch: known, isNew: false, release };
   } catch (error) {
     await release();
     throw error;

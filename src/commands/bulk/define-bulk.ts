@@ -60,7 +60,7 @@ function mostUsed(command: Command): Command {
 function defineStored(bulk: Command, host: Host): void {
   const { context } = host;
   addStrict(addSettle(addWatchOptions(bulk.command('watch [batch]'))))
-    .description(say`poll until every job has ended (default: the newest batch)`)
+    .description(say`poll until every job has ended (default: the batch last worked on)`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       const { runWatch, toWatchRequest } = await import('./unfinished/watch-batch.js');
       await runWatch(host, toWatchRequest(batch, command.optsWithGlobals(), context));

@@ -18,7 +18,7 @@ export type Signature = readonly (readonly [name: string, check: Check])[];
 const options = ['options', checkCall] as const;
 const kind = ['kind', oneOf('cpf', 'cnpj')] as const;
 const named = ['batch', batch] as const;
-/** Left out, it means the newest batch. */
+/** Left out, it means the batch last worked on. */
 const anyBatch = ['batch', optional(batch)] as const;
 
 export const clientMethods: Readonly<Record<string, Signature>> = {

@@ -12,7 +12,7 @@ export type BatchEvent =
   | {
       readonly type: 'polled';
       /** The job that was asked for. */
-      readonly seq: number;
+      readonly seq: number | null;
       /** Computed on demand, because a large batch takes a moment. */
       readonly summary: () => Promise<Summary>;
       readonly nextMs: number;

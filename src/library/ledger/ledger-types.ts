@@ -42,7 +42,7 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> 
 /** A path, or the bytes of a file. */
 export type Input = string | AsyncIterable<Uint8Array | string>;
 
-/** Selects a batch: its id, a unique prefix of it, or the newest when left out. */
+/** Selects a batch: its id, a unique prefix of it, or the one last worked on when left out. */
 export type BatchName = string | undefined;
 
 export interface SubmitFileOptions extends WorkOptions, SpendingOptions, FileOptions {

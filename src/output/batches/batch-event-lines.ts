@@ -15,6 +15,8 @@ export function sentence(event: Told, next: NextSteps): string {
       return event.description;
     case 'batch':
       return event.isNew ? say`Batch ${event.id}` : knownBatch(event);
+    case 'following':
+      return say`Another run works on batch ${event.id}; this view follows it and changes nothing`;
     // Its error says that nothing was sent.
     case 'discarded':
       return '';

@@ -14,7 +14,7 @@ type Wanted = Pick<DiffRequest, 'older' | 'newer' | 'input' | 'account' | 'prese
 
 /** Where results can be read: of batches, and of files. */
 interface Places {
-  readonly ledger: Pick<Ledger, 'findBatches' | 'readBatch'> | undefined;
+  readonly ledger: Pick<Ledger, 'findBatches' | 'readBatch' | 'folder'> | undefined;
   /** A private folder. */
   readonly folder: string;
 }

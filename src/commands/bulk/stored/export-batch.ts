@@ -24,7 +24,7 @@ export interface ExportFlags extends GlobalOptions, ResultFlags {
 }
 
 export interface ExportCommandRequest extends StoredBatchRequest {
-  /** The id of a batch, or a unique prefix of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the one last worked on when left out. */
   readonly batch?: string;
   /** A path, or `-` for stdout. */
   readonly output: string;

@@ -17,7 +17,7 @@ import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
 export interface StatusRequest extends StoredBatchRequest {
-  /** The id of a batch, or a unique prefix of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the one last worked on when left out. */
   readonly batch?: string;
 }
 

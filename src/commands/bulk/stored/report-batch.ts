@@ -30,7 +30,7 @@ export interface ReportFlags extends GlobalOptions {
 }
 
 export interface ReportRequest extends StoredBatchRequest {
-  /** The id of a batch, or a unique prefix of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the one last worked on when left out. */
   readonly batch?: string;
   /** A path, or `-` for stdout; also stdout when left out, unless `--json` needs it. */
   readonly output?: string;

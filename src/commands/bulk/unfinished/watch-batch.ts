@@ -1,7 +1,7 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize } from '../../../batch/summary.js';
-import { holdBatch } from '../../../batch/plan/open-batch.js';
-import { watchHeld } from '../../../batch/work-on-batch.js';
+import { followUntilFree } from '../../../batch/watch/follow.js';
+import { watchHeld, type Outcome } from '../../../batch/work-on-batch.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
@@ -17,7 +17,7 @@ export interface WatchFlags extends GlobalOptions, WaitingFlags {
 }
 
 export interface WatchRequest extends BatchWorkRequest {
-  /** The id of a batch, or a unique prefix of it; the newest when left out. */
+  /** The id of a batch, or a unique prefix of it; the one last worked on when left out. */
   readonly batch?: string;
   /** Invalid rows set the exit code. */
   readonly strict: boolean;
@@ -38,20 +38,24 @@ export function toWatchRequest(
   };
 }
 
-/** `confere bulk watch`: polls until every job has ended; sends nothing. */
+/** `confere bulk watch`: polls until every job has ended, or follows the run that does; sends nothing. */
 export async function runWatch(host: Host, request: WatchRequest): Promise<void> {
   await withBatchService(host, request, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
-    const { release } = await holdBatch(deps, batch);
+    const { interval } = request.waiting;
     begin(() => summarize(deps.ledger, batch.num, deps.costs));
+    const held = await followUntilFree(deps, batch, interval);
     try {
-      const { summary, trouble } = await watchHeld(deps, batch, request.waiting.interval);
+      const { summary, trouble }: Outcome =
+        held === undefined
+          ? { summary: await summarize(deps.ledger, batch.num, deps.costs) }
+          : await watchHeld(deps, batch, interval);
       const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
       const own = exitOf(summary, request.strict, forPending);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      await release();
+      await held?.release();
     }
   });
 }

@@ -94,6 +94,7 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
       return { ...view, phase: 'asking' };
     case 'input':
     case 'batch':
+    case 'following':
     case 'discarded':
     case 'mismatch':
     case 'obstacles':
@@ -110,17 +111,17 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
 }
 
 /**
- * The view after a look at job `seq` of the service; without one, after a look into the ledger alone. `nextMs`: until the
- * next one.
+ * The view after a look at job `seq` of the service; null after a look into the ledger alone. `nextMs`: until the next
+ * one.
  */
 export function afterSummary(
   view: BatchView,
   summary: Summary,
-  { nextMs, seq }: { readonly nextMs: number; readonly seq?: number },
+  { nextMs, seq }: { readonly nextMs: number; readonly seq: number | null },
   now: number,
 ): BatchView {
   const answered = summary.found + summary.notFound;
-  const looks = view.looks + (seq === undefined ? 0 : 1);
+  const looks = view.looks + (seq === null ? 0 : 1);
   return {
     ...view,
     phase: 'working',

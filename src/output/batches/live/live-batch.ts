@@ -49,7 +49,7 @@ export function createLiveBatch({ clock, file, ...surroundings }: Surroundings):
   };
   const look = (
     read: () => Promise<Summary>,
-    at: { readonly nextMs: number; readonly seq?: number },
+    at: { readonly nextMs: number; readonly seq: number | null },
     isNews = () => true,
   ): void => {
     read().then(
@@ -64,7 +64,7 @@ export function createLiveBatch({ clock, file, ...surroundings }: Surroundings):
     begin(summary) {
       become({ ...view, phase: 'working' });
       // A plan that is there first asks whether to send it.
-      look(summary, { nextMs: 0 }, () => view.phase === 'working');
+      look(summary, { nextMs: 0, seq: null }, () => view.phase === 'working');
     },
     emit(event) {
       if (event.type !== 'polled') {

@@ -40,6 +40,8 @@ export const progress: Catalogue = {
     'Este arquivo é o lote {0}, concluído em {1}; nada foi enviado. --again --fresh consulta tudo de novo, por no máximo {2#crédito|créditos}.',
   'This file is batch {0}, complete since {1}; nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most {2#credit|credits}.':
     'Este arquivo é o lote {0}, concluído em {1}; nada foi enviado. Suas respostas são mais antigas do que --reuse e --fresh aceitam: --again consulta de novo, por no máximo {2#crédito|créditos}.',
+  'Another run works on batch {0}; this view follows it and changes nothing':
+    'Outra execução trabalha no lote {0}; esta só acompanha e não altera nada',
   '{0#row|rows}': '{0#linha|linhas}',
   '{0} invalid': '{0#inválido|inválidos}',
   '[row] empty': 'vazia',

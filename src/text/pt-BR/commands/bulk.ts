@@ -13,8 +13,8 @@ export const bulk: Catalogue = {
   'submit, watch and export in one; again, it continues':
     'envia, acompanha e exporta de uma vez; executado de novo, continua',
   'folder of the results of several inputs': 'pasta dos resultados de várias entradas',
-  'poll until every job has ended (default: the newest batch)':
-    'acompanha até que todas as remessas terminem (padrão: o lote mais novo)',
+  'poll until every job has ended (default: the batch last worked on)':
+    'acompanha até que todas as remessas terminem (padrão: o último lote trabalhado)',
   'how long the balance must stay unchanged before a lost submission counts as free':
     'tempo com o saldo parado para concluir que um envio sem resposta não foi cobrado',
   'exit 3 when rows are invalid': 'sai com 3 quando há linhas inválidas',

@@ -39,7 +39,7 @@ describe('the rate of a batch', () => {
     );
   /** A job of an earlier process, which the ledger shows without its answers. */
   const resumed = () =>
-    afterSummary(newBatchView('a.csv', BEGIN), summaryOf(stored), { nextMs: 0 }, at(0));
+    afterSummary(newBatchView('a.csv', BEGIN), summaryOf(stored), { nextMs: 0, seq: null }, at(0));
 
   it('is not that of the answers that came while nobody looked', () => {
     const first = look(resumed(), 405, 0.05);
@@ -159,7 +159,7 @@ describe('a live batch', () => {
     const view = afterSummary(
       newBatchView('a.csv', BEGIN),
       summaryOf(jobs),
-      { nextMs: 5000 },
+      { nextMs: 5000, seq: null },
       at(3),
     );
     const lines = shown(view, 3);
@@ -173,7 +173,7 @@ describe('a live batch', () => {
     const view = afterSummary(
       newBatchView('a.csv', BEGIN),
       summaryOf(jobs),
-      { nextMs: 5000 },
+      { nextMs: 5000, seq: null },
       at(3),
     );
     expect(shown(view, 3).slice(1, 3)).toEqual(['  job 1  ✗ failed', '  job 2  ! unconfirmed']);
