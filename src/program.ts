@@ -48,7 +48,7 @@ export function buildProgram(
   const show = showing(context, argv);
   const program = new Command('confere')
     .description(
-      say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
+      say`CPF and CNPJ lookups, one by one or in files of millions. Paid records are reused.`,
     )
     .version(version(), '-V, --version', say`show the version`)
     .exitOverride()

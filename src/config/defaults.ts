@@ -22,8 +22,8 @@ export const defaults = {
   realtimeRate: 5,
   /** How long a single request may wait for the rate limit and between attempts. */
   longestWait: span('30m'),
-  /** The same for a tool call, because a program waits for it. */
-  longestToolWait: span('60s'),
+  /** The same for a tool call: many programs give up after a minute. */
+  longestToolWait: span('45s'),
   /** The same for checking a key, because a person waits for it. */
   longestLoginWait: span('60s'),
 } as const;

@@ -44,7 +44,7 @@ export interface ServiceErrorFacts {
   readonly route_not_found: RequestFacts & { readonly host: string };
   readonly refused_input: RequestFacts;
   readonly rate_limited: RequestFacts & {
-    /** How long (ms) the service says to wait. */
+    /** How long (ms) to wait: what the service says, or until its minute is over. */
     readonly retryAfter?: number;
   };
   readonly service_failed: RequestFacts;

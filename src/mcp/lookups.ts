@@ -48,7 +48,8 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
       if (!typed.valid) return invalidLookup(asked.input, asked.kind, typed);
       const now = keeping.clock.now();
       const request = { ...asked, id: typed.id, reuseSince: now - reuse };
-      return session.lookUp(request, { client, stop, until: now + longestWait });
+      const until = now + longestWait;
+      return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
     },
     shown: (lookup) => session.shown(lookup),
   };

@@ -36,6 +36,10 @@ const sentences: Sentences<ToolCode> = {
   ...lookupSentences,
   not_asked: ({ because }) => notAskedSentence(modelSentence(because)),
   ...ofService,
+  rate_limited: ({ serviceMessage, retryAfter = 60_000 }) => {
+    const words = serviceMessage === undefined ? '' : `${quoted(serviceMessage)} `;
+    return `${words}Nothing was charged; call again in ${Math.ceil(retryAfter / 1000)} s.`;
+  },
   interrupted: (facts) => ('during' in facts ? stopped(facts) : ofService.interrupted(facts)),
   terminated: stopped,
   lookup_in_doubt: (facts) => {
@@ -82,8 +86,11 @@ export function modelSentence(error: ErrorFacts['not_asked']['because']): string
   const sentence = known[error.code] as ((facts: unknown) => string) | undefined;
   if (sentence === undefined) return error.message;
   const told = maskIdentifiers(sentence(error.facts));
-  if (!isOfService(told, error.facts)) return told;
-  return `The service answered: "${told}"${isSentence(told) ? '' : '.'}`;
+  return isOfService(told, error.facts) ? quoted(told) : told;
+}
+
+function quoted(words: string): string {
+  return `The service answered: "${words}"${isSentence(words) ? '' : '.'}`;
 }
 
 /** Whether a sentence is the service's own: quoted, it is no instruction to the model. */

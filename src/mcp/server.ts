@@ -15,6 +15,7 @@ import { notedQuota } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
 import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { balanceResult, errorResult, foreign, lookupResult, structured } from './results.js';
+import { tellingProgress } from './progress.js';
 import { modelTrouble } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 
@@ -39,7 +40,7 @@ export function createMcpSession(deps: McpDeps): McpSession {
   const works = worksOf(deps, ending.signal);
   const call: (work: Work) => Work = (work) => (given, context) => {
     const answer = Promise.resolve()
-      .then(() => work(given, context))
+      .then(() => tellingProgress(deps, context, () => work(given, context)))
       .catch(errorResult);
     working.add(answer);
     return answer.finally(() => working.delete(answer));
@@ -96,7 +97,8 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
     check_identifier: ({ identifier = '' }) =>
       Promise.resolve(structured(checkAnswer(identifier, readTyped(identifier)))),
     get_quota_info: async (_, { mcpReq: { signal } }) => {
-      const client = deps.client.within({ signal, stop: end });
+      const deadline = deps.clock.now() + deps.longestWait;
+      const client = deps.client.within({ signal, stop: end, deadline });
       const quota = await notedQuota(() => client.quota(), balanceNotes(deps));
       return balanceResult(quota, await leftToSpend(deps));
     },

@@ -23,7 +23,7 @@ const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
   'confere bulk resolve 7k2m --adopt <jobId>': 'test/cli/bulk/bulk-unfinished.test.ts',
   'confere bulk resolve 7k2m --resubmit': 'test/cli/bulk/bulk-unfinished.test.ts',
   'confere bulk resolve 7k2m --abandon': 'test/cli/bulk/bulk-unfinished.test.ts',
-  'confere sandbox --port 8787': 'test/cli/sandbox/sandbox.test.ts',
+  'confere sandbox --port 8787 --key sandbox-key': 'test/cli/sandbox/sandbox.test.ts',
   "confere sandbox --fault 'POST /cpf/bulk=503:2' 'GET /quota=drop:0.1' '*=slow:200'":
     'test/cli/sandbox/sandbox.test.ts',
 };

@@ -11,6 +11,7 @@ import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
@@ -21,13 +22,19 @@ const LOOKUP = `GET /cpf/${CPF}`;
 async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
   const service = await startSpecServer();
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
-  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'test', clock };
+  const account = {
+    baseUrl: service.url,
+    apiKey: service.key,
+    userAgent: 'test',
+    clock,
+    timeout: 60_000,
+  };
   const client = createClient(account);
   const ledger = await openLedger(folder, clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const session = createMcpSession({
     ...{ ...spending, client, periods: {}, version: '1.0.0' },
-    ...{ longestWait: 60_000, reuse: 86_400_000 },
+    ...{ longestWait: 45_000, reuse: 86_400_000 },
   });
   const left = async () => (await leftToSpend(spending)).session;
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -159,4 +166,42 @@ it('sends no request after its end', async () => {
   await session.end();
   expect(await lookUp(CPF)).toMatchObject({ isError: true });
   expect([service.log, await left()]).toEqual([[], 1]);
+});
+
+it('a call that waits tells a client that asked for it every 10 s', async () => {
+  const clock = createHeldClock();
+  const { service, session, user } = await sessionWithClient(2, clock);
+  service.script(LOOKUP, 'work_then_hold');
+  const heard: unknown[] = [];
+  const given = { name: 'lookup_cpf', arguments: { cpf: CPF } };
+  const answer = user.callTool(given, { onprogress: (news) => heard.push(news) });
+  await service.seen(LOOKUP);
+  for (const progress of [10, 20]) {
+    await clock.asleep();
+    clock.wake();
+    const news = { progress, message: `Waiting for ${progress} s` };
+    await eventually(() => {
+      expect(heard.at(-1)).toEqual(news);
+    });
+  }
+  service.releaseAnswers();
+  expect(await answer).toMatchObject({ structuredContent: { status: 'found' } });
+  await session.end();
+  expect(heard).toHaveLength(2);
+});
+
+it('a call that would wait for more than 45 s is refused with the time, and nothing is charged', async () => {
+  const { service, session, left, lookUp } = await sessionWithClient(1);
+  const busy = (seconds: number) => ({
+    ...{ status: 429, headers: { 'retry-after': String(seconds) } },
+    body: { success: false, error: 'Limite excedido' },
+  });
+  service.script(LOOKUP, busy(50), busy(30), busy(20));
+  for (const seconds of [50, 20]) {
+    const told = `"Limite excedido". Nothing was charged; call again in ${seconds} s.`;
+    const text = expect.stringContaining(`The service answered: ${told}`) as string;
+    expect(await lookUp(CPF)).toMatchObject({ isError: true, content: [{ text }] });
+  }
+  expect([service.book, await left()]).toEqual([[], 1]);
+  await session.end();
 });

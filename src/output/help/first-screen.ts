@@ -20,9 +20,7 @@ export function firstScreen(stdout: { readonly columns?: number }): string {
   const width = columnsOf(stdout) - 1;
   const words = (text: string) => paragraph(text, width).trimEnd();
   return [
-    words(
-      say`CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.`,
-    ),
+    words(say`CPF and CNPJ lookups, one by one or in files of millions. Paid records are reused.`),
     listed(words(say`Try it, without a key and at no cost:`), WITHOUT_ACCOUNT),
     listed(words(say`With your account:`), WITH_ACCOUNT),
     listed(words(say`With a file of yours, CSV, text or Excel:`), WITH_FILE),

@@ -13,11 +13,11 @@ export interface Pacing extends Waiting {
 
 export interface Pacer {
   /**
-   * Takes a slot of the current clock minute. If none is left, it waits for the next minute and tries again;
-   * false if that wait would pass the deadline. A retry needs a slot like any other request. What the service refused to
-   * another process that shares the slots is waited for, too.
+   * Takes a slot of the current clock minute and resolves with 0. If none is left, it waits for the next minute and
+   * tries again; if that wait would pass the deadline, it resolves with the wait (ms). A retry needs a slot like any
+   * other request. What the service refused to another process that shares the slots is waited for, too.
    */
-  acquire(group: LimitGroup): Promise<boolean>;
+  acquire(group: LimitGroup): Promise<number>;
 }
 
 /** Keeps the spec's "Rate limit rules": requests are counted per key, lookup type and clock minute. */
@@ -31,14 +31,14 @@ export function createPacer(pacing: Pacing): Pacer {
         const refused = (await slots.refusedFor?.(group)) ?? 0;
         if (refused > 0) {
           if (await wait(pacing, { reason: 'retry_after', ms: refused })) continue;
-          return false;
+          return refused;
         }
-        if (group === 'pending') return true;
+        if (group === 'pending') return 0;
         const now = pacing.clock.now();
         const own = untilNextMinute(now);
-        if (await slots.take(group, now + own - 60_000, limits[group])) return true;
+        if (await slots.take(group, now + own - 60_000, limits[group])) return 0;
         const ms = (await slots.untilNext?.()) ?? own;
-        if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return false;
+        if (!(await wait(pacing, { reason: 'rate_limit', ms }))) return ms;
       }
     },
   };

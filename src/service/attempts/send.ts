@@ -83,8 +83,8 @@ async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number
   const scene = sceneOf(sending, call, attempts);
   if (sending.signal?.aborted) throw interrupted(scene);
   if (group === null) return;
-  const acquired = await orInterrupted(sending, scene, sending.pacer.acquire(group));
-  if (!acquired) throw rateLimited(scene);
+  const wait = await orInterrupted(sending, scene, sending.pacer.acquire(group));
+  if (wait > 0) throw rateLimited(scene, wait);
 }
 
 /** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */

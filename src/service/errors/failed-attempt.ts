@@ -90,9 +90,9 @@ function refused(scene: Scene, facts: ServiceFacts): ServiceError {
   return scene.endpoint.mayCharge ? new CreditsError(facts) : new KeyRefusedError(facts);
 }
 
-/** The error if the requests of the minute are used up and the deadline allows no wait. */
-export function rateLimited(scene: Scene): ServiceError {
-  return new RateLimitedError({ ...sceneFacts(scene), mayHaveCharged: false });
+/** The error if the requests of the minute are used up and the deadline allows no wait of `ms`. */
+export function rateLimited(scene: Scene, ms: number): ServiceError {
+  return new RateLimitedError({ ...sceneFacts(scene), mayHaveCharged: false }, ms);
 }
 
 /** The error if the signal aborts a wait. All earlier attempts were answered, so nothing is uncertain. */

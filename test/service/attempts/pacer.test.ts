@@ -51,16 +51,16 @@ describe('createPacer', () => {
     const waits = [20_000, 300];
     const slots = { ...createMemorySlots(), refusedFor: () => Promise.resolve(waits.shift() ?? 0) };
     const pacer = createPacer({ clock, slots, deadline: START + 30_000 });
-    expect(await pacer.acquire('pending')).toBe(true);
+    expect(await pacer.acquire('pending')).toBe(0);
     expect(clock.sleeps).toEqual([20_000, 300]);
     waits.push(10_000);
-    expect(await pacer.acquire('simple')).toBe(false);
+    expect(await pacer.acquire('simple')).toBe(10_000);
   });
   it('refuses a wait past the deadline', async () => {
     const clock = createFakeClock(START);
     const pacer = createPacer({ clock, realtimeRate: 1, deadline: START + 49_999 });
-    expect(await pacer.acquire('realtime')).toBe(true);
-    expect(await pacer.acquire('realtime')).toBe(false);
+    expect(await pacer.acquire('realtime')).toBe(0);
+    expect(await pacer.acquire('realtime')).toBe(50_000);
     expect(clock.sleeps).toEqual([]);
   });
 });

@@ -11,9 +11,7 @@ import { addWatchOptions } from '../options/waiting-options.js';
 export function defineUnfinished(bulk: Command, host: Host): void {
   const { context } = host;
   addStrict(addWatchOptions(addBudgetOptions(bulk.command('resume [batch]'))))
-    .description(
-      say`send what is missing after skipped, failed or an interruption, and nothing else`,
-    )
+    .description(say`send what still has no answer; what is unconfirmed is settled first`)
     .action(async (batch: string | undefined, _: unknown, command: Command) => {
       const { runResume, toResumeRequest } = await import('./resume-batch.js');
       await runResume(host, toResumeRequest(batch, command.optsWithGlobals(), context));

@@ -55,8 +55,8 @@ export const bulk: Catalogue = {
   'CNPJ: one row per secondary activity': 'CNPJ: uma linha por atividade secundária',
   'for a Brazilian Excel: ; BOM CRLF, formulas defused':
     'para o Excel brasileiro: ; BOM CRLF, fórmulas desarmadas',
-  'send what is missing after skipped, failed or an interruption, and nothing else':
-    'retoma o lote: envia só o que ficou sem resposta',
+  'send what still has no answer; what is unconfirmed is settled first':
+    'envia o que ainda não tem resposta; o que está sem confirmação é apurado antes',
   'decide about jobs whose submission nobody answered':
     'resolve remessas que ficaram sem confirmação',
   'send their identifiers again, at the risk of paying twice':

@@ -2,8 +2,8 @@ import type { Catalogue } from '../../voice.js';
 
 /** The first screen, the global options, and the common parts of the help. */
 export const program: Catalogue = {
-  'CPF and CNPJ lookups, one by one or in files of millions. No record is paid for twice.':
-    'Consultas de CPF e CNPJ, uma a uma ou aos milhões. Nenhum registro é pago duas vezes.',
+  'CPF and CNPJ lookups, one by one or in files of millions. Paid records are reused.':
+    'Consultas de CPF e CNPJ, uma a uma ou aos milhões. O que já foi pago é reaproveitado.',
   'show the version': 'mostra a versão',
   '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.':
     '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
@@ -56,8 +56,8 @@ export const program: Catalogue = {
   '[placeholder] label': 'rótulo',
   '[placeholder] language': 'idioma',
   '[placeholder] name': 'nome',
-  '[placeholder] newer': 'novo',
-  '[placeholder] older': 'antigo',
+  '[placeholder] newer': 'atual',
+  '[placeholder] older': 'anterior',
   '[placeholder] options': 'opções',
   '[placeholder] path': 'caminho',
   '[placeholder] place': 'lugar',
