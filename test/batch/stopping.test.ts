@@ -93,7 +93,7 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
   const held = await world.open(await world.file(csv(cpfs(6))), how);
   const request = { target, excel: false, overwrite: false, partial: false, remember: true };
   const { trouble } = await runHeld(world.deps(how), held, NO_LIMITS, 1000, request);
-  expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'batch' } });
+  expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
   expect(await readdir(world.folder)).not.toContain('out.csv');
 });
 

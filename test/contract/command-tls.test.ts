@@ -65,13 +65,15 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
       /certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/,
     );
     // Only one attempt, because another would fail in the same way.
-    expect(run.stderr.match(/^GET \/quota no answer/gm)).toHaveLength(1);
+    expect(run.stderr.match(/^\{"notice":"GET \/quota no answer/gm)).toHaveLength(1);
     expect(seen).toEqual([]);
   });
   it('checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says, and says so', async () => {
     const run = await quota('127.0.0.1', { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect([run.code, run.stdout, seen.length]).toEqual([5, '', 0]);
-    expect(run.stderr).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED is ignored: .*NODE_EXTRA_CA_CERTS/);
+    expect(run.stderr).toMatch(
+      /^\{"notice":"NODE_TLS_REJECT_UNAUTHORIZED is ignored: .*NODE_EXTRA_CA_CERTS/,
+    );
     expect(run.stderr).toMatch(/certificate of 127\.0\.0\.1:\d+ is not trusted/);
     expect(run.stderr).not.toContain('Warning');
   });

@@ -38,7 +38,7 @@ describe('the built command', () => {
   it('-v prints one line per request, with the CPF masked and without the key', async () => {
     const { code, stdout, stderr } = await run(found, 'cpf', CPF, '-v', '--json');
     expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);
-    expect(stderr).toMatch(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms\n$/);
+    expect(stderr).toMatch(/^\{"notice":"GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms"\}\n$/);
     expect(stdout + stderr).not.toContain(KEY);
   });
   it.each([

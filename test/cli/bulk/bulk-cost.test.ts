@@ -141,8 +141,8 @@ describe.concurrent('what confere bulk run pays for', () => {
     const free = 'Balance: 10 free (30, less 20 set aside for running jobs). Nothing was sent.\n';
     expect(stderr).toContain(free);
     const { batch, credits } = parsed((await user.run([...rehearse, '--json'])).stdout);
-    const [stored] = (await user.run(['bulk', 'list', '--json'])).stdout.split('\n');
-    expect(batch).toBe((JSON.parse(stored ?? '') as { batch: string }).batch);
+    const listed = JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as object[];
+    expect(listed[0]).toMatchObject({ batch });
     expect(credits).toMatchObject({ estimated: 2 });
     server.releaseJobs();
     expect((await user.run(['bulk', 'run', file, ...FAST])).stderr).toContain('2 to send');

@@ -152,7 +152,7 @@ describe('confere mcp', () => {
     expect((await call('bulk_status')).text).toContain('no batches yet');
     const ids: string[] = [];
     for (const count of [2, 3]) {
-      const file = await user.file(`${count}.csv`, sized(count, count));
+      const file = await user.file(`${count}.csv`, sized(count, 10 * count));
       ids.push((await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim());
     }
     const status = async (batch: string) =>

@@ -50,7 +50,12 @@ async function merged(input: Buffer): Promise<Merge | undefined> {
 
 async function resultOf(path: string, layout: InputLayout, rows: number): Promise<Buffer> {
   const facts = { num: 1, id: 'b', file: 'in.csv', rows, kind: layout.kind };
-  const batch = { ...facts, inputHash: null, inputSize: null } as unknown as Batch;
+  const batch = {
+    ...facts,
+    inputHash: null,
+    inputSize: null,
+    erased: { rows: [] },
+  } as unknown as Batch;
   const found = { job: 1, answer: 'found', answeredAt: AT, fetchedAt: AT, data: { name: NAME } };
   const ledger = {
     jobsOf: () => Promise.resolve([]),
