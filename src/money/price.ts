@@ -77,11 +77,12 @@ export function readPrices(
         : [{ kind, price, since: seen.since, until: Infinity, isFirst: false }]),
     ];
   });
-  const { crossed } = observed;
-  if (crossed === undefined || set[crossed.kind] !== undefined) return { known, shown };
-  const { kind, price, since, until } = crossed;
-  const across = [true, false].map((isFirst) => ({ kind, price, since, until, isFirst }));
-  return { known, shown: [...shown, ...across] };
+  const { together } = observed;
+  if (together.some(({ kind }) => set[kind] !== undefined)) return { known, shown };
+  const shared = together.flatMap((one) =>
+    [true, false].map((isFirst) => Object.assign({ isFirst }, one)),
+  );
+  return { known, shown: [...shown, ...shared] };
 }
 
 function knownFrom({ seen, pending }: Observed, set: Partial<Prices>): KnownPrices {
@@ -174,9 +175,12 @@ interface Observed {
   readonly pending: Observation | undefined;
   /** The tick at which the plan was first seen. */
   readonly since: number;
-  /** What requests cost while the plan changed, those that began before the tick `until`: no price of this plan. */
-  readonly crossed: (Observation & { readonly until: number }) | undefined;
+  /** What requests cost, by the newest movement of the balance that is no price of this plan. */
+  readonly together: readonly Share[];
 }
+
+/** Credits of a found record of what began after the tick `since` and before `until`. */
+type Share = Omit<ShownPrice, 'isFirst'>;
 
 /** What readings with nothing of ours outstanding show, since the plan of the account was last another one. */
 function observe({ readings, requests }: BalanceBook): Observed {
@@ -188,7 +192,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let next = 0;
   let lastEnd = -Infinity;
   let since = -1;
-  let crossed: Observed['crossed'];
+  let together: readonly Share[] = [];
   let isCrossing = false;
   for (const [at, to] of readings.entries()) {
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
@@ -206,10 +210,34 @@ function observe({ readings, requests }: BalanceBook): Observed {
     }
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
     if (!isCrossing && kept !== undefined) seen.push(kept);
-    else if (shown?.isUnsure === false) crossed = { ...shown, until: to.after };
+    else if (from !== undefined) together = sharesOf(from, to, charged, seen) ?? together;
     [pending, from, own, isCrossing] = [undefined, to, [], false];
   }
-  return { seen, pending, since, crossed };
+  return { seen, pending, since, together };
+}
+
+/**
+ * What a movement took for records that it prices only together, because the plan changed meanwhile or they are of several
+ * kinds: each kind as many times its price as all of them. Undefined where others may have spent it.
+ */
+function sharesOf(
+  from: BalanceReading,
+  to: BalanceReading,
+  own: readonly ChargeableRequest[],
+  seen: readonly Observation[],
+): readonly Share[] | undefined {
+  const usual = (kind: PriceKind) =>
+    Math.max(DEFAULT_PRICES[kind], seen.findLast((one) => one.kind === kind)?.price ?? 0);
+  const expected = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
+  const times = Math.max(1, (to.used - from.used) / expected);
+  const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
+  const isPrice = kinds.length > 0 && kinds.every((kind) => times * usual(kind) <= DEAREST);
+  const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
+  if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
+  return kinds.map((kind) => {
+    const price = times * usual(kind);
+    return { kind, price, since: from.after, until: to.after };
+  });
 }
 
 /** The price that the difference of two readings shows; undefined where it shows none. */

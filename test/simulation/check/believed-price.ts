@@ -69,29 +69,33 @@ export class BelievedPrices {
   }
 
   /**
-   * Credits by which a request took more than could be known when a later one begins; only a price that was seen may be
-   * wrong: it is outdated, or a refund made it look lower.
+   * Credits by which a request took more than could be known when a later one begins: more than its share of what a reading
+   * has shown of it by then, or than a price that was seen, which may be outdated or look lower by a refund.
    */
   surprise(sent: Sent, later: Sent): number {
+    const share = this.#shareOf(sent, later);
+    if (share !== undefined) return Math.max(0, sent.taken - share);
     const moments = [sent, { kind: sent.kind, begun: later.begun }];
     const seen = moments.find((one) => this.isProved(one));
     return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
   }
 
-  /** Whether a reading had shown what a request took when another one began. */
-  isShown(earlier: Sent, { begun }: Sent): boolean {
+  /** What readings had shown of a request when another one began: its share of what all between them took. */
+  #shareOf(earlier: Sent, { begun }: Sent): number | undefined {
     const { sents } = this.takings;
-    if (this.#told(earlier) !== undefined) return false;
+    if (this.#told(earlier) !== undefined) return undefined;
     const last = this.#quiet.find(
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
     const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
-    if (last === undefined || first === undefined) return false;
+    if (last === undefined || first === undefined) return undefined;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,
     );
     const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
-    return last.used - first.used >= taken - TOLERANCE;
+    if (last.used - first.used < taken - TOLERANCE) return undefined;
+    const usual = (sent: Sent) => sent.found * this.believed(sent);
+    return (taken * usual(earlier)) / between.reduce((sum, sent) => sum + usual(sent), 0);
   }
 
   /** What the last reading of a command shows it of what it took; 0 where it shows no price. */

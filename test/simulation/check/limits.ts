@@ -41,8 +41,8 @@ function checkScope({ name, limit, sents, isBound }: Scope, prices: BelievedPric
   for (const [place, sent] of sents.entries()) {
     taken += sent.taken;
     if (taken <= limit + TOLERANCE || sent.taken === 0 || !isBound(sent)) continue;
-    const unseen = sents.slice(0, place + 1).filter((one) => !prices.isShown(one, sent));
-    const surprise = unseen.reduce((sum, one) => sum + prices.surprise(one, sent), 0);
+    const begun = sents.slice(0, place + 1);
+    const surprise = begun.reduce((sum, one) => sum + prices.surprise(one, sent), 0);
     if (taken - surprise <= limit + TOLERANCE) continue;
     // While nothing shows the price, one identifier may pass it.
     const before = taken - surprise - sent.taken;
