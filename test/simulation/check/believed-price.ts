@@ -95,7 +95,8 @@ export class BelievedPrices {
     const taken = between.reduce((sum, sent) => sum + sent.taken, 0);
     if (last.used - first.used < taken - TOLERANCE) return undefined;
     const usual = (sent: Sent) => sent.found * this.believed(sent);
-    return (taken * usual(earlier)) / between.reduce((sum, sent) => sum + usual(sent), 0);
+    const expected = between.reduce((sum, sent) => sum + usual(sent), 0);
+    return expected === 0 ? undefined : (taken * usual(earlier)) / expected;
   }
 
   /** What the last reading of a command shows it of what it took; 0 where it shows no price. */
