@@ -51,7 +51,7 @@ describe('spec, "Retry rules": a dropped connection may have been charged', () =
       const error = await expectEnd(name, [step, success(name)], ends.unknownOutcome);
       expect(error).toBeInstanceOf(TransportError);
       expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
-      expect(worded(error)).toMatch(/run the same command again/);
+      expect(worded(error)).toMatch(/the same lookup without --fresh asks again/);
     },
   );
   test.each(charging)(
@@ -111,7 +111,9 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     const error = await failing;
     expect(early).toBe(false);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
-    expect(worded(error)).toMatch(/in time; it may have been charged: run the same command again/);
+    expect(worded(error)).toMatch(
+      /in time; it may have been charged: the same lookup without --fresh asks again/,
+    );
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
   test.each(free)('%s: times out and is retried', async (name) => {

@@ -94,6 +94,11 @@ describe('the same command again', () => {
     expect(stepsOf(run).again()).toBe('the same command');
     expect(stepsOf(run).shown({})).toBe('');
   });
+
+  it('never pays once more for what a list of lookups has paid for', () => {
+    const run = { command: 'cpf', args: ['x', 'y'], options: given('--fresh') };
+    expect(stepsOf(run).again()).toBe('the same command without --fresh');
+  });
 });
 
 describe('the command that goes on', () => {

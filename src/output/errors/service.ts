@@ -11,7 +11,7 @@ import { stopped } from './commands.js';
 
 /** What to do where credits may have been used; ends a sentence. */
 export function inDoubt(): string {
-  return say`it may have been charged: run the same command again, which asks twice only if the balance shows that it was free`;
+  return say`it may have been charged: the same lookup without --fresh asks again only if the balance shows that it was free`;
 }
 
 /** Why a job failed or is unconfirmed. */

@@ -45,7 +45,7 @@ export function nextSteps(run: () => Run): NextSteps {
     command: (name, ...words) => commandWith(run(), name, words),
     fed: (name, option) => fedWith(run(), `${commandWith(run(), name, [])} ${option}`),
     whole: (change = {}) => wholeCommand(run(), change),
-    again: (change) => quoted(steps.whole(change)) ?? say`the same command`,
+    again: (change) => quoted(steps.whole(change)) ?? sameCommand(run()),
     shown: (change) => inBrackets(steps.whole(change)),
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
     anew: (file, typed) => anewFrom(run(), file, typed),
@@ -134,10 +134,19 @@ function readingFrom(
   return say`'${commandWith(run, 'bulk run', [file, ...words])}' (in the folder of that file, with the options of that time)`;
 }
 
+/** A list of lookups has paid for some of them already, and --fresh would pay for these once more. */
+function sameCommand(run: Run): string {
+  const isFresh = isLookup(run) && run.options.some(({ flag }) => flag === '--fresh');
+  return isFresh ? say`the same command without --fresh` : say`the same command`;
+}
+
+function isLookup({ command }: Run): boolean {
+  return command === 'cpf' || command === 'cnpj';
+}
+
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
-  const isPersonal = run.command === 'cpf' || run.command === 'cnpj';
-  if (run.command === '' || isPersonal || run.args.includes('-')) return undefined;
+  if (run.command === '' || isLookup(run) || run.args.includes('-')) return undefined;
   const replaced = [...drop, ...set.map(({ flag }) => flag)];
   const kept = lessSpent(run).filter(({ flag }) => !replaced.includes(flag));
   const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));

@@ -3,8 +3,8 @@ import type { Catalogue } from '../voice.js';
 /** Errors of the service, of the connection, and of stored data. */
 export const service: Catalogue = {
   'The service answered: "{0}"': 'O serviço respondeu: "{0}"',
-  'it may have been charged: run the same command again, which asks twice only if the balance shows that it was free':
-    'pode ter havido cobrança: execute o mesmo comando outra vez; ele só consulta de novo se o saldo mostrar que não houve cobrança',
+  'it may have been charged: the same lookup without --fresh asks again only if the balance shows that it was free':
+    'pode ter havido cobrança: a mesma consulta, sem --fresh, só é feita de novo se o saldo mostrar que não houve cobrança',
   'A single lookup of it got no answer and may have been charged.':
     'Uma consulta avulsa deste identificador ficou sem resposta e pode ter sido cobrada.',
   'it may have been charged': 'pode ter havido cobrança',

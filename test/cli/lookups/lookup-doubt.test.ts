@@ -19,10 +19,11 @@ describe.concurrent('a single lookup whose answer never came', () => {
     await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
     server.script(`GET /cpf/${first}`, 'work_then_hang');
-    const { code, stdout, stderr } = await user.run(['cpf', first, second, '--timeout', '300ms']);
+    const args = ['cpf', first, second, '--timeout', '300ms'];
+    const { code, stdout, stderr } = await user.run([...args, '--fresh']);
     expect(code).toBe(10);
     expect(stderr).toContain('did not answer in time; it may have been charged');
-    expect(stderr).toContain('run the same command again');
+    expect(stderr).toContain('the same lookup without --fresh asks again only if');
     expect(stderr).toContain('1 found, 1 unconfirmed.');
     expect(stdout).toContain('CPF ');
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);

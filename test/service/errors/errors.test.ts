@@ -55,7 +55,7 @@ describe('a 5xx', () => {
     const { client } = await scripted(raw(500, 'text/html', '<h1>oops'));
     expect(worded(await errorOf(client.cpf(CPF)))).toMatch(/HTTP 500; try again later/);
     expect(worded(await errorOf(client.submitBatch('cpf', [CPF])))).toMatch(
-      /run the same command again/,
+      /the same lookup without --fresh asks again/,
     );
   });
   it('keeps both code and message of usage_unavailable', async () => {

@@ -9,8 +9,11 @@ export function checkScreen(screen: Screen): void {
   const shown = `confere ${argv.join(' ')}: exit ${code}\n${stderr}`;
   if (code === 1) throw new Violation('no defect', shown);
   checkSums(stderr, shown);
-  // A single lookup begins its sentence with the masked identifier.
-  const says = /^(confere: |\{"error"|\*\*\*[\d.*-]+: |[\dA-Z./-]{14,}: )/m.test(stderr);
+  // A single lookup begins its sentence with the masked identifier, one of several with its place.
+  const says =
+    /^(confere: |\{"error"|((argument|line) \d+, )?(\*\*\*[\d.*-]+|[\dA-Z./-]{14,}): )/m.test(
+      stderr,
+    );
   if (code !== 0 && !says && holds('a sentence for every exit'))
     throw new Violation('a sentence for every exit', shown);
 }

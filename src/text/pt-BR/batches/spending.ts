@@ -176,6 +176,7 @@ export const spending: Catalogue = {
     "O lote {0} foi interrompido durante a leitura de {1}; '{2}' lê o arquivo de novo.",
   "{0} Then '{1}'.": "{0} Depois, '{1}'.",
   'the same command': 'o mesmo comando',
+  'the same command without --fresh': 'o mesmo comando sem --fresh',
   'To continue: {0}.': 'Para continuar: {0}.',
   'Run {0} again in {1}.': 'Execute {0} de novo daqui a {1}.',
   "{0#identifier|identifiers} of batch {1} {2?has|have} no answer; '{3}' sends what was not given up.":
