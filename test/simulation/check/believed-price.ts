@@ -29,17 +29,19 @@ export class BelievedPrices {
   readonly #possible: readonly Observation[];
   /** Readings while nothing of ours was outstanding. */
   readonly #quiet: readonly Reading[];
+  /** Those of them that show all charges before, however much a balance lags. */
+  readonly #settled: readonly Reading[];
 
   constructor(readonly takings: Takings) {
     this.#quiet = quietReadings(takings, ({ ended }) => ended).filter(
       ({ asked, noted }) =>
         !takings.unsent.some(({ begun, until }) => begun <= noted && until > asked),
     );
-    const settled = this.#quiet.filter(
+    this.#settled = this.#quiet.filter(
       ({ at, noted }) =>
         !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG > at),
     );
-    this.#sure = observations(takings, settled);
+    this.#sure = observations(takings, this.#settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);
     this.#possible = observations(takings, quietReadings(takings, known));
   }
@@ -107,7 +109,8 @@ export class BelievedPrices {
     const last = readings.findLast((reading) => reading.command === command);
     if (earliest === undefined || last === undefined || !this.#quiet.includes(last)) return 0;
     const first = this.#quiet.findLast(({ noted }) => noted <= earliest.begun);
-    if (first === undefined) return 0;
+    // Of a balance that lags, what others took before may be in the movement.
+    if (first === undefined || !this.#settled.includes(first)) return 0;
     const isSamePlan = readings
       .filter(({ noted }) => noted >= first.noted && noted <= last.noted)
       .every(({ plan }) => plan === last.plan);
