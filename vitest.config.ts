@@ -35,7 +35,11 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 };
-const common = { ...patience, setupFiles: ['test/helpers/setup.ts'], env: ramDisk() };
+const common = {
+  ...patience,
+  setupFiles: ['test/helpers/setup.ts'],
+  env: { ...ramDisk(), TZ: 'UTC' },
+};
 
 /**
  * A worker loads confere once and runs many files: that is half of the time. What a file leaves behind is

@@ -69,7 +69,7 @@ const LEFT = {
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   state_busy: 'ledger',
-  declined: 'interrupted',
+  declined: ({ terminated }) => (terminated ? 'terminated' : 'interrupted'),
   below_min: 'credits',
   some_invalid: 'refused_input',
   some_not_found: 'not_found',

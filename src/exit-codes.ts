@@ -35,8 +35,8 @@ export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   9: say`with --exit-status only: not found (cpf, cnpj), or a difference (bulk diff)`,
   10: say`outcome unknown: something may have been charged; use bulk resolve (one lookup: --fresh), nothing is resent automatically`,
   11: say`another run holds this batch, or another batch is looking up the same identifiers`,
-  130: say`interrupted (Ctrl-C, SIGTERM), and everything is saved; or you answered no`,
-  143: say`interrupted (Ctrl-C, SIGTERM), and everything is saved; or you answered no`,
+  130: say`interrupted (Ctrl-C, SIGTERM): what was sent is saved, the message says how to continue; or you answered no`,
+  143: say`interrupted (Ctrl-C, SIGTERM): what was sent is saved, the message says how to continue; or you answered no`,
 });
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {

@@ -1,5 +1,5 @@
 import type { Stop, StoppedWork } from '../errors/commands.js';
-import { ConfereError, type ErrorKind } from '../errors.js';
+import { ConfereError, type ErrorFacts, type ErrorKind } from '../errors.js';
 import type { Deps } from './dependencies.js';
 
 /** The kinds of the errors with which a stop ends. */
@@ -21,11 +21,21 @@ export function stopOf(
   open?: Stop['open'],
 ): ConfereError | undefined {
   if (!stop.aborted) return undefined;
-  const reason: unknown = stop.reason;
-  const isTerminated = reason instanceof ConfereError && reason.kind === 'terminated';
-  const code = isTerminated ? 'terminated' : 'interrupted';
+  const code = isTerminated(stop) ? 'terminated' : 'interrupted';
   const during = batch === undefined ? 'input' : 'batch';
   return new ConfereError(code, { during, batch, ...(open && { open }) });
+}
+
+/** The error after a no; a signal at the question means no, too. */
+export function declinedBy(
+  stop: AbortSignal,
+  nothing: ErrorFacts['declined']['nothing'],
+): ConfereError {
+  return new ConfereError('declined', { nothing, ...(isTerminated(stop) && { terminated: true }) });
+}
+
+function isTerminated({ reason }: AbortSignal): boolean {
+  return reason instanceof ConfereError && reason.kind === 'terminated';
 }
 
 /** Sleeps for `ms`. A stop signal ends the sleep without an error; `stopIfAsked` throws it later. */

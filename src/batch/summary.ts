@@ -90,7 +90,25 @@ export async function summarize(
   num: number,
   costs: Partial<Prices> = {},
 ): Promise<Summary> {
+  return summarized(ledger, await figuresOf(ledger, num), costs);
+}
+
+/** The same for who does not hold the batch: what a run at work is submitting is in no doubt. */
+export async function summarizeBeside(
+  ledger: Ledger,
+  num: number,
+  costs: Partial<Prices> = {},
+): Promise<Summary> {
   const figures = await figuresOf(ledger, num);
+  const [seen = figures] = await besideRuns(ledger, [figures]);
+  return summarized(ledger, seen, costs);
+}
+
+async function summarized(
+  ledger: Ledger,
+  figures: BatchFigures,
+  costs: Partial<Prices>,
+): Promise<Summary> {
   const { keyFingerprint } = figures.batch;
   return toSummary(figures, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
 }
@@ -122,7 +140,7 @@ export async function summarizeAll(
   ledger: Ledger,
   costs: Partial<Prices> = {},
 ): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
-  const all = await ledger.figures();
+  const all = await besideRuns(ledger, await ledger.figures());
   const keys = new Set(all.map(({ batch }) => batch.keyFingerprint));
   const prices = new Map<string, Prices>();
   for (const keyFingerprint of keys)
@@ -132,6 +150,42 @@ export async function summarizeAll(
     const summary = toSummary(figures, prices.get(batch.keyFingerprint));
     return { batch, summary, endedAt: summary.state === 'complete' ? endOf(figures) : null };
   });
+}
+
+/** Identifiers that a run which is at work is submitting count as not answered yet. */
+async function besideRuns(
+  ledger: Ledger,
+  all: readonly BatchFigures[],
+): Promise<readonly BatchFigures[]> {
+  if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
+  const { workers } = await ledger.ledgerFacts();
+  const held = new Set(workers.map((worker) => (worker.of === 'batch' ? worker.batch : '')));
+  return all.map((one) => (held.has(one.batch.id) ? withoutDoubt(one) : one));
+}
+
+function withoutDoubt(figures: BatchFigures): BatchFigures {
+  const open = figures.jobs.filter(isSubmitting);
+  const certain = (counts: ItemCounts, jobs: readonly Job[]): ItemCounts => {
+    const items = jobs.reduce((sum, job) => sum + job.items, 0);
+    const { pending, unconfirmed } = counts;
+    return { ...counts, pending: pending + items, unconfirmed: unconfirmed - items };
+  };
+  const { parts, counts } = figures;
+  const ofKind = (kind: IdentifierKind) => open.filter((job) => job.kind === kind);
+  return {
+    ...figures,
+    counts: certain(counts, open),
+    ...(parts && {
+      parts: {
+        cpf: certain(parts.cpf, ofKind('cpf')),
+        cnpj: certain(parts.cnpj, ofKind('cnpj')),
+      },
+    }),
+  };
+}
+
+function isSubmitting({ state }: Job): boolean {
+  return state === 'submitting';
 }
 
 /** When the last job ended, or the plan was made of a batch that had none to send; null while something is left to do. */
@@ -233,7 +287,7 @@ function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, nu
 
 function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   if (counts.unconfirmed > 0) return 'unconfirmed';
-  if (jobs.some((job) => job.state === 'accepted')) return 'running';
+  if (jobs.some((job) => job.state === 'accepted' || isSubmitting(job))) return 'running';
   const { pending, skipped, failed, abandoned } = counts;
   // Abandoned identifiers are not waited for.
   return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';

@@ -137,7 +137,8 @@ export interface SpendingFacts {
   /** What is under way may cost all that is left, as nothing shows what a record of this kind costs. */
   readonly price_unproved: { readonly kind: UnknownPrice };
   /** `nothing`: what a no to the question left undone. */
-  readonly declined: { readonly nothing: 'changed' | 'sent' };
+  /** `terminated`: by SIGTERM or SIGHUP at the question. */
+  readonly declined: { readonly nothing: 'changed' | 'sent'; readonly terminated?: true };
   readonly looked_up_elsewhere: {
     readonly items: number;
     readonly job: number;

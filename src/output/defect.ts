@@ -2,8 +2,10 @@ import { maskIdentifiers } from '../identifiers/index.js';
 import { say } from '../text/index.js';
 
 /** What somebody needs who mends it. `program`: its version and where it runs. */
-export function defectSentence(error: unknown, program = ''): string {
-  return say`This is a defect of confere${program === '' ? '' : ` ${program}`}: ${nameOf(error)}`;
+export function defectSentence(error: unknown, program?: string): string {
+  return program === undefined
+    ? say`This is a defect of confere: ${nameOf(error)}`
+    : say`This is a defect of confere ${program}: ${nameOf(error)}`;
 }
 
 /** Where it happened, and that of its causes: functions, files and lines. */

@@ -26,12 +26,13 @@ export function formatDay(at: number): string {
   return spoken().language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
 }
 
-/** The day and `HH:MM`, UTC. */
+/** The day and `HH:MM`, local, as people read a clock. */
 export function formatMinute(at: number): string {
-  return `${formatDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;
+  return formatSecond(at).slice(0, -3);
 }
 
-/** The day and `HH:MM:SS`, UTC. */
+/** The day and `HH:MM:SS`, local. */
 export function formatSecond(at: number): string {
-  return `${formatDay(at)} ${new Date(at).toISOString().slice(11, 19)}`;
+  const local = at - new Date(at).getTimezoneOffset() * 60_000;
+  return `${formatDay(local)} ${new Date(local).toISOString().slice(11, 19)}`;
 }

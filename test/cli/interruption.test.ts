@@ -5,6 +5,7 @@ import { describe, it } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { hasPty, startPty } from '../helpers/terminal/pseudo-terminal.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
 const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -215,6 +216,17 @@ describe.concurrent('a command that only reads and writes', () => {
       const names = await readdir(user.folder);
       expect(names.some((name) => /out\.csv.*\.part|confere-diff-/.test(name))).toBe(true);
     };
+    if (hasPty) {
+      const reporting = startPty(user, ['bulk', 'report', '-o', 'out.html'], {
+        columns: 80,
+        server,
+      });
+      await reporting.shows('counted');
+      reporting.type('\u0003');
+      expect(await reporting.ended).toMatchObject({ code: 130 });
+      expect(await reporting.text()).toContain('confere: Stopped; nothing was written.');
+      expect(existsSync(join(user.folder, 'out.html'))).toBe(false);
+    }
     for (const [args, told] of [
       [['bulk', 'export'], 'confere: Stopped; nothing was written.\n'],
       [['bulk', 'diff', whole, whole], 'confere: Stopped.\n'],
@@ -262,6 +274,28 @@ describe.concurrent('two processes', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('4 identifiers, 3 found');
     expect(server.posts).toHaveLength(1);
+  });
+
+  it('who looks beside a submission reads that it runs, and a doubt only when its run is dead', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script('POST /cpf/bulk', 'work_then_hang');
+    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
+    await server.seen('POST /cpf/bulk');
+    const runs = { state: 'running', pending: 4, unconfirmed: 0 };
+    const look = async (...args: string[]) => {
+      const { code, stdout } = await user.run(['bulk', ...args, '--json']);
+      return { code, ...([JSON.parse(stdout)] as object[]).flat()[0] };
+    };
+    expect(await look('list')).toMatchObject({ code: 0, ...runs });
+    expect(await look('status')).toMatchObject({ code: 0, ...runs });
+    // Only the run that has it asks the service, so this is no 8.
+    expect(await look('watch', '--deadline', '1s')).toMatchObject({ code: 11, ...runs });
+    running.kill('SIGKILL');
+    await running.done;
+    expect(await look('status')).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
   });
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {

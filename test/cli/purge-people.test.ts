@@ -69,6 +69,8 @@ describe.concurrent('purge of a person', () => {
       ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
     });
     expect((await user.run(['spend', '--json'])).stdout).toBe(spent);
+    const told = (await user.run(['bulk', 'status', id])).stdout;
+    expect(told).toContain('\nThe jobs found 1 record more, erased since.\n');
     const { stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
     const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
     expect(rows).toEqual([

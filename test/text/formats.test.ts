@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber } from '../../src/text/formats.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatDay, formatMinute, formatNumber, formatSecond } from '../../src/text/formats.js';
 import { speak, speakEnglish, type Language } from '../../src/text/voice.js';
 
 describe('formatNumber', () => {
@@ -33,4 +33,12 @@ describe('formatNumber', () => {
       );
     },
   );
+});
+
+it('a moment is told in local time, a day of the books in UTC', () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  const at = Date.UTC(2026, 10, 23, 2, 55, 7);
+  const told = [formatMinute(at), formatSecond(at), formatDay(at)];
+  vi.unstubAllEnvs();
+  expect(told).toEqual(['2026-11-22 23:55', '2026-11-22 23:55:07', '2026-11-23']);
 });

@@ -173,7 +173,7 @@ export function hasClaims({ limit: { before } }: AccountBalance): boolean {
 }
 
 /** What remains of the balance when all is charged that was sent, and what is set aside for that. */
-export function freeOf({ limit, prices }: AccountBalance): {
+export function freeOf({ limit, prices }: Pick<AccountBalance, 'limit' | 'prices'>): {
   readonly balance: number;
   readonly setAside: number;
 } {

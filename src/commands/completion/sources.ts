@@ -44,5 +44,5 @@ function batchCandidate({
   file: string;
   createdAt: number;
 }): Candidate {
-  return { value: id, about: `${file}, ${formatMinute(createdAt)} UTC` };
+  return { value: id, about: `${file}, ${formatMinute(createdAt)}` };
 }

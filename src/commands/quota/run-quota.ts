@@ -94,10 +94,17 @@ async function useBook(
   look: Look,
 ): Promise<void> {
   const { clock, stdout } = host.context;
-  const { accountOf, balanceNotes } = await import('../../money/read-balance.js');
+  const { accountOf, accountPrices, balanceNotes } = await import('../../money/read-balance.js');
   const using = withLedger(host, request, async (ledger) => {
-    await balanceNotes({ ledger, keyFingerprint, ...costsOf(request) }).keep(quota, before);
+    const deps = { ledger, keyFingerprint, ...costsOf(request) };
+    await balanceNotes(deps).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
+    const now = await ledger.beginReading(await ledger.now());
+    const limit = { of: 'balance', limit: quota.remainingCredits, before: now } as const;
+    const { freeOf } = await import('../../batch/send/spending.js');
+    const { balance, setAside } = freeOf({ limit, prices: await accountPrices(deps) });
+    const { balanceText } = await import('../../output/batches/batch-event-lines.js');
+    if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
     const since = clock.now() - LONGEST_PERIOD;
     const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
     const { courseOf } = await import('../../money/spending/course.js');

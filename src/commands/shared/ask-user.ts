@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { ConfereError, UsageError, type ErrorFacts } from '../../errors.js';
+import { declinedBy } from '../../batch/stop.js';
+import { UsageError, type ErrorFacts } from '../../errors.js';
 import type { Host } from './command-host.js';
 import type { Interaction } from './presentation.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
@@ -42,7 +43,7 @@ export async function confirmed(
 ): Promise<void> {
   if (interaction.yes) return;
   if (!mayAsk(host, interaction)) throw new UsageError('needs_yes', { question, nothing });
-  if (!(await askYesOrNo(host, question, stop))) throw new ConfereError('declined', { nothing });
+  if (!(await askYesOrNo(host, question, stop))) throw declinedBy(stop, nothing);
 }
 
 /** Accepts yes in English and in the language of the question. */

@@ -4,7 +4,7 @@ import { priceCommands } from '../errors/command-sentences.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
-import { agree, formatDay, formatMinute, formatNumber, plural, say } from '../../text/index.js';
+import { agree, formatMinute, formatNumber, plural, say } from '../../text/index.js';
 
 type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
 
@@ -112,7 +112,7 @@ function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_en
 
 function knownBatch({ id, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>): string {
   if (ended !== null) return endedBatch(id, ended);
-  return say`This file is batch ${id} of ${formatDay(createdAt)}; continuing it (--again starts a new one when it has ended)`;
+  return say`This file is batch ${id} of ${formatMinute(createdAt)}; continuing it (--again starts a new one when it has ended)`;
 }
 
 /** What it cost then is no cost of now; what it would cost anew is. */

@@ -43,7 +43,7 @@ export function listText(batches: readonly ListedBatch[], look: Look): string {
 function columns(): Column[] {
   return [
     { title: say`batch` },
-    { title: say`created (UTC)` },
+    { title: say`created` },
     { title: say`state` },
     { title: say`kind`, ifNarrow: 'omit' },
     { title: say`rows`, isNumber: true },

@@ -1,6 +1,6 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision } from '../../ledger/index.js';
-import { formatNumber, formatSecond, say } from '../../text/index.js';
+import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { printable } from '../terminal/printable.js';
@@ -39,9 +39,10 @@ export function statusText(
     ...assumedText(assumed).map((line) => `${line}\n`),
     ...(hasResult ? [`${say`result: ${printable(output ?? '')}`}\n`] : []),
     jobsText(summary.jobs, look),
+    erasedText(summary),
     ...(askedAt === undefined
       ? []
-      : [`${say`As of ${formatSecond(askedAt)} UTC, when the service was last asked.`}\n`]),
+      : [`${say`As of ${formatSecond(askedAt)}, when the service was last asked.`}\n`]),
     ...(decisions.length > 0 ? [`${say`decisions`}\n`, evidenceText(decisions, evidence)] : []),
     isDelivered
       ? `${say`next: nothing; the result is written`}\n`
@@ -65,6 +66,15 @@ function jobsText(jobs: readonly JobSummary[], look: Look): string {
     error === null ? '' : `  ${jobId ?? say`(not accepted)`}: ${troubleText(error)}\n`,
   );
   return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
+}
+
+/** A job says what it was charged for, also where some of it was erased since. */
+function erasedText({ found, reused, jobs }: Summary): string {
+  const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
+  const erased = inJobs - (found - reused);
+  return erased > 0
+    ? `${say`The jobs found ${plural(erased, 'record', 'records')} more, erased since.`}\n`
+    : '';
 }
 
 function jobColumns(jobs: readonly JobSummary[]): Column[] {

@@ -14,7 +14,7 @@ export interface EvidenceParts {
 /** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
 export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
   return decisions
-    .map((one) => say`  ${formatSecond(one.at)} UTC  job ${one.job}: ${told(one, parts)}` + '\n')
+    .map((one) => say`  ${formatSecond(one.at)}  job ${one.job}: ${told(one, parts)}` + '\n')
     .join('');
 }
 
@@ -44,8 +44,8 @@ function moved({ evidence, at }: RecordedDecision): string {
   const until = formatSecond(at);
   const told =
     typeof since === 'number'
-      ? say`Between ${formatSecond(since)} and ${until} UTC the account was charged ${plural(charged, 'credit', 'credits')}`
-      : say`Until ${until} UTC the account was charged ${plural(charged, 'credit', 'credits')}`;
+      ? say`Between ${formatSecond(since)} and ${until} the account was charged ${plural(charged, 'credit', 'credits')}`
+      : say`Until ${until} the account was charged ${plural(charged, 'credit', 'credits')}`;
   const own = numberOf(explained);
   return own > 0
     ? say`${told}, ${formatNumber(own)} of them for other requests of confere.`

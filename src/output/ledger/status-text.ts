@@ -101,7 +101,7 @@ function doubtText({ kind, way, id, begunAt }: NamedDoubt, next: NextSteps): str
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
-  return say`${name}, asked for at ${formatSecond(begunAt)} UTC: '${command}' sees whether it was charged; with --fresh you may pay twice`;
+  return say`${name}, asked for at ${formatSecond(begunAt)}: '${command}' sees whether it was charged; with --fresh you may pay twice`;
 }
 
 export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {

@@ -69,8 +69,8 @@ export const ledger: Catalogue = {
   "{0#outcome is|outcomes are} unknown; '{1}' shows the batches":
     "{0} sem confirmação; '{1}' mostra os lotes",
   '{0#outcome is|outcomes are} unknown': '{0} sem confirmação',
-  "{0}, asked for at {1} UTC: '{2}' sees whether it was charged; with --fresh you may pay twice":
-    "{0}, em {1} UTC: '{2}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes",
+  "{0}, asked for at {1}: '{2}' sees whether it was charged; with --fresh you may pay twice":
+    "{0}, em {1}: '{2}' verifica se a consulta foi cobrada; com --fresh você pode pagar duas vezes",
   'There is no ledger yet; the first lookup or batch makes it in {0}.':
     'Ainda não há histórico; a primeira consulta ou o primeiro lote o cria em {0}.',
   '{0#batch|batches} and {1#record|records}': '{0#lote|lotes} e {1#registro|registros}',

@@ -43,6 +43,18 @@ describe.concurrent('every reading of the balance is written down', () => {
     expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
   });
 
+  it('and confere quota says what of it is set aside for running jobs', async ({ expect }) => {
+    await using server = await startSpecServer({ credits: 1000, holdJobs: true });
+    await using user = await newInProcessUser(server);
+    await user.file('in.csv', sized(3));
+    await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
+    const told = '\n997 free (1,000, less 3 set aside for running jobs)\n';
+    expect((await user.run(['quota'])).stdout).toContain(told);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    expect((await user.run(['quota'])).stdout).not.toContain('set aside');
+  });
+
   it('but confere quota makes no ledger', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -120,7 +120,7 @@ describe('what is on this machine', () => {
     const { stdout } = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
     expect(parse(stdout).values).toEqual(ids.toReversed());
     expect(stdout).toMatch(
-      new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\n`),
+      new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n`),
     );
     const sides = await user.run(['__complete', '--', '--sandbox', 'bulk', 'diff', 'a.csv', '']);
     expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));

@@ -50,7 +50,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const { stdout } = await user.run(['ledger', 'status']);
     expect(stdout).toMatch(/^In doubt +1 outcome is unknown$/m);
     const named = new RegExp(
-      `^ +CPF \\*{3}\\.000\\.\\d{3}-\\*\\*, asked for at .* UTC: 'confere cpf <CPF>' sees`,
+      `^ +CPF \\*{3}\\.000\\.\\d{3}-\\*\\*, asked for at .*: 'confere cpf <CPF>' sees`,
       'm',
     );
     expect(stdout).toMatch(named);

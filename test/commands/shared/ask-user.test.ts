@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask-user.js';
 import type { Host } from '../../../src/commands/shared/command-host.js';
 import type { Interaction } from '../../../src/commands/shared/presentation.js';
+import { ConfereError } from '../../../src/errors.js';
 import { ptBr } from '../../../src/text/pt-BR/index.js';
 import { speak, speakEnglish } from '../../../src/text/voice.js';
 import { sentenceOf } from '../../helpers/sentence.js';
@@ -61,11 +62,11 @@ describe('a question', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
   });
 
-  it('ends with a no when the user stops the command', async () => {
+  it.each(['interrupted', 'terminated'] as const)('ends with a no when %s', async (kind) => {
     const stop = new AbortController();
     const asked = confirmed(person().host, OPTIONS, 'Send?', stop.signal, 'sent');
-    stop.abort(new Error('stopped'));
-    await expect(asked).rejects.toMatchObject({ kind: 'interrupted', code: 'declined' });
+    stop.abort(new ConfereError(kind, { during: 'batch' }));
+    await expect(asked).rejects.toMatchObject({ kind, code: 'declined' });
     expect(await sentenceOf(asked)).toBe('Nothing was sent.');
   });
 

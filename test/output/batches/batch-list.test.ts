@@ -32,7 +32,7 @@ describe('bulk list', () => {
   it('is a table with a header, and whole in a pipe', () => {
     expect(listText(listed, look(80))).toBe(
       [
-        'batch       created (UTC)     state     kind    rows   found  credits  file               result',
+        'batch       created           state     kind    rows   found  credits  file               result',
         '7k2m4n6p8q  2026-11-22 05:00  complete  cpf   12,000  11,000   11,000  clientes-2026.csv  /home/ana/trabalho/clientes-2026.resultado.csv',
         '',
       ].join('\n'),

@@ -15,7 +15,7 @@ function told(evidence: object, more: Partial<RecordedDecision> = {}, answered =
   return evidenceText([decision], { jobs, prices: DEFAULT_PRICES, rates });
 }
 
-const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 UTC the account was charged';
+const WHEN = 'Between 2026-11-23 02:46:20 and 2026-11-23 02:58:20 the account was charged';
 const COSTS = 'This job would cost at most 100 credits, probably about 88.';
 const LESS = 'That is less than this job usually costs: the service probably did not accept it';
 
@@ -29,7 +29,7 @@ it.each([
   ],
 ])('says what was charged, what the job would cost and what follows: %j', (evidence, text) => {
   const line = told({ ...moved, ...evidence });
-  expect(line).toContain(`  2026-11-23 02:58:20 UTC  job 1: ${WHEN} ${text}`);
+  expect(line).toContain(`  2026-11-23 02:58:20  job 1: ${WHEN} ${text}`);
 });
 
 it('says why nothing follows, and what was decided', () => {
@@ -38,7 +38,7 @@ it('says why nothing follows, and what was decided', () => {
   );
   expect(told({ ...moved, usedNow: 370_360 }, {}, 0)).toContain('at most 100 credits. That fits');
   expect(told({ usedBefore: 4, usedNow: 4 }, { decision: 'resend' })).toContain(
-    'Until 2026-11-23 02:58:20 UTC the account was charged 0 credits. So it was not charged,',
+    'Until 2026-11-23 02:58:20 the account was charged 0 credits. So it was not charged,',
   );
   const adopted = told({ jobId: 'j' }, { decision: 'adopt' });
   expect(adopted).toContain("you adopted the service's job j.\n");

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../batch/dependencies.js';
 import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
+import { declinedBy } from '../../../batch/stop.js';
 import { jobsToRun } from '../../../batch/plan/plan-again.js';
 import { costOfJobs, count } from '../../../batch/send/job-costs.js';
 import { refuseOverBudget } from '../../../batch/send/spending.js';
@@ -43,7 +44,7 @@ export async function planFiles(
   const planned: PlannedFile[] = [];
   try {
     for (const request of requests) {
-      if (open.stop.aborted) throw UNSENT;
+      if (open.stop.aborted) throw declinedBy(open.stop, 'sent');
       planned.push(await planFile(host, open, request, planned));
     }
     await agreeOnAll(host, open, planned);

@@ -1,4 +1,4 @@
-import { ConfereError } from '../../../errors.js';
+import { declinedBy } from '../../../batch/stop.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import {
   columnAnswerText,
@@ -47,7 +47,7 @@ export async function askingColumn<T>(
 async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
   if (stop !== undefined)
     return askColumn(host, question, stop).catch((error: unknown) => {
-      throw stop.aborted ? new ConfereError('declined', { nothing: 'sent' }) : error;
+      throw stop.aborted ? declinedBy(stop, 'sent') : error;
     });
   const own = listenForStop(host, 'question');
   try {

@@ -3,7 +3,7 @@ import { limitPrices } from '../../../money/price.js';
 import type { Job } from '../../../ledger/index.js';
 import { accountPrices, assumedPrices } from '../../../money/read-balance.js';
 import { findBatch } from '../../../batch/find-batch.js';
-import { summarize, summarizeAll, type Summary } from '../../../batch/summary.js';
+import { summarizeAll, summarizeBeside, type Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { IdentifierKind } from '../../../identifiers/index.js';
@@ -58,7 +58,7 @@ export async function runStatus(host: Host, request: StatusRequest): Promise<voi
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { num, keyFingerprint } = await findBatch(ledger, request.batch);
     const { costs = {} } = request.account;
-    const summary = await summarize(ledger, num, costs);
+    const summary = await summarizeBeside(ledger, num, costs);
     const { stdout } = host.context;
     const hasResult = summary.output !== null && existsSync(summary.output);
     const next = host.next.within(summary.creditsLeft);

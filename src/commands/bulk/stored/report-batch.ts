@@ -15,10 +15,12 @@ import { say } from '../../../text/say.js';
 import { languageOf, voiceOf } from '../../../text/language.js';
 import type { Language } from '../../../text/voice.js';
 import type { Context } from '../../../context.js';
+import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
+import { stoppable } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
 /** The options of `bulk report`, as commander hands them over. */
@@ -63,14 +65,15 @@ export function toReportRequest(
 export async function runReport(host: Host, request: ReportRequest): Promise<void> {
   const { json } = request.presentation;
   const file = fileOf(host, request);
-  await withStoredBatches(host, request, async (deps) => {
+  const write = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
     if (file !== undefined && !request.overwrite) await refuseOverwrite(file, NO_OUTPUT);
     const numbers = await countReport(deps, batch);
     if (file !== undefined) await writePage(host, file, deps.newId(), numbers, request);
-    if (json) await print(host, reportJson(numbers, request.title));
-    else if (file === undefined) await print(host, await pageOf(host, numbers, request));
-  });
+    if (json) await print(host, reportJson(numbers, request.title), deps.stop);
+    else if (file === undefined) await print(host, await pageOf(host, numbers, request), deps.stop);
+  };
+  await stoppable(host, 'output', (stop) => withStoredBatches(host, request, write, stop));
   host.finish(exitCodes.ok);
 }
 
@@ -115,6 +118,13 @@ async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-async function print({ context: { stdout } }: Host, text: string): Promise<void> {
-  if (!stdout.write(text)) await once(stdout, 'drain');
+async function print(
+  { context: { stdout } }: Host,
+  text: string,
+  stop: AbortSignal,
+): Promise<void> {
+  if (stdout.write(text)) return;
+  await once(stdout, 'drain', { signal: stop }).catch((error: unknown) => {
+    throw stop.aborted ? stop.reason : error;
+  });
 }

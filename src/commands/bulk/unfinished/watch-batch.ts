@@ -1,7 +1,8 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
-import { summarize } from '../../../batch/summary.js';
+import { summarize, summarizeBeside } from '../../../batch/summary.js';
 import { followUntilFree } from '../../../batch/watch/follow.js';
-import { watchHeld, type Outcome } from '../../../batch/work-on-batch.js';
+import { watchHeld } from '../../../batch/work-on-batch.js';
+import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
@@ -45,17 +46,19 @@ export async function runWatch(host: Host, request: WatchRequest): Promise<void>
     const { interval } = request.waiting;
     begin(() => summarize(deps.ledger, batch.num, deps.costs));
     const held = await followUntilFree(deps, batch, interval);
+    if (held instanceof ConfereError) {
+      const summary = await summarizeBeside(deps.ledger, batch.num, deps.costs);
+      host.finish(finishBatch(host, request.presentation, summary, [held], exitCodes.ok));
+      return;
+    }
     try {
-      const { summary, trouble }: Outcome =
-        held === undefined
-          ? { summary: await summarize(deps.ledger, batch.num, deps.costs) }
-          : await watchHeld(deps, batch, interval);
+      const { summary, trouble } = await watchHeld(deps, batch, interval);
       const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
       const own = exitOf(summary, request.strict, forPending);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      await held?.release();
+      await held.release();
     }
   });
 }

@@ -104,7 +104,9 @@ export const progress: Catalogue = {
   '{0} saved': '{0#economizado|economizados}',
   job: 'remessa',
   batch: 'lote',
-  'created (UTC)': 'criado (UTC)',
+  'The jobs found {0#record|records} more, erased since.':
+    'As remessas encontraram mais {0#registro|registros}, {0?apagado|apagados} depois.',
+  created: 'criado',
   kind: 'tipo',
   result: 'resultado',
   identifiers: 'identificadores',

@@ -249,13 +249,13 @@ export const spending: Catalogue = {
   'Something else uses this account: if it is charged meanwhile, the balance proves nothing, and you decide.':
     'Outro programa usa esta conta: se houver cobranças dele enquanto isso, o saldo não prova nada, e quem decide é você.',
   'next: your decision.': 'próximo passo: você decide.',
-  'As of {0} UTC, when the service was last asked.':
-    'Situação em {0} UTC, quando o serviço foi consultado pela última vez.',
-  '  {0} UTC  job {1}: {2}': '  {0} UTC  remessa {1}: {2}',
-  'Between {0} and {1} UTC the account was charged {2#credit|credits}':
-    'Entre {0} e {1} UTC a conta foi cobrada em {2#crédito|créditos}',
-  'Until {0} UTC the account was charged {1#credit|credits}':
-    'Até {0} UTC a conta foi cobrada em {1#crédito|créditos}',
+  'As of {0}, when the service was last asked.':
+    'Situação em {0}, quando o serviço foi consultado pela última vez.',
+  '  {0}  job {1}: {2}': '  {0}  remessa {1}: {2}',
+  'Between {0} and {1} the account was charged {2#credit|credits}':
+    'Entre {0} e {1} a conta foi cobrada em {2#crédito|créditos}',
+  'Until {0} the account was charged {1#credit|credits}':
+    'Até {0} a conta foi cobrada em {1#crédito|créditos}',
   '{0}, {1} of them for other requests of confere.':
     '{0}, {1} deles por outras requisições do confere.',
   'This job would cost at most {0#credit|credits}.':

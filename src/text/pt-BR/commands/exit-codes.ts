@@ -25,8 +25,8 @@ export const exitCodes: Catalogue = {
     'sem confirmação: algo pode ter sido cobrado; use bulk resolve (consulta simples: --fresh), nada é reenviado automaticamente',
   'another run holds this batch, or another batch is looking up the same identifiers':
     'outra execução está com este lote, ou outro lote está consultando os mesmos identificadores',
-  'interrupted (Ctrl-C, SIGTERM), and everything is saved; or you answered no':
-    'interrompido (Ctrl-C, SIGTERM), com tudo salvo; ou você respondeu não',
+  'interrupted (Ctrl-C, SIGTERM): what was sent is saved, the message says how to continue; or you answered no':
+    'interrompido (Ctrl-C, SIGTERM): o que foi enviado está salvo, e a mensagem diz como continuar; ou você respondeu não',
   'How a command ended, for scripts:': 'Como um comando terminou, para scripts:',
   'Several at once: the most serious one, in the order 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.':
     'Vários ao mesmo tempo: o mais grave, na ordem 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
