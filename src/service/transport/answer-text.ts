@@ -58,7 +58,9 @@ export async function answerText(
   const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
   try {
     // An unknown encoding is passed on undecoded; the envelope then fails to parse.
-    await (decoder ? pipeline(body, arriving, decoder, collect) : pipeline(body, arriving, collect));
+    await (decoder
+      ? pipeline(body, arriving, decoder, collect)
+      : pipeline(body, arriving, collect));
   } catch (error) {
     // A stopped stream reports an abort instead of the reason why it was stopped.
     throw size > limit ? new TooLargeError() : error;

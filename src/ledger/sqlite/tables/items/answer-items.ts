@@ -25,6 +25,12 @@ export function createAnswerItems(db: Database) {
       const rows = Array.from(answers, ([id, record]) => packed([record ?? 0], id));
       answerAll.run(JSON.stringify(rows), at, batch, job);
     },
+    /** What was not found in one job has no answer any more. */
+    takeBack(batch: number, job: number): void {
+      db.prepare(
+        "UPDATE items SET answer = NULL, answered_at = NULL WHERE batch = ? AND job = ? AND answer = 'not_found'",
+      ).run(batch, job);
+    },
     /** Answers the identifiers of one job from records that were paid for since; returns how many. */
     reuseIn: (
       batch: number,
