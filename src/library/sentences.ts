@@ -18,6 +18,7 @@ import type { CommandLineCode, ErrorCode, ErrorFacts, Sentences } from '../error
 
 const ofService = serviceSentences(
   () => 'it may have been charged: check the balance, then call again',
+  () => 'try again with a longer timeout',
 );
 
 const STOPPED = 'Stopped; everything is saved, and the same call again continues.';

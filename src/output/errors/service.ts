@@ -25,7 +25,10 @@ export function troubleText(trouble: JobTrouble): string {
   return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
-const sentences = serviceSentences(inDoubt);
+const sentences = serviceSentences(
+  inDoubt,
+  () => say`try again with more time, such as --timeout 5m`,
+);
 /** What to do about a job is said of its batch. */
 const ofJobs = serviceSentences(() => say`it may have been charged`);
 
