@@ -122,7 +122,9 @@ function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequ
   const over = new AbortController();
   const begin = () => {
     const timer = clock.timeout(timeout);
-    timer.signal.addEventListener('abort', () => over.abort(timer.signal.reason));
+    timer.signal.addEventListener('abort', () => {
+      over.abort(timer.signal.reason);
+    });
     return timer;
   };
   let timer = begin();
@@ -133,7 +135,9 @@ function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequ
       timer.clear();
       timer = begin();
     },
-    clear: () => timer.clear(),
+    clear: () => {
+      timer.clear();
+    },
   };
 }
 

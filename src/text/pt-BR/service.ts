@@ -17,6 +17,8 @@ export const service: Catalogue = {
   'The service at {0} has no such route; check the base URL.':
     'O serviço em {0} não reconhece este endereço; verifique a URL base.',
   'The service refused the input; correct it.': 'O serviço recusou a entrada; corrija-a.',
+  'Rate limited, and waiting would pass the deadline.':
+    'Limite de requisições atingido, e a espera passaria do prazo.',
   'Rate limited, and waiting would pass the deadline; run it again later.':
     'Limite de requisições atingido, e a espera passaria do prazo; execute de novo mais tarde.',
   'no status': 'sem status',

@@ -125,7 +125,9 @@ describe('a status from 400 on', () => {
     const server = await startServer((_, response) => {
       response.writeHead(503);
       // More than fits between the two: who could write it knows that the head was read.
-      response.write(Buffer.alloc(32 * 1024 * 1024), () => clock.advance(1_000));
+      response.write(Buffer.alloc(32 * 1024 * 1024), () => {
+        clock.advance(1_000);
+      });
     });
     onTestFinished(() => server.close());
     const own = { baseUrl: server.url, apiKey: KEY, userAgent: 'x', clock };
