@@ -30,7 +30,8 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
     // Something else was done meanwhile.
     if (clock.now() - sleptUntil > SOON) last = Math.max(last, clock.now());
     for (let left = ms; ;) {
-      const piece = Math.min(left, Math.max(1, last + EVERY - clock.now()));
+      const due = left < SOON ? left : Math.max(1, last + EVERY - clock.now());
+      const piece = Math.min(left, due);
       await clock.sleep(piece, signal);
       sleptUntil = clock.now();
       left -= piece;
