@@ -58,11 +58,12 @@ async function sendAll(deps: Deps, batch: Batch, run: SendingRun, interval: numb
   for (;;) {
     const sent = await sendAndBringHome(deps, batch, run, interval, only);
     if (sent === undefined) return;
-    const again = await planFailedAgain(deps, batch);
+    // Waits first, because the service has just failed; what the deadline leaves no time for stays for another run.
+    const mayWait = deps.clock.now() + interval <= deps.deadline;
+    const again = mayWait ? await planFailedAgain(deps, batch) : new Set<number>();
     const mayFitMore = run.limits.fitBalance && sent > 0 && (await hasPlanned(deps, batch));
     const freed = again.size === 0 ? await freeLeftOut(deps, batch) : 0;
     if (again.size + freed === 0 && !mayFitMore) return;
-    // Waits, because the service has just failed.
     if (again.size > 0) await pause(deps, interval);
     stopIfAsked(deps, batch.id);
     only = again.size > 0 && !run.limits.fitBalance ? again : undefined;

@@ -7,7 +7,7 @@ import { inputSentences, listCandidates, listSheets, joinedOption } from '../sen
 import { jobSentence } from '../sentences/jobs.js';
 import { kindName, listColumns, listLines, percent } from '../sentences/lists.js';
 import { librarySentences } from '../sentences/library.js';
-import { serviceSentences } from '../sentences/service.js';
+import { isSentence, serviceSentences } from '../sentences/service.js';
 import { heldWhere } from '../sentences/shared-ledger.js';
 import { stateSentences } from '../sentences/state.js';
 import { agree, plural, say } from '../text/index.js';
@@ -18,6 +18,7 @@ import type { CommandLineCode, ErrorCode, ErrorFacts, Sentences } from '../error
 
 const ofService = serviceSentences(
   () => 'it may have been charged: check the balance, then call again',
+  () => 'try again with a longer timeout',
 );
 
 const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
@@ -37,6 +38,11 @@ const sentences = {
   ...identifierSentences,
   ...librarySentences,
   ...ofService,
+  rate_limited: ({ serviceMessage, retryAfter = 60_000 }) => {
+    const told = serviceMessage ?? 'Rate limited, and waiting would pass the deadline.';
+    const after = `Nothing was charged; call again in ${Math.ceil(retryAfter / 1_000)} s.`;
+    return `${told}${isSentence(told) ? '' : '.'} ${after}`;
+  },
   interrupted: (facts) => ('during' in facts ? STOPPED : ofService.interrupted(facts)),
   terminated: () => STOPPED,
   job_taken: ({ job }) =>
@@ -205,7 +211,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
   const named = `job ${facts.job} of batch ${facts.batch} (identifiers: ${facts.items})`;
   switch (facts.why) {
     case 'no_answer':
-      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call resume in a minute.`;
+      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call resume: it waits until that is settled.`;
     case 'others_running':
       return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
     case 'deadline':

@@ -8,9 +8,12 @@ export type ServiceSentences = Sentences<Exclude<keyof ServiceErrorFacts, 'inter
 
 /**
  * The sentences about the service. Its own words replace ours where it sent any. `inDoubt`: what to do
- * about a request that may have been charged; it ends a sentence.
+ * about a request that may have been charged, `tooSlow`: about a free one that took too long; they end a sentence.
  */
-export function serviceSentences(inDoubt: () => string): ServiceSentences {
+export function serviceSentences(
+  inDoubt: () => string,
+  tooSlow = () => say`try again`,
+): ServiceSentences {
   return {
     key_refused: orItsWords(() => say`The service refused the API key or the account; check both.`),
     insufficient_credits: tooFewCredits,
@@ -26,7 +29,7 @@ export function serviceSentences(inDoubt: () => string): ServiceSentences {
       const next = mayHaveCharged ? inDoubt() : say`check the base URL`;
       return say`The service answered in a form that is not documented; ${next}.`;
     }),
-    network: (facts) => noAnswer(facts, inDoubt),
+    network: (facts) => noAnswer(facts, inDoubt, tooSlow),
     interrupted: orItsWords(() => say`Interrupted before the service answered.`),
   };
 }
@@ -63,7 +66,11 @@ function redirected(status: number, doubt: string | undefined): string {
 }
 
 /** What happened instead of an answer, and what to do. */
-function noAnswer(facts: ServiceErrorFacts['network'], inDoubt: () => string): string {
+function noAnswer(
+  facts: ServiceErrorFacts['network'],
+  inDoubt: () => string,
+  tooSlow: () => string,
+): string {
   const { host, reason, obstacle, mayHaveCharged } = facts;
   if (reason === 'unreachable' || reason === 'untrusted') {
     const told =
@@ -72,8 +79,12 @@ function noAnswer(facts: ServiceErrorFacts['network'], inDoubt: () => string): s
         : say`The service at ${host} could not be reached${inBrackets(obstacle)}`;
     return say`${told}; nothing was charged. Check the base URL and the network, then try again.`;
   }
-  const next = reason === 'bad_proxy' ? say`correct HTTPS_PROXY and HTTP_PROXY` : say`try again`;
-  return `${whatHappened(reason)}; ${mayHaveCharged ? inDoubt() : next}.`;
+  const next = mayHaveCharged ? inDoubt() : reason === 'timeout' ? tooSlow() : mended(reason);
+  return `${whatHappened(reason)}; ${next}.`;
+}
+
+function mended(reason: NoAnswer): string {
+  return reason === 'bad_proxy' ? say`correct HTTPS_PROXY and HTTP_PROXY` : say`try again`;
 }
 
 function whatHappened(reason: Exclude<NoAnswer, 'unreachable' | 'untrusted'>): string {

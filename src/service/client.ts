@@ -7,7 +7,6 @@ import { createMemorySlots, createPacer } from './attempts/pacer.js';
 import {
   readBareRecord,
   readQuota,
-  readRecord,
   readRecordOf,
   readSubmission,
   unformatted,
@@ -110,8 +109,13 @@ function lookup(endpoint: Endpoint, value: string) {
 }
 
 function realtime(cpf: string, birthDate: string) {
-  const json = { cpf: unformatted(cpf), birthDate };
-  return { ...plain(endpoints.realtimeCpf), json, parse: readRecord, parseBare: readBareRecord };
+  const id = unformatted(cpf);
+  return {
+    ...plain(endpoints.realtimeCpf),
+    json: { cpf: id, birthDate },
+    parse: (data: unknown) => readRecordOf(id, data),
+    parseBare: (json: unknown) => readRecordOf(id, readBareRecord(json)),
+  };
 }
 
 function submission(

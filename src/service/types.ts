@@ -26,8 +26,8 @@ export interface JobResult {
   readonly id: string;
   readonly found: boolean;
   /**
-   * The record's fields without the `found` flag, as JSON in UTF-8; null when not found. Bytes instead of a
-   * text, because Node frees the bytes of the last answer sooner: large answers need half the memory.
+   * The record's fields without the `found` flag, as JSON in UTF-8; null when not found, or if found shows none. Bytes
+   * instead of a text, because Node frees the bytes of the last answer sooner: large answers need half the memory.
    */
   readonly record: Buffer | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, mostOften, sumsOf, testWorld } from './support.js';
+import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from './support.js';
 
 describe('a batch of several jobs', () => {
   it('sends each identifier once and accounts for every row', async () => {
@@ -187,4 +187,15 @@ describe('holding a batch', () => {
       await expect(world.open(path, how)).rejects.toMatchObject({ kind: 'usage' });
     expect(await world.ledger().findBatches()).toEqual([]);
   });
+});
+
+it('what failed is not sent again where the wait before it would pass the deadline', async () => {
+  const world = await testWorld({ jobs: [{ failAfter: 3 }] });
+  const path = await world.file(csv(cpfs(10)));
+  const deadline = world.clock.now() + 2 * INTERVAL + 1_000;
+  const { summary } = await world.run(path, { deadline });
+  expect(summary).toMatchObject({ state: 'incomplete', found: 3, failed: 7 });
+  expect(world.clock.now()).toBe(deadline + 1);
+  expect(world.service.count('POST')).toBe(1);
+  expect((await world.run(path)).summary).toMatchObject({ found: 10, failed: 0 });
 });

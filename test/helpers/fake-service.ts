@@ -57,6 +57,8 @@ export interface FakeServiceOptions {
   /** Identifiers that the service counts as `invalid` although they look valid. */
   readonly rejects?: (id: string) => boolean;
   readonly record?: (id: string) => Readonly<Record<string, unknown>>;
+  /** Changes each answer about a job; `asked` begins at 1. */
+  readonly told?: (data: Readonly<Record<string, unknown>>, asked: number) => object;
   /** Called for every request before it is answered; `count` begins at 1. */
   readonly onRequest?: (line: string, count: number) => void;
 }
@@ -203,22 +205,20 @@ function status(state: State, path: string, response: ServerResponse): void {
   const failed =
     isInterim(job) || (ended && typeof job.step === 'object' && 'failAfter' in job.step);
   const skipped = ended && typeof job.step === 'object' && 'skipLast' in job.step;
-  json(
-    response,
-    200,
-    ok({
-      id: isOfAnother(job) ? job.id.replace(/.$/, 'f') : job.id.toUpperCase(),
-      status: failed ? 'failed' : ended ? 'done' : 'processing',
-      file_name: job.fileName,
-      total_records: job.ids.length + (job.step === 'miscounts' ? 1 : 0),
-      processed: seen.length,
-      found,
-      not_found: seen.length - found,
-      skipped: skipped ? job.ids.length - all.length : 0,
-      error: failed ? 'Falha ao registrar validação' : null,
-      ...results(state, path, forgets(job) ? seen.slice(0, -1) : seen),
-    }),
-  );
+  const { told = (data) => data } = state.options;
+  const data = {
+    id: isOfAnother(job) ? job.id.replace(/.$/, 'f') : job.id.toUpperCase(),
+    status: failed ? 'failed' : ended ? 'done' : 'processing',
+    file_name: job.fileName,
+    total_records: job.ids.length + (job.step === 'miscounts' ? 1 : 0),
+    processed: seen.length,
+    found,
+    not_found: seen.length - found,
+    skipped: skipped ? job.ids.length - all.length : 0,
+    error: failed ? 'Falha ao registrar validação' : null,
+    ...results(state, path, forgets(job) ? seen.slice(0, -1) : seen),
+  };
+  json(response, 200, ok(told(data, job.asked)));
 }
 
 /** Whether it says `failed` and goes on. */

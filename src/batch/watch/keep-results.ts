@@ -51,7 +51,7 @@ export function hasEnded<T extends BatchJob>(
 /** How many identifiers the service counts as found, and charges, without naming them. */
 function unnamed({ found, results }: BatchJob): number {
   const named = new Set<string>();
-  for (const result of results) if (result.found) named.add(result.id);
+  for (const { id, record } of results) if (record !== null) named.add(id);
   return Math.max(0, found - named.size);
 }
 

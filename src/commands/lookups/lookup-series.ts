@@ -27,12 +27,14 @@ export interface LookupSeries {
 
 interface SeriesDeps extends Keeping, Pick<LookupCall, 'client' | 'stop'> {
   readonly live: LiveLookups;
+  /** Called when something was said. */
+  readonly told: () => void;
 }
 
 /** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
 export async function createSeries(
   { context, next }: Host,
-  { client, stop, live, ...keeping }: SeriesDeps,
+  { client, stop, live, told, ...keeping }: SeriesDeps,
   request: LookupsRequest,
 ): Promise<LookupSeries> {
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
@@ -47,6 +49,7 @@ export async function createSeries(
     const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
     if (isShown || presentation.quiet) return;
     context.stderr.write(eventLine(event, kind));
+    told();
   };
   const session = createLookupSession({
     ...keeping,

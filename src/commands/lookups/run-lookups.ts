@@ -32,13 +32,13 @@ interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 export async function runLookups(host: Host, given: LookupsRequest): Promise<void> {
-  const { clock } = host.context;
   await withAccount(
     host,
     given,
     limitsOf(given),
-    async ({ client, ledger, keyFingerprint, stop, waits }) => {
+    async ({ client, ledger, keyFingerprint, stop, waits, heartbeat }) => {
       const { costs = {} } = given.account;
+      const { clock, told } = heartbeat;
       const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
       const request = await askBeforeMany(host, given, keeping, stop);
       const live = await liveLookups(host, request);
@@ -46,7 +46,7 @@ export async function runLookups(host: Host, given: LookupsRequest): Promise<voi
       const reader = watchReader(host, request);
       try {
         const until = { ...reader, stop: AbortSignal.any([stop, reader.gone]) };
-        const asking = { ...keeping, client, stop: until.stop, live };
+        const asking = { ...keeping, client, stop: until.stop, live, told };
         const series = await createSeries(host, asking, request);
         const printer = await printerOf(host, request, ledger);
         const code = await lookUpAll(host, series, request, until, printer);

@@ -5,6 +5,7 @@ import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { openFileLine } from '../../output/account/auth-text.js';
+import type { Heartbeat } from '../../output/heartbeat.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
 import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../service/index.js';
 import type { AccountRequest } from './account-request.js';
@@ -44,6 +45,7 @@ export interface OpenService extends ServiceKey {
   readonly stop: AbortSignal;
   readonly underWay: Readonly<UnderWay>;
   readonly waits: Waits;
+  readonly heartbeat: Heartbeat;
 }
 
 /** Who shows the waits of requests. */
@@ -101,7 +103,9 @@ export async function openService(
   const underWay = { requests: 0, charging: 0 };
   const stop = stopSignal(host, stoppable, underWay, later);
   const { createClient } = await import('../../service/index.js');
-  const { stderr, clock } = host.context;
+  const { stderr } = host.context;
+  const heartbeat = await heartbeatOf(host.context, presentation);
+  const { clock } = heartbeat;
   const { timeout, rate, realtimeRate } = account;
   const keyFingerprint = fingerprint(apiKey);
   const balances = memory.balances?.(keyFingerprint);
@@ -110,7 +114,9 @@ export async function openService(
   }
   const waits: Waits = {};
   const onWait = (event: WaitEvent) => {
-    if (waits.shown?.(event) !== true) stderr.write(waitLine(event));
+    if (waits.shown?.(event) === true) return;
+    stderr.write(waitLine(event));
+    heartbeat.told();
   };
   const client = createClient({
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
@@ -135,7 +141,24 @@ export async function openService(
     stop,
     underWay,
     waits,
+    heartbeat,
   };
+}
+
+/** Where nothing moves, a wait says now and then that it goes on. */
+async function heartbeatOf(context: Context, presentation: Presentation): Promise<Heartbeat> {
+  const { createHeartbeat, noHeartbeat } = await import('../../output/heartbeat.js');
+  const isSilent = presentation.quiet || !presentation.progress;
+  return isSilent || (await isLiveIn(context, presentation))
+    ? noHeartbeat(context.clock)
+    : createHeartbeat(context);
+}
+
+/** Loaded only for a terminal. */
+async function isLiveIn(context: Context, presentation: Presentation): Promise<boolean> {
+  if (context.stderr.isTTY !== true) return false;
+  const { isLive } = await import('../../output/terminal/live/region.js');
+  return isLive(context.stderr, context, presentation);
 }
 
 function stopSignal(

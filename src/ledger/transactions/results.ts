@@ -14,7 +14,6 @@ import { doubtJob, isAdopted } from './doubts.js';
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
-const NO_FIELDS = Buffer.from('{}');
 
 export function resultsOperations({ writeBatch }: Engine) {
   return {
@@ -31,19 +30,29 @@ function* keepResults(
   const { batches, items, jobs, uptimes } = tables;
   const { batch, job: seq, answer, end, at, seenAt } = given;
   const job = yield* jobs.required(batch, seq);
-  const news = newsOf(answer.results, yield* items.openIn(batch, seq));
+  const open = yield* items.openIn(batch, seq);
+  const news = newsOf(answer.results, open);
   for (let from = 0; from < news.length; from += AT_ONCE)
     yield* keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
   if (news.length > 0) yield* batches.oweRest(batch);
   const counted = countedOf(answer, job);
-  const waiting = yield* items.waitingIn(batch, seq);
-  const stored = { found: yield* items.foundIn(batch, seq), answered: job.items - waiting };
+  const found = yield* items.foundIn(batch, seq);
+  let waiting = yield* items.waitingIn(batch, seq);
+  // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
+  if (end !== null && (yield* unnamed(tables, given, found)) > waiting - job.rejected) {
+    yield* items.takeBack(batch, seq);
+    waiting = job.items - found;
+  }
+  const stored = { found, answered: job.items - waiting };
   yield* jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
   if (end === null) return 'kept';
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
     const isAdoptedOne = yield* isAdopted(tables, given);
-    if (isAdoptedOne || !accountsForAll(given, counted, stored)) {
+    const isBare = answer.results.some(
+      (result) => isUnproved(result) && open.get(result.id) === null,
+    );
+    if (isAdoptedOne || isBare || !accountsForAll(given, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       yield* doubtJob(tables, batch, seq, given.doubt, at);
       return 'in_doubt';
@@ -55,6 +64,23 @@ function* keepResults(
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
     yield* items.rejectWaiting(batch, seq, at);
   return 'ended';
+}
+
+/** Found by its flag, but without a record: nobody is shown anything for it, and it may have been charged. */
+function isUnproved({ found, record }: Result): boolean {
+  return found && record === null;
+}
+
+/** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
+function* unnamed(
+  { items }: Tables,
+  { batch, job, answer }: ResultsToKeep,
+  stored: number,
+): Steps<number> {
+  if (answer.found <= stored) return 0;
+  const own = new Set(yield* items.idsOf(batch, job));
+  const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
+  return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
 
 type Counted = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
@@ -98,6 +124,7 @@ function newsOf(
 ): Result[] {
   const news = new Map<string, Result>();
   for (const result of results) {
+    if (isUnproved(result)) continue;
     const known = open.get(result.id);
     const isNews = known === null || (known === 'not_found' && result.found);
     if (isNews && news.get(result.id)?.found !== true) news.set(result.id, result);
@@ -112,12 +139,8 @@ function* keepSome(
   kind: IdentifierKind,
   news: readonly Result[],
 ): Steps<void> {
-  const found = news.filter((result) => result.found);
-  const numbers = yield* records.addAll(
-    kind,
-    found.map(({ id, record }) => ({ id, json: record ?? NO_FIELDS })),
-    at,
-  );
+  const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
+  const numbers = yield* records.addAll(kind, found, at);
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
   found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
   yield* items.answerAll(batch, job, answers, at);

@@ -17,8 +17,8 @@ interface Wishes {
   readonly color: boolean;
 }
 
-/** Outside a terminal, progress is printed at most this often (ms). */
-const HEARTBEAT = 30_000;
+/** Outside a terminal, progress is printed at most this often (ms): polls that are 24 to 30 s apart are told each. */
+const AT_MOST = 24_000;
 /** Fewer rows are read in a moment. */
 const WORTH_TELLING = 100_000;
 
@@ -72,16 +72,18 @@ function isShownLive(event: BatchEvent): boolean {
   return ['reading', 'progress', 'polled', 'submitting', 'accepted', 'settling'].includes(type);
 }
 
-function lineReporter({ stderr, clock, next }: Surroundings, progress: boolean): Emit {
+function lineReporter({ stderr, clock, next, told }: Surroundings, progress: boolean): Emit {
   let lastProgress = -Infinity;
   let stepBegan = -Infinity;
   const say = (text: string) => {
     const safe = maskIdentifiers(visibleLines(text));
     const lines = stderr.isTTY === true ? brokenBetweenWords(safe, columnsOf(stderr)) : safe;
-    if (text !== '') stderr.write(`${lines}\n`);
+    if (text === '') return;
+    stderr.write(`${lines}\n`);
+    told?.();
   };
   const isDue = (since = -Infinity): boolean => {
-    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= HEARTBEAT;
+    const isOver = progress && clock.now() - Math.max(lastProgress, since) >= AT_MOST;
     if (isOver) lastProgress = clock.now();
     return isOver;
   };

@@ -15,8 +15,8 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`'${next.command('quota')}' shows the balance; when it covers this, run ${next.onward()} again.`;
   if (isBulk && kind === 'auth')
     return say`'${next.command('auth status')}' shows which key was used; when the service accepts it, run ${next.onward()} again.`;
-  if (isBulk && kind === 'rate_limited')
-    return say`Run ${next.onward()} again in ${waitOf(facts)}.`;
+  if (kind === 'rate_limited')
+    return facts.serviceMessage === undefined ? '' : afterRefusal(facts, next);
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
   if ('hides' in facts) return say`Unset ${facts.hides}; then the stored key is used.`;
@@ -26,21 +26,26 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return say`Nothing was stored; run ${next.again()} with a key that it accepts.`;
   if (kind === 'auth') return say`'${next.command('auth status')}' shows which key was used.`;
   if (kind === 'credits') return say`'${next.command('quota')}' shows the balance.`;
-  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind, facts) : '';
+  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';
 }
 
 const MINUTE = 60_000;
 
+/** What to do when the minute's requests are used up, and when: as late as the service says. */
+export function afterRefusal(facts: object, next: NextSteps): string {
+  if (next.of === 'cpf' || next.of === 'cnpj')
+    return say`Nothing was charged for it; ask for it again in ${waitOf(facts)}.`;
+  const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
+  return say`Run ${command} again in ${waitOf(facts)}.`;
+}
+
 /** How long the service says to wait, else until its count begins anew. */
 function waitOf(facts: object): string {
-  const named = 'retryAfter' in facts ? Number(facts.retryAfter) : MINUTE;
-  return durationText(Math.max(named, 1_000));
+  return durationText('retryAfter' in facts ? Number(facts.retryAfter) : MINUTE);
 }
 
 /** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
-function afterLookup(kind: ErrorKind, facts: object): string {
-  if (kind === 'rate_limited')
-    return say`Nothing was charged for it; ask for it again in ${waitOf(facts)}.`;
+function afterLookup(kind: ErrorKind): string {
   if (kind === 'service' || kind === 'network')
     return say`Nothing was charged for it; ask for it again when the service answers.`;
   return kind === 'refused_input' ? say`Nothing was charged for it.` : '';

@@ -5,6 +5,7 @@ import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
 import { say } from '../../text/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
+import { afterRefusal } from './after-service-error.js';
 import { attributed } from './attributed.js';
 import type { CommandSentences } from './command-sentences.js';
 import { stopped } from './commands.js';
@@ -25,12 +26,18 @@ export function troubleText(trouble: JobTrouble): string {
   return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
-const sentences = serviceSentences(inDoubt);
+const sentences = serviceSentences(
+  inDoubt,
+  () => say`try again with more time, such as --timeout 5m`,
+);
 /** What to do about a job is said of its batch. */
 const ofJobs = serviceSentences(() => say`it may have been charged`);
 
 export const serviceErrors = {
   ...sentences,
+  rate_limited: (facts: ErrorFacts['rate_limited'], next: NextSteps) =>
+    facts.serviceMessage ??
+    `${say`Rate limited, and waiting would pass the deadline.`} ${afterRefusal(facts, next)}`,
   interrupted: (facts: ErrorFacts['interrupted'], next: NextSteps) =>
     'during' in facts ? stopped(facts, next) : sentences.interrupted(facts),
 } satisfies CommandSentences<keyof ServiceErrorFacts>;

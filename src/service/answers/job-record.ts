@@ -52,18 +52,27 @@ export function readJob(
   };
 }
 
-/** Reads one item as one result; an empty list if it cannot be matched to an identifier. */
+/**
+ * Reads one item as one result; an empty list if it cannot be matched to an identifier. Found without a record, or with
+ * a flag that says neither yes nor no, is found of which nothing is shown.
+ */
 export function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
   const { found, ...fields } = fieldsOf(item) ?? {};
   const written = fields[kind];
   if (typeof written !== 'string') return [];
   const id = unformatted(written);
   if (!SHAPES[kind].test(id)) return [];
-  if (found !== true) return [{ id, found: false, record: null }];
+  if (found === false) return [{ id, found, record: null }];
   // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
   const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
   if (isOfAnother(record?.[kind], id)) return [];
-  return [{ id, found, record: Buffer.from(JSON.stringify(record ?? {})) }];
+  const isShown = found === true && record !== undefined && saysMore(kind, record);
+  return [{ id, found: true, record: isShown ? Buffer.from(JSON.stringify(record)) : null }];
+}
+
+/** Whether a record has anything but its identifier. */
+function saysMore(kind: IdentifierKind, record: ServiceRecord): boolean {
+  return Object.entries(record).some(([name, value]) => name !== kind && value !== null);
 }
 
 /** A record that carries another identifier than its item does not belong to either. */

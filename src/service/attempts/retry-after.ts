@@ -18,14 +18,15 @@ export function retryAfter(header: string | undefined, now: number): number {
   return Math.max(waitNamedBy(header?.trim() ?? '', now) ?? untilNextMinute(now), SECOND);
 }
 
-/** Milliseconds to wait that an answer names: its header, else its message (spec, "Messages by status"). */
+/** Milliseconds to wait, at least one second, that an answer names: its header, else its message (spec, "Messages by status"). */
 export function waitNamed(
   header: string | undefined,
   message: string | undefined,
   now: number,
 ): number | undefined {
   const said = /(\d+) segundos?\b/.exec(message ?? '')?.[1] ?? '';
-  return waitNamedBy(header?.trim() ?? '', now) ?? waitNamedBy(said, now);
+  const named = waitNamedBy(header?.trim() ?? '', now) ?? waitNamedBy(said, now);
+  return named === undefined ? undefined : Math.max(named, SECOND);
 }
 
 function waitNamedBy(text: string, now: number): number | undefined {

@@ -139,10 +139,12 @@ async function request<T>(
   call: Call<T>,
   isStale?: () => boolean,
 ): Promise<WireAnswer | Failure> {
-  const { method, timeout, maxAnswer } = call.endpoint;
-  const { signal } = sending;
+  const { method, role, timeout, maxAnswer } = call.endpoint;
+  const { signal, deadline = Infinity } = sending;
   const wire = {
     ...{ method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer },
+    // The results of 10,000 companies may take longer than any limit that an answer of another kind needs.
+    ...(role === 'status' ? { movesUntil: deadline } : {}),
     ...(signal === undefined ? {} : { signal }),
     ...(isStale === undefined ? {} : { isStale }),
   };

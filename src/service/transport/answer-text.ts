@@ -30,7 +30,8 @@ export function wholeText(): BodyReader {
 }
 
 /**
- * Decompresses a body and passes it to `reader`. `limit` counts decompressed bytes.
+ * Decompresses a body and passes it to `reader`. `limit` counts decompressed bytes. `onPart` is called for each part as it
+ * arrives.
  * @throws TooLargeError beyond the limit
  */
 export async function answerText(
@@ -38,8 +39,15 @@ export async function answerText(
   encoding: string | undefined,
   limit: number,
   reader: BodyReader,
+  onPart: () => void,
 ): Promise<string> {
   let size = 0;
+  const arriving = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of source) {
+      onPart();
+      yield chunk;
+    }
+  };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.length;
@@ -50,7 +58,9 @@ export async function answerText(
   const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
   try {
     // An unknown encoding is passed on undecoded; the envelope then fails to parse.
-    await (decoder ? pipeline(body, decoder, collect) : pipeline(body, collect));
+    await (decoder
+      ? pipeline(body, arriving, decoder, collect)
+      : pipeline(body, arriving, collect));
   } catch (error) {
     // A stopped stream reports an abort instead of the reason why it was stopped.
     throw size > limit ? new TooLargeError() : error;

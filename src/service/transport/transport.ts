@@ -25,6 +25,8 @@ export interface WireRequest {
   readonly json?: unknown;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
+  /** Until then (epoch ms) the limit begins anew with each part of the answer, so that it may take as long as it moves. */
+  readonly movesUntil?: number | undefined;
   /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;
@@ -93,7 +95,7 @@ async function exchange(
   options: TransportOptions,
   request: WireRequest,
 ): Promise<WireAnswer> {
-  const timer = options.clock.timeout(request.timeout);
+  const timer = createTimer(options.clock, request);
   let sent = false;
   const started = withStartNotice(dispatcher, () => {
     if (request.isStale?.() === true) return false;
@@ -105,13 +107,38 @@ async function exchange(
       ...requestOptions(base, options, request),
       signal: AbortSignal.any(signals),
     });
-    return await readAnswer(answer, request);
+    timer.moved();
+    return await readAnswer(answer, request, timer.moved);
   } catch (error) {
     const reason = failureReason(error, sent, timer.signal, request.signal);
     throw new Failure(reason, sent, { cause: error });
   } finally {
     timer.clear();
   }
+}
+
+/** The time limit of an exchange. */
+function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequest) {
+  const over = new AbortController();
+  const begin = () => {
+    const timer = clock.timeout(timeout);
+    timer.signal.addEventListener('abort', () => {
+      over.abort(timer.signal.reason);
+    });
+    return timer;
+  };
+  let timer = begin();
+  return {
+    signal: over.signal,
+    moved: () => {
+      if (clock.now() > movesUntil) return;
+      timer.clear();
+      timer = begin();
+    },
+    clear: () => {
+      timer.clear();
+    },
+  };
 }
 
 function requestOptions(base: URL, options: TransportOptions, request: WireRequest) {
@@ -134,14 +161,19 @@ function requestOptions(base: URL, options: TransportOptions, request: WireReque
 async function readAnswer(
   answer: Dispatcher.ResponseData,
   { maxAnswer, reader = wholeText }: WireRequest,
+  onPart: () => void,
 ): Promise<WireAnswer> {
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+  const { statusCode: status, body } = answer;
+  const isSuccess = status >= 200 && status < 300;
   const taken = isSuccess ? reader() : wholeText();
-  const text = await answerText(answer.body, headers['content-encoding'], maxAnswer, taken);
-  return { status: answer.statusCode, headers, contentType: headers['content-type'], text };
+  const moved = isSuccess ? onPart : () => undefined;
+  const reading = answerText(body, headers['content-encoding'], maxAnswer, taken, moved);
+  // A status is known by the head of its answer; a success is nothing without its body.
+  const text = isSuccess ? await reading : await reading.catch(() => '');
+  return { status, headers, contentType: headers['content-type'], text };
 }
 
 function failureReason(

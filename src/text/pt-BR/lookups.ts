@@ -70,6 +70,8 @@ export const lookups: Catalogue = {
   ' (attempt {0})': ' (tentativa {0})',
   'no answer': 'sem resposta',
   'no answer within {0} ms': 'sem resposta em {0} ms',
+  'Still waiting; continuing in {0} s.': 'Ainda em espera; continuando em {0} s.',
+  'Still waiting.': 'Ainda em espera.',
   'The limit of requests per minute is used up; continuing in {0} s.':
     'O limite de requisições por minuto acabou; continuando em {0} s.',
   'The service asks to wait {0} s (HTTP {1}).': 'O serviço pede para aguardar {0} s (HTTP {1}).',

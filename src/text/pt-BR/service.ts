@@ -17,6 +17,8 @@ export const service: Catalogue = {
   'The service at {0} has no such route; check the base URL.':
     'O serviço em {0} não reconhece este endereço; verifique a URL base.',
   'The service refused the input; correct it.': 'O serviço recusou a entrada; corrija-a.',
+  'Rate limited, and waiting would pass the deadline.':
+    'Limite de requisições atingido, e a espera passaria do prazo.',
   'Rate limited, and waiting would pass the deadline; run it again later.':
     'Limite de requisições atingido, e a espera passaria do prazo; execute de novo mais tarde.',
   'no status': 'sem status',
@@ -41,6 +43,8 @@ export const service: Catalogue = {
     '{0}; nada foi cobrado. Verifique a URL base e a rede, e tente de novo.',
   'correct HTTPS_PROXY and HTTP_PROXY': 'corrija HTTPS_PROXY e HTTP_PROXY',
   'try again': 'tente de novo',
+  'try again with more time, such as --timeout 5m':
+    'tente de novo com mais tempo, por exemplo --timeout 5m',
   'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked. To trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.':
     'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma autoridade sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
   'The certificate of {0} is not trusted (NODE_EXTRA_CA_CERTS adds authorities; Node 22.15 and newer trust those of the system, too)':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, INTERVAL, mostOften, testWorld } from '../support.js';
+import { cpfs, csv, INTERVAL, mostOften, testWorld, type World } from '../support.js';
 
 describe('an answer that does not fit its job', () => {
   it('is asked for again if it carries the id of another job', async () => {
@@ -25,6 +25,91 @@ describe('an answer that does not fit its job', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
   });
 });
+
+type Item = Readonly<Record<string, unknown>>;
+type Told = Readonly<Record<string, unknown>>;
+
+const IDS = cpfs(10);
+const first5 = new Set(IDS.slice(0, 5));
+
+/** An answer about the batch of `IDS` whose items of the first five are changed. */
+const changed =
+  (change: (item: Item) => Item, counters: Told = {}) =>
+  (data: Told): object => {
+    const list = (key: string) =>
+      (data[key] as readonly Item[] | undefined)?.map((item) =>
+        first5.has(String(item['cpf'])) ? change(item) : item,
+      );
+    return { ...data, ...counters, cpfs: list('cpfs') };
+  };
+
+describe('an answer that does not show what it counts, or counts nothing of what it shows', () => {
+  it.each([
+    ['the list says that they were not found', { found: false, name: null }, {}, 5],
+    ['found is a text', { found: 'true', name: null }, {}, 5],
+    ['found is null beside a name', { found: null }, {}, 5],
+    ['the record is missing', { found: true, name: null }, {}, 5],
+    ['the record is missing, and the counters lag', { name: null }, { found: 5, not_found: 5 }, 5],
+  ] as const)('is asked for again, then in doubt: %s', async (_, item, counters, found) => {
+    const world = await testWorld({
+      told: changed((one) => ({ ...one, ...item }), counters),
+    });
+    const path = await world.file(csv(IDS));
+    const { summary } = await world.run(path);
+    expect(summary.state).toBe('unconfirmed');
+    const unproved = summary.notFound + summary.unconfirmed;
+    expect([summary.found, unproved, summary.unconfirmed > 0]).toEqual([found, 5, true]);
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+    // What was shown as found by none is asked for by nobody, in no other batch and no lookup.
+    for (const id of first5) expect(await mayAsk(world, id)).toBe('in_batch');
+    expect((await world.run(path)).summary.state).toBe('unconfirmed');
+    expect(world.service.count('POST')).toBe(1);
+  });
+
+  it('is believed when the second answer shows all', async () => {
+    const world = await testWorld({
+      told: (data, asked) =>
+        asked === 1 ? changed((one) => ({ ...one, found: false, name: null }))(data) : data,
+    });
+    const { summary } = await world.run(await world.file(csv(IDS)));
+    expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+  });
+
+  it('is believed if its list has no gaps and its counters claim less', async () => {
+    const world = await testWorld({ told: (data) => ({ ...data, found: 2, not_found: 1 }) });
+    const { summary } = await world.run(await world.file(csv(IDS)));
+    expect(summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.count('GET /cpf/bulk/')).toBe(1);
+  });
+
+  it('leaves in doubt only what has no answer where that is as much as it claims', async () => {
+    const world = await testWorld({
+      isFound: (id) => !first5.has(id),
+      told: (data) => {
+        const cpfs = (data['cpfs'] as Item[]).slice(0, -1);
+        return { ...data, cpfs, found: 6, not_found: 4 };
+      },
+    });
+    const { summary } = await world.run(await world.file(csv(IDS)));
+    expect(summary).toMatchObject({ found: 5, notFound: 4, unconfirmed: 1 });
+  });
+});
+
+async function mayAsk(world: World, id: string): Promise<string> {
+  const { verdict } = await world.ledger().beginLookup({
+    ...{
+      kind: 'cpf',
+      id,
+      way: 'simple',
+      keyFingerprint: 'finger',
+      holder: 'other',
+      word: undefined,
+    },
+    ...{ asked: '', reuseSince: 0, unshownSince: 0, mayAsk: false, at: world.clock.now() },
+  });
+  return verdict;
+}
 
 describe('a job that says failed', () => {
   it('is looked at again after the interval, and kept if it goes on', async () => {

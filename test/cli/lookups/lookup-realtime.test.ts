@@ -43,7 +43,6 @@ describe.concurrent('a real-time lookup', () => {
 
   it.each([
     ['lacks a field', { cpf: CPF, name: PERSON, birthDate: '02/03/1980' }],
-    ['has another CPF', record('cpf', makeCpf(9))],
     ['has no name', { ...record('cpf', CPF), name: '' }],
   ])('answers nothing later when it %s', async (_, data) => {
     await using server = await startSpecServer({ always: { 'POST /cpf/realtime': found(data) } });
@@ -52,6 +51,17 @@ describe.concurrent('a real-time lookup', () => {
     const { stdout } = await user.run(['cpf', CPF, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'api' });
     expect(server.book).toEqual([CPF]);
+  });
+
+  it('with the record of another CPF is in doubt, and shows nobody', async () => {
+    const always = { 'POST /cpf/realtime': found(record('cpf', makeCpf(9))) };
+    await using server = await startSpecServer({ always });
+    await using user = await newInProcessUser(server);
+    const { code, stdout } = await user.run([...ASK, '--json']);
+    expect(code).toBe(10);
+    expect(JSON.parse(stdout)).toMatchObject({ id: CPF, status: 'unconfirmed' });
+    expect(stdout).not.toContain('data');
+    expect(server.log.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
   it('shows the values of the revenue authority', async () => {

@@ -27,6 +27,16 @@ it.each([
   expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
 });
 
+it('the wait that is advised is the one of the service where it has no words, too', async () => {
+  const answer = { status: 429, headers: { 'retry-after': '3600' }, body: 'Too Many Requests' };
+  await using server = await startSpecServer({ always: { 'GET /': answer } });
+  await using user = await newInProcessUser(server);
+  for (const args of [['cnpj', CNPJ], ['quota'], ['bulk', 'run', await user.file('a.csv', CNPJ)]]) {
+    const { code, stderr } = await user.run(args);
+    expect([code, stderr]).toEqual([6, expect.stringMatching(/again in 1 h 0 min\.\n$/)]);
+  }
+});
+
 it.each([
   ['its header', { 'retry-after': '3600' }, 'Limite excedido', '1 h 0 min'],
   ['its words', {}, 'Limite excedido. Tente novamente em 7200 segundos.', '2 h 0 min'],

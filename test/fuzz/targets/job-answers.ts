@@ -22,6 +22,18 @@ const cpfs = [
   { cpf: makeCpf(2), found: false },
   { cpf: 5, found: true },
 ];
+/** Items that say of themselves neither that they were found, with a record, nor that they were not. */
+const odd = [
+  ...[true, 'true', null, 1].map((found, n) => ({ cpf: makeCpf(n + 3), found, name: null })),
+  { cpf: makeCpf(7), found: null, name: 'Ana' },
+  { cpf: makeCpf(8), found: false, name: 'Ana' },
+  { cpf: makeCpf(9), name: 'Ana' },
+];
+const oddCnpjs = [
+  { cnpj: makeCnpj(2), found: true, data: null },
+  { cnpj: makeCnpj(3), found: true },
+  { cnpj: makeCnpj(4), found: true, data: { cnpj: makeCnpj(4) } },
+];
 const cnpjs = [{ cnpj: makeCnpj(1), found: true, data: { cnpj: makeCnpj(1), QSA: [{ a: [] }] } }];
 
 type Kind = 'cpf' | 'cnpj';
@@ -86,6 +98,8 @@ export const jobAnswers: Target = {
       JSON.stringify(job('done', 'cpfs', cpfs)),
       JSON.stringify(job('processing', 'cpfs', []), null, 2),
       JSON.stringify(job('done', 'cnpjs', cnpjs), null, '\t'),
+      JSON.stringify(job('done', 'cpfs', odd)),
+      JSON.stringify(job('failed', 'cnpjs', oddCnpjs)),
       `{"data":{"cpfs":[1],"cpfs":[{"cpf":"${makeCpf(1)}"}]},"success":true}`,
       '\ufeff{"success":false,"error":{"message":"M"}}',
     ].map((text) => Buffer.from(text)),
@@ -97,6 +111,11 @@ export const jobAnswers: Target = {
     const whole = input.toString('utf8');
     for (const kind of ['cpf', 'cnpj'] as const) {
       const { mark, ...cut } = inPieces(input, kind);
+      const results = cut.job?.results ?? [];
+      must(
+        results.every(({ found, record }) => found || record === null),
+        `a ${kind} that was not found has a record`,
+      );
       mustPoll(input, kind, { ...cut, ...(mark === undefined ? {} : { mark }) });
       // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
       if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;

@@ -79,7 +79,7 @@ contractOf('removing a batch', ({ ledger }) => {
   it('deletes all its data, and records that only it uses', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
-    const results = [{ id: A, found: true, record: null }];
+    const results = [{ id: A, found: true, record: Buffer.from('{}') }];
     const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'failed', ...SEEN, at: 10 });
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
@@ -127,7 +127,7 @@ contractOf('removing a batch', ({ ledger }) => {
   it('keeps a record that is recent, or that another batch uses', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B]);
-    const results = [A, B].map((id) => ({ id, found: true, record: null }));
+    const results = [A, B].map((id) => ({ id, found: true, record: Buffer.from('{}') }));
     const answer = { totalRecords: 2, found: 2, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
     const other = await own.claimBatch(

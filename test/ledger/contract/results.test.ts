@@ -49,6 +49,24 @@ contractOf('keeping results', ({ ledger, two }) => {
     });
   });
 
+  it('takes back what was not found where more is counted as found than can have no answer', async () => {
+    const own = await ledger();
+    const { num } = await acceptedBatch(own, IDS);
+    await own.keepResults(resultsOf(num, ['a'], ['b']));
+    const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
+    const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
+    // One of another job is named, and one of ours has no answer: three may have been found.
+    const once = { ...counted(3), mayAskAgain: true };
+    expect(await own.keepResults(once)).toBe('ask_again');
+    expect((await figuresOf(own, num))?.counts).toMatchObject({
+      found: 1,
+      notFound: 2,
+      pending: 1,
+    });
+    expect(await own.keepResults(counted(4))).toBe('in_doubt');
+    expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, unconfirmed: 3 });
+  });
+
   it('counts the same answer once, however often it arrives', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);

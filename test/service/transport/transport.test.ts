@@ -87,6 +87,57 @@ describe('an answer', () => {
   });
 });
 
+/** Answers with a status whose body is of no use. */
+const spoiled: Readonly<Record<string, (status: number) => Step>> = {
+  'is cut off': (status) => (response) => {
+    response.writeHead(status, { 'content-length': '1000', 'retry-after': '2' });
+    response.write('{"success":false,');
+    setImmediate(() => response.destroy());
+  },
+  'is not packed as it says': (status) => (response) => {
+    response.writeHead(status, { 'content-encoding': 'gzip', 'retry-after': '2' });
+    response.end('plain text');
+  },
+  'is larger than any': (status) => (response) => {
+    response.writeHead(status, { 'content-type': 'text/html', 'retry-after': '2' });
+    response.end('<html>'.repeat(400_000));
+  },
+};
+
+describe('a status from 400 on', () => {
+  it.each(Object.entries(spoiled))('is known if its body %s', async (_, body) => {
+    const get = await scripted([body(429), body(503), ok(record)]);
+    expect(await get.client.cpf(CPF)).toEqual(record);
+    expect([get.server.requests.length, get.clock.sleeps]).toEqual([3, [2_000, 1_000]]);
+    const post = await scripted([body(502), body(422)]);
+    const refused = { httpStatus: 422, mayHaveCharged: false, attempts: 2 };
+    expect(await errorOf(post.client.submitBatch('cpf', [CPF]))).toMatchObject(refused);
+    for (const status of [400, 401, 403, 404]) {
+      const { client } = await scripted([body(status), ok(record)]);
+      const known = { httpStatus: status, mayHaveCharged: false };
+      expect(await errorOf(client.cpf(CPF))).toMatchObject(known);
+    }
+    const unknown = { httpStatus: 504, mayHaveCharged: true };
+    expect(await errorOf((await scripted(body(504))).client.cpf(CPF))).toMatchObject(unknown);
+  });
+  it('is known if its body stands still until the time is over', async () => {
+    const clock = createFakeClock();
+    const server = await startServer((_, response) => {
+      response.writeHead(503);
+      // More than fits between the two: who could write it knows that the head was read.
+      response.write(Buffer.alloc(32 * 1024 * 1024), () => {
+        clock.advance(1_000);
+      });
+    });
+    onTestFinished(() => server.close());
+    const own = { baseUrl: server.url, apiKey: KEY, userAgent: 'x', clock };
+    const transport = createTransport(own);
+    onTestFinished(() => transport.close());
+    const request = { method: 'POST', path: '/', timeout: 1_000, maxAnswer: 1e9 } as const;
+    expect(await transport.send(request)).toMatchObject({ status: 503, text: '' });
+  });
+});
+
 describe('the base URL', () => {
   it.each(['/api/v1', '/api/v1/'])('keeps its prefix %s', async (prefix) => {
     const server = await startServer((_, response) => response.end('{}'));

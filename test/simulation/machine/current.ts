@@ -29,6 +29,8 @@ export function sharedPath(path: string): string {
 
 export function processOfClock(clock: Clock): SimProcess {
   if (clock === systemClock) return theWorld().librarian;
-  for (const process of theWorld().processes.values()) if (process.clock === clock) return process;
+  // A command gives its clock other sleeps.
+  for (const process of theWorld().processes.values())
+    if (process.clock.timeout === clock.timeout) return process;
   throw new Error('No process has this clock.');
 }

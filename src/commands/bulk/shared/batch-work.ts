@@ -65,7 +65,7 @@ export function withOpenService<T>(
 export function onBatch<T>(
   host: Host,
   request: BatchWorkRequest,
-  { ledger, client: whole, stop, waits, ...service }: OpenAccount,
+  { ledger, client: whole, stop, waits, heartbeat, ...service }: OpenAccount,
   work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
 ): Promise<T> {
   const { deadline: patience, settle } = request.waiting;
@@ -73,22 +73,29 @@ export function onBatch<T>(
   const client = whole.within({ deadline });
   const baseUrl = request.account.isSandbox ? 'sandbox' : service.baseUrl;
   const made = { baseUrl, keyFingerprint: fingerprint(service.apiKey), stop };
-  return reporting(host, request, (reporter) => {
+  const seen = { ...request, told: heartbeat.told };
+  return reporting(host, seen, (reporter) => {
     waits.shown = reporter.waiting;
     const local = localDeps(host, request, ledger, made, reporter);
-    const deps = { ...local, client, deadline, settle };
+    const deps = { ...local, client, deadline, settle, clock: heartbeat.clock };
     return advised(host, request.account, () => work(deps, reporter.begin));
   });
+}
+
+interface Seen {
+  readonly file?: string;
+  /** Called after each line. */
+  readonly told?: () => void;
 }
 
 /** Shows what happens during `work`; whatever it says afterwards stands below. */
 export async function reporting<T>(
   { context, next }: Host,
-  { presentation, file = '' }: Pick<OnAccount, 'presentation'> & { readonly file?: string },
+  { presentation, file = '', told }: Pick<OnAccount, 'presentation'> & Seen,
   work: (reporter: Reporter) => Promise<T>,
 ): Promise<T> {
   const { env, platform, release, stderr, clock } = context;
-  const surroundings = { env, platform, release, stderr, clock, next, file };
+  const surroundings = { env, platform, release, stderr, clock, next, file, told };
   const reporter = createReporter(surroundings, presentation);
   try {
     return await work(reporter);

@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly next: NextSteps;
   /** The input of the batch; empty where only the ledger knows it. */
   readonly file: string;
+  /** Called after each line. */
+  readonly told?: (() => void) | undefined;
 }
 
 /** What is over sooner (ms) needs no display. */

@@ -28,6 +28,12 @@ export function createAnswerItems(db: Session) {
         ...[at, [...answers.keys()], [...answers.values()], batch, job],
       );
     },
+    /** What was not found in one job has no answer any more. */
+    async takeBack(batch: number, job: number): Promise<void> {
+      const sql = `UPDATE items SET answer = NULL, answered_at = NULL
+        WHERE batch = $1 AND job = $2 AND answer = 'not_found'`;
+      await db.run(sql, batch, job);
+    },
     /** Answers the identifiers of one job from records that were paid for since; returns how many. */
     reuseIn: (
       batch: number,

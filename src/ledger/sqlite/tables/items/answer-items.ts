@@ -14,6 +14,9 @@ export function createAnswerItems(db: Database) {
      FROM told WHERE items.batch = ? AND items.id = told.id AND +items.job = ?
        AND (items.answer IS NULL OR items.answer = 'not_found')`,
   );
+  const takeBack = db.prepare(
+    "UPDATE items SET answer = NULL, answered_at = NULL WHERE batch = ? AND job = ? AND answer = 'not_found'",
+  );
   return {
     /** Answers identifiers of one job, each with the number of its record, or null for not found. */
     answerAll(
@@ -25,6 +28,8 @@ export function createAnswerItems(db: Database) {
       const rows = Array.from(answers, ([id, record]) => packed([record ?? 0], id));
       answerAll.run(JSON.stringify(rows), at, batch, job);
     },
+    /** What was not found in one job has no answer any more. */
+    takeBack: (batch: number, job: number): void => void takeBack.run(batch, job),
     /** Answers the identifiers of one job from records that were paid for since; returns how many. */
     reuseIn: (
       batch: number,

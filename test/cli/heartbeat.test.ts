@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { makeCpf } from '../helpers/invented.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { sized } from './bulk/bulk-support.js';
+
+const BATCH = ['bulk', 'run', 'in.csv'] as const;
+const LOOKUP = ['cpf', makeCpf(1)] as const;
+
+/** A user whose first run of this command ended in doubt, by `fault`, after the price was known. */
+async function waiting(args: readonly string[], options: SpecServerOptions, fault?: string) {
+  const server = await startSpecServer(options);
+  const user = await newInProcessUser(server);
+  await user.file('in.csv', sized(2));
+  if (fault !== undefined) {
+    await user.run(['bulk', 'run', await user.file('before.csv', sized(2, 50))]);
+    server.script(fault, 'hang');
+    expect((await user.run([...args, '--timeout', '50ms'])).code).toBe(10);
+  }
+  return {
+    run: (...more: readonly string[]) => user.run([...args, ...more]),
+    async [Symbol.asyncDispose]() {
+      await user[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+/** Seconds from each line with a time to the next one. */
+function pauses(stderr: string): number[] {
+  const times = Array.from(stderr.matchAll(/^(\d{4}-\S+) /gm), ([, time]) =>
+    Date.parse(time ?? ''),
+  );
+  return times.slice(1).map((time, n) => (time - (times[n] ?? 0)) / 1_000);
+}
+
+it.each([
+  ['the doubt about a job', BATCH, {}, 'POST /cpf/bulk', 11],
+  ['the doubt about a lookup', LOOKUP, {}, `GET /cpf/${makeCpf(1)}`, 2],
+  ['a job that runs', [...BATCH, '--deadline', '5m'], { holdJobs: true }, undefined, 5],
+  [
+    'the wait that the service asks for',
+    [...BATCH, '--deadline', '5m'],
+    { always: { 'POST /cpf/bulk': { status: 429, body: {}, headers: { 'retry-after': '200' } } } },
+    undefined,
+    3,
+  ],
+] as const)(
+  '%s: a line about every 30 s where nothing moves',
+  async (_, args, options, fault, minutes) => {
+    await using given = await waiting(args, options, fault);
+    const { stderr } = await given.run('--timestamps');
+    const all = pauses(stderr);
+    expect(Math.max(...all), stderr).toBeLessThanOrEqual(36);
+    const long = all.filter((seconds) => seconds >= 20);
+    expect(long.length, stderr).toBeGreaterThanOrEqual(2 * minutes - 2);
+    expect(all.length, stderr).toBeLessThanOrEqual(2 * minutes + 14);
+  },
+);
+
+it.each([['-q'], ['--no-progress'], ['--json']])('%s: none', async (flag) => {
+  await using given = await waiting(LOOKUP, {}, `GET /cpf/${makeCpf(1)}`);
+  const { code, stderr } = await given.run(flag);
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('till waiting');
+});
