@@ -41,6 +41,15 @@ describe('a price that rises', () => {
     expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
   });
 
+  it('is seen as soon where something else stays in doubt', async () => {
+    const world = await priced({ submissions: ['ok', 'ok', 'drop_before'] });
+    expect((await run(world, 2_500, 100)).code).toBe('submission_unconfirmed');
+    world.service.account.price = 2;
+    const limits = { maxCredits: 100 };
+    expect(await run(world, 3_000, 100, { limits })).toMatchObject({ code: 'limit_passed' });
+    expect(await run(world, 4_000, 100, { limits })).toMatchObject({ charged: 0 });
+  });
+
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
     const world = await priced();
     const limits = { periods: { maxPerDay: 190 } };
