@@ -17,6 +17,7 @@ import {
   leftAsAssumed,
   readBalance,
   type AccountBalance,
+  type PriceDeps,
 } from '../../money/read-balance.js';
 import { knownOfJobs } from '../check/paid-ids.js';
 import type { Deps } from '../dependencies.js';
@@ -45,31 +46,45 @@ export interface SendingRun {
   readonly after: number;
   /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
   cap: number;
+  /** The same of the whole batch: what runs already may turn out to cost more than whoever named the limit was told. */
+  readonly total: number;
   /** The user has seen the numbers and agreed to them. */
   isGoingOn: boolean;
 }
 
 export async function beginRun(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { fresh }: Pick<Batch, 'fresh'>,
+  deps: PriceDeps,
+  { num, fresh }: Pick<Batch, 'num' | 'fresh'>,
   given: SpendingLimits,
 ): Promise<SendingRun> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  return { limits, after: await ledger.tick(), cap, isGoingOn: false };
+  const total = cap === Infinity ? cap : cap + (await spentOn(deps, num));
+  return { limits, after: await deps.ledger.tick(), cap, total, isGoingOn: false };
+}
+
+/** Credits that a batch was charged, or still may be, as told. */
+async function spentOn(deps: PriceDeps, num: number): Promise<number> {
+  const [all] = await leftAsAssumed(deps, [wholeOf(num, 0)], await accountPrices(deps));
+  return 0 - (all?.left ?? 0);
+}
+
+function wholeOf(batch: number, limit: number): SpendingLimit {
+  return { of: 'run', batch, after: -1, limit };
 }
 
 /** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Pick<Batch, 'num'>,
-  { limits, after, cap }: SendingRun,
+  { limits, after, cap, total }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
   const { periods = {}, allowOverage } = limits;
   return [
     ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
+    ...(total === Infinity ? [] : [wholeOf(num, total)]),
     ...budgetsAt(await ledger.now(), periods),
     ...(allowOverage || balance === undefined ? [] : [balance]),
   ];
