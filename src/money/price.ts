@@ -70,6 +70,7 @@ export function readPrices(
 ): { readonly known: KnownPrices; readonly shown: readonly ShownPrice[] } {
   const observed = observe(book);
   const known = knownFrom(observed, set);
+  const [firstReading] = book.readings;
   const shown = PRICE_KINDS.flatMap((kind) => {
     const { isProved, limit: price, seen } = known[kind];
     const { since } = set[kind] === undefined ? observed : { since: -1 };
@@ -78,6 +79,10 @@ export function readPrices(
       ...(seen === undefined || set[kind] !== undefined
         ? []
         : [{ kind, price, since: seen.since, until: Infinity, isFirst: false }]),
+      // What nothing limited was asked for without a reading: it counts as dear as the first one shows.
+      ...(firstReading !== undefined && isFirstShown(observed, kind) && set[kind] === undefined
+        ? [{ kind, price, since: -1, until: firstReading.after, isFirst: false }]
+        : []),
     ];
   });
   const { crossed } = observed;
@@ -85,6 +90,12 @@ export function readPrices(
   const { kind, price, since, until } = crossed;
   const across = [true, false].map((isFirst) => ({ kind, price, since, until, isFirst }));
   return { known, shown: [...shown, ...across] };
+}
+
+/** Whether the first observation of a kind was just made, on the first plan that was seen. */
+function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
+  const own = [...seen, pending].filter((one) => one?.kind === kind);
+  return own.length === 1 && since < 0;
 }
 
 function knownFrom({ seen, pending }: Observed, set: Partial<Prices>): KnownPrices {
