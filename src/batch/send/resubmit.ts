@@ -45,7 +45,7 @@ async function settleAndResubmit(
   const only = new Set(jobs.map(({ seq }) => seq));
   const meant = await sendableJobs(deps, batch, limits, jobs, only);
   if (limits.confirm !== undefined) await quiet.end();
-  const run = { ...(await beginRun(deps, batch, limits)), total: Infinity };
+  const run = await beginRun(deps, batch, limits);
   await agree(deps, batch, meant, run).catch(withoutFitBalance);
   // The user's word is for these identifiers, whatever they cost.
   run.cap = limits.maxCredits ?? Infinity;

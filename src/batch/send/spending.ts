@@ -46,8 +46,8 @@ export interface SendingRun {
   readonly after: number;
   /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
   cap: number;
-  /** The same of the whole batch: what runs already may turn out to cost more than whoever named the limit was told. */
-  readonly total: number;
+  /** The same with what ran already, which may turn out to cost more than whoever named the limit was told. */
+  readonly withRunning?: SpendingLimit | undefined;
   /** The user has seen the numbers and agreed to them. */
   isGoingOn: boolean;
 }
@@ -60,31 +60,34 @@ export async function beginRun(
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  const total = cap === Infinity ? cap : cap + (await spentOn(deps, num));
-  return { limits, after: await deps.ledger.tick(), cap, total, isGoingOn: false };
+  const withRunning = cap === Infinity ? undefined : await limitWithRunning(deps, num, cap);
+  return { limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
 }
 
-/** Credits that a batch was charged, or still may be, as told. */
-async function spentOn(deps: PriceDeps, num: number): Promise<number> {
-  const [all] = await leftAsAssumed(deps, [wholeOf(num, 0)], await accountPrices(deps));
-  return 0 - (all?.left ?? 0);
-}
-
-function wholeOf(batch: number, limit: number): SpendingLimit {
-  return { of: 'run', batch, after: -1, limit };
+async function limitWithRunning(
+  deps: PriceDeps,
+  batch: number,
+  cap: number,
+): Promise<SpendingLimit | undefined> {
+  const running = (await deps.ledger.jobsOf(batch)).filter(({ state }) => state === 'accepted');
+  if (running.length === 0) return undefined;
+  const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
+  const since = { of: 'run', batch, after, limit: cap } as const;
+  const [told] = await leftAsAssumed(deps, [since], await accountPrices(deps));
+  return { ...since, limit: 2 * cap - (told?.left ?? cap) };
 }
 
 /** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Pick<Batch, 'num'>,
-  { limits, after, cap, total }: SendingRun,
+  { limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
   const { periods = {}, allowOverage } = limits;
   return [
     ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
-    ...(total === Infinity ? [] : [wholeOf(num, total)]),
+    ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),
     ...(allowOverage || balance === undefined ? [] : [balance]),
   ];
