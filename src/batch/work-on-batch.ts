@@ -180,8 +180,8 @@ async function resume(
 ): Promise<void> {
   await keepLimit(deps, batch, limits);
   await noticeCutShort(deps, batch);
-  if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
   const run = await beginRun(deps, batch, limits);
+  if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
   // Who says no finds the batch as it was, so the question comes before the plan.
   if (limits.confirm !== undefined) await agree(deps, batch, await missingJobs(deps, batch), run);
   await planMissing(deps, batch);

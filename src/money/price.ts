@@ -7,6 +7,7 @@ import type {
   ShownPrice,
 } from '../ledger/index.js';
 import { PRICE_KINDS, TOLERANCE } from './book.js';
+import { LONGEST_PROOF } from './settle-times.js';
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
@@ -53,6 +54,8 @@ interface Observation {
   readonly since: number;
   /** It is dear, and so long that others may have spent it: then the price is to be seen again. */
   readonly isUnsure: boolean;
+  /** Before it something of ours began that has no end: that may be a part of it. */
+  readonly isBlurred: boolean;
 }
 
 /** The prices of an account: as set by the user, otherwise as the newest readings of its plan show, otherwise the default. */
@@ -67,6 +70,7 @@ export function readPrices(
 ): { readonly known: KnownPrices; readonly shown: readonly ShownPrice[] } {
   const observed = observe(book);
   const known = knownFrom(observed, set);
+  const [firstReading] = book.readings;
   const shown = PRICE_KINDS.flatMap((kind) => {
     const { isProved, limit: price, seen } = known[kind];
     const { since } = set[kind] === undefined ? observed : { since: -1 };
@@ -75,6 +79,10 @@ export function readPrices(
       ...(seen === undefined || set[kind] !== undefined
         ? []
         : [{ kind, price, since: seen.since, until: Infinity, isFirst: false }]),
+      // What nothing limited was asked for without a reading: it counts as dear as the first one shows.
+      ...(firstReading !== undefined && isFirstShown(observed, kind) && set[kind] === undefined
+        ? [{ kind, price, since: -1, until: firstReading.after, isFirst: false }]
+        : []),
     ];
   });
   const { together } = observed;
@@ -83,6 +91,12 @@ export function readPrices(
     [true, false].map((isFirst) => Object.assign({ isFirst }, one)),
   );
   return { known, shown: [...shown, ...shared] };
+}
+
+/** Whether the first observation of a kind was just made, on the first plan that was seen. */
+function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
+  const own = [...seen, pending].filter((one) => one?.kind === kind);
+  return own.length === 1 && since < 0;
 }
 
 function knownFrom({ seen, pending }: Observed, set: Partial<Prices>): KnownPrices {
@@ -130,11 +144,11 @@ function shownInstead(
 
 /** One observation of few records proves nothing: the spending of another program may imitate a price. */
 function settlingPrice(byDefault: number, own: readonly Observation[]): number | undefined {
-  const [first] = own;
+  const [first, ...others] = own.filter(({ isBlurred }) => !isBlurred);
   if (first === undefined || !own.every(({ price }) => isSame(price, first.price)))
     return undefined;
   const isMany = first.records >= MANY && isSame(first.price, byDefault);
-  return own.length > 1 || isMany ? first.price : undefined;
+  return others.length > 0 || isMany ? first.price : undefined;
 }
 
 /** What a limit counts for a found record of each kind. */
@@ -144,7 +158,9 @@ export function limitPrices(known: KnownPrices): Prices {
 
 /** What a found record of each kind costs, as told. */
 export function pricesOf(known: KnownPrices): Prices {
-  const price = ({ settling, limit }: KnownPrice) => settling ?? limit;
+  // Until a rise is settled, what it fits no longer is not told.
+  const price = ({ settling, limit, seen }: KnownPrice) =>
+    settling === undefined || (seen?.price ?? 0) > settling + TOLERANCE ? limit : settling;
   return { cpf: price(known.cpf), cnpj: price(known.cnpj), realtime: price(known.realtime) };
 }
 
@@ -191,19 +207,25 @@ function observe({ readings, requests }: BalanceBook): Observed {
   let own: ChargeableRequest[] = [];
   let next = 0;
   let lastEnd = -Infinity;
+  let awaited = -Infinity;
+  let isBlurred = false;
   let since = -1;
   let together: readonly Share[] = [];
   let isCrossing = false;
   for (const [at, to] of readings.entries()) {
     for (let one = begun[next]; one !== undefined && one.begun < to.after; one = begun[++next]) {
       own.push(one);
-      lastEnd = Math.max(lastEnd, one.ended ?? Infinity);
+      isBlurred ||= one.ended === null;
+      // What may never end blinds nobody for ever: a later reading shows at most too dear a price.
+      if (one.ended === null && !one.isDoubtful) awaited = Math.max(awaited, to.at + LONGEST_PROOF);
+      else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
     }
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
       [seen, pending, since, isCrossing] = [[], undefined, to.after, true];
-    if (lastEnd > to.before) continue;
+    if (lastEnd > to.before || to.at < awaited) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
-    const shown = from && priceBetween(from, to, charged);
+    const between = from && priceBetween(from, to, charged);
+    const shown = between && { ...between, isBlurred };
     if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
       if (!isCrossing) pending = shown;
       continue;
@@ -245,7 +267,7 @@ function priceBetween(
   from: BalanceReading,
   to: BalanceReading,
   own: readonly ChargeableRequest[],
-): Observation | undefined {
+): Omit<Observation, 'isBlurred'> | undefined {
   const [first] = own;
   const isOneKind = own.every(({ kind, isDoubtful }) => kind === first?.kind && !isDoubtful);
   if (first === undefined || !isOneKind) return undefined;

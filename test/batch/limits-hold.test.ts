@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCE_LAG } from '../../src/money/price.js';
+import { costWithin } from '../../src/money/budget.js';
+import { BALANCE_LAG, knownPrices } from '../../src/money/price.js';
 import type { Quota } from '../../src/service/index.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
 
@@ -39,6 +40,15 @@ describe('a price that rises', () => {
         ...{ code: 'over_max_credits', charged: 0 },
       });
     expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
+  });
+
+  it('is seen as soon where something else stays in doubt', async () => {
+    const world = await priced({ submissions: ['ok', 'ok', 'drop_before'] });
+    expect((await run(world, 2_500, 100)).code).toBe('submission_unconfirmed');
+    world.service.account.price = 2;
+    const limits = { maxCredits: 100 };
+    expect(await run(world, 3_000, 100, { limits })).toMatchObject({ code: 'limit_passed' });
+    expect(await run(world, 4_000, 100, { limits })).toMatchObject({ charged: 0 });
   });
 
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
@@ -134,6 +144,41 @@ describe('a balance that lags by three seconds', () => {
 });
 
 describe('while nothing shows the price', () => {
+  it('what was asked for without a limit counts as dear as the first reading shows', async () => {
+    const world = await testWorld({ price: 5, credits: 100_000 });
+    const ledger = world.ledger();
+    const cost = costWithin([], knownPrices({ readings: [], requests: [] }), 'cpf');
+    for (const id of cpfs(50, 9_000)) {
+      const at = world.clock.now();
+      const asked = {
+        kind: 'cpf',
+        id,
+        way: 'simple',
+        keyFingerprint: 'finger',
+        holder: 'h',
+      } as const;
+      const wanted = {
+        ...asked,
+        reuseSince: 0,
+        asked: '',
+        unshownSince: 0,
+        mayAsk: true,
+        cost,
+        at,
+      };
+      const begun = await ledger.beginLookup(wanted);
+      if (begun.verdict === 'ask')
+        await ledger.endLookup(begun.num, { is: 'found', at, record: null });
+      world.service.account.used += 5;
+    }
+    const limits = { periods: { maxPerDay: 300 }, fitBalance: true };
+    // A tenth of what seems to be left goes first, and stops the run.
+    expect(await run(world, 1_000, 60, { limits })).toMatchObject({
+      ...{ code: 'limit_passed', charged: 125 },
+    });
+    expect(await run(world, 2_000, 60, { limits })).toMatchObject({ charged: 0 });
+  });
+
   it('a balance that never moves stops the run, which says why', async () => {
     const world = await testWorld({ credits: 100_000 });
     const still = await world.client.quota();

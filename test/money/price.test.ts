@@ -122,6 +122,12 @@ describe('what a limit counts for a record', () => {
   ])('is not shown while another request %s', (_, other) => {
     const book = { readings: readings([5, 100], [20, 120]), requests: [first, other] };
     expect(cpf(book).isProved).toBe(false);
+    // Nobody may ever learn how it ended: a doubt hides one movement, what runs those of thirty hours.
+    const at = other.ended === null && !other.isDoubtful ? 20_000 + 30 * 3_600_000 : 20_000;
+    const later = readings([25, 120, { at }], [40, 128, { at: at + 20_000 }]);
+    const job = { ...second, endedAt: at };
+    const all = { readings: [...book.readings, ...later], requests: [...book.requests, job] };
+    expect(cpf(all)).toMatchObject({ limit: 2, isProved: true });
   });
 
   it('is shown over a reading in the middle of a job, from before it to after it', () => {
@@ -251,9 +257,30 @@ describe('what settling assumes', () => {
     expect(cpf(book).settling).toBe(settling);
   });
 
+  it('is none that what is in doubt may have a part in', () => {
+    const doubt = request({ begun: 4, isDoubtful: true, items: 8 });
+    const book = seen(2, 2);
+    const all = {
+      readings: [...readings([2, 90]), ...book.readings],
+      requests: [doubt, ...book.requests],
+    };
+    expect(cpf(all)).toMatchObject({ limit: 2, isProved: true, settling: undefined });
+    const later = { ...doubt, begun: 46 };
+    expect(cpf({ ...book, requests: [...book.requests, later] }).settling).toBe(2);
+  });
+
   it('is also what is told of the cost, where it is known', () => {
     expect(pricesOf(knownPrices(seen(0.5, 0.5))).cpf).toBe(0.5);
     expect(pricesOf(knownPrices(seen(0.5))).cpf).toBe(1);
     expect(pricesOf(knownPrices(seen(1, 2))).cpf).toBe(2);
+    // A rise that the last reading shows is told at once, too.
+    const young = readings([45, 108], [50, 116, { at: 50_000 }]);
+    const job = request({ begun: 46, ended: 49, found: 4, items: 4 });
+    const risen = {
+      readings: [...seen(1, 1).readings, ...young],
+      requests: [...seen(1, 1).requests, job],
+    };
+    expect(knownPrices(risen).cpf.settling).toBe(1);
+    expect(pricesOf(knownPrices(risen)).cpf).toBe(2);
   });
 });

@@ -130,9 +130,9 @@ export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void>
     const path = join(folder, name);
     const job = await awaited(deps, batch, seq);
     if (job !== undefined) {
-      const waiting = await readWaiting(path, batch, seq);
-      const isTold = isOf(waiting, job) && !(await isTaken(deps, waiting.outcome.jobId));
-      if (isTold) await keep(deps, batch, waiting);
+      const waiting = await readWaiting(path, batch, job);
+      const isOwn = waiting !== undefined && isOf(waiting, job);
+      if (isOwn && !(await isTaken(deps, waiting.outcome.jobId))) await keep(deps, batch, waiting);
     }
     await rm(path, { force: true });
   }
@@ -142,11 +142,16 @@ async function isTaken({ ledger }: KeepDeps, jobId: string): Promise<boolean> {
   return (await ledger.findBatches({ jobId })).length > 0;
 }
 
-/** The file stays if it cannot be read: it may be the only trace of what was paid for. */
-async function readWaiting(path: string, { id }: Batch, job: number): Promise<Waiting> {
+/** The file stays if it cannot be read: it may be the only trace of what was paid for, unless the user gave that up. */
+async function readWaiting(
+  path: string,
+  { id }: Batch,
+  { seq: job, state }: Job,
+): Promise<Waiting | undefined> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const waiting = parsed(text);
   if (waiting?.job === job && isAccepted(waiting.outcome)) return waiting as Waiting;
+  if (state === 'abandoned') return undefined;
   throw new ConfereError('job_id_unreadable', { batch: id, job, path });
 }
 
@@ -164,15 +169,16 @@ function isAccepted(outcome: Partial<Accepted> | undefined): boolean {
   return is === 'accepted' && isId && Number.isSafeInteger(rejected);
 }
 
-/** The job, unless the user has decided otherwise meanwhile. */
+const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
+
+/** The job, unless its id is known. One that was given up meanwhile comes home, too. */
 async function awaited(
   { ledger }: KeepDeps,
   { num }: Batch,
   seq: number,
 ): Promise<Job | undefined> {
   const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
-  const isOpen = job?.state === 'submitting' || job?.state === 'unconfirmed';
-  return isOpen && job.jobId === null ? job : undefined;
+  return job?.jobId === null && AWAITED.has(job.state) ? job : undefined;
 }
 
 /** Another machine may have proved the submission free and sent the job again; the id is not that of the second one. */

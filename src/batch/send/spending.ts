@@ -17,6 +17,7 @@ import {
   leftAsAssumed,
   readBalance,
   type AccountBalance,
+  type PriceDeps,
 } from '../../money/read-balance.js';
 import { knownOfJobs } from '../check/paid-ids.js';
 import type { Deps } from '../dependencies.js';
@@ -45,31 +46,48 @@ export interface SendingRun {
   readonly after: number;
   /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
   cap: number;
+  /** The same with what ran already, which may turn out to cost more than whoever named the limit was told. */
+  readonly withRunning?: SpendingLimit | undefined;
   /** The user has seen the numbers and agreed to them. */
   isGoingOn: boolean;
 }
 
 export async function beginRun(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { fresh }: Pick<Batch, 'fresh'>,
+  deps: PriceDeps,
+  { num, fresh }: Pick<Batch, 'num' | 'fresh'>,
   given: SpendingLimits,
 ): Promise<SendingRun> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  return { limits, after: await ledger.tick(), cap, isGoingOn: false };
+  const withRunning = cap === Infinity ? undefined : await limitWithRunning(deps, num, cap);
+  return { limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
+}
+
+async function limitWithRunning(
+  deps: PriceDeps,
+  batch: number,
+  cap: number,
+): Promise<SpendingLimit | undefined> {
+  const running = (await deps.ledger.jobsOf(batch)).filter(({ state }) => state === 'accepted');
+  if (running.length === 0) return undefined;
+  const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
+  const since = { of: 'run', batch, after, limit: cap } as const;
+  const [told] = await leftAsAssumed(deps, [since], await accountPrices(deps));
+  return { ...since, limit: 2 * cap - (told?.left ?? cap) };
 }
 
 /** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Pick<Batch, 'num'>,
-  { limits, after, cap }: SendingRun,
+  { limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
   const { periods = {}, allowOverage } = limits;
   return [
     ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
+    ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),
     ...(allowOverage || balance === undefined ? [] : [balance]),
   ];

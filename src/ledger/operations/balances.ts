@@ -157,7 +157,6 @@ export interface Balances {
   leftOf(limits: readonly SpendingLimit[], unpriced: Prices): Promise<LimitLeft[]>;
   /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
   keepReading(reading: NewReading): Promise<void>;
-  /**
   /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
   dailyReadings(account: string, since: number): Promise<readonly BalanceReading[]>;
   /** The account whose balance was last read with this key. */

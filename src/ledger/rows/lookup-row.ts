@@ -14,8 +14,7 @@ export interface OpenLookup {
   readonly state: 'asking' | 'doubtful';
   readonly verdict: string | null;
   readonly begunAt: number;
-  readonly doubtedAt: number | null;
-  /** The same moment in the uptime of the machine that noted it. */
+  /** When its outcome became unknown, in the uptime of the machine that noted it. */
   readonly unknownSince: UptimeMark | null;
   readonly begunTick: number;
   readonly keyFingerprint: string;
@@ -50,7 +49,6 @@ export function toOpen(row: Row): OpenLookup {
     state: row['state'] as OpenLookup['state'],
     verdict: row['verdict'] as string | null,
     begunAt: row['begun_at'] as number,
-    doubtedAt: row['doubted_at'] as number | null,
     unknownSince: toMark(row),
     begunTick: row['begun_tick'] as number,
     keyFingerprint: row['key_fingerprint'] as string,

@@ -140,14 +140,21 @@ describe('the id of an accepted job', () => {
     expect(await jobsOf(world)).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
-  it('is no longer awaited in a file once the user has given the job up', async () => {
+  it.each([
+    ['brings it home', undefined, 'done', 10],
+    ['is no longer needed where it is damaged', '{', 'abandoned', 0],
+  ])('in a file of a job that was given up meanwhile %s', async (_, damaged, state, found) => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(10)));
     const { batch } = await world.run(path, { ledger: failing(world.ledger(), 1_000) });
     await world.ledger().doubtCutShort(batch.num, 'why', 1);
     await world.ledger().abandon(batch.num, [1], 2);
-    await writeFile(join(world.ledger().folderOf(batch.id), 'accepted-1.json'), '{');
-    expect((await world.run(path)).error).toBeUndefined();
-    expect(await jobsOf(world)).toMatchObject([{ state: 'abandoned' }]);
+    const file = join(world.ledger().folderOf(batch.id), 'accepted-1.json');
+    if (damaged !== undefined) await writeFile(file, damaged);
+    const { error, summary } = await world.run(path);
+    expect(error).toBeUndefined();
+    expect(summary).toMatchObject({ found, state: 'complete' });
+    expect(await jobsOf(world)).toMatchObject([{ state }]);
+    expect(world.service.count('POST')).toBe(1);
   });
 });

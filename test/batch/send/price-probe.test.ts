@@ -29,6 +29,21 @@ it.each([2, 3, 5])('a record that costs %i credits passes no --max-credits', asy
   expect(summary).toMatchObject({ found: 1, pending: 9, credits: { charged: price } });
 });
 
+it.each([2, 5, 10])(
+  'what runs already when a run goes on may cost %i credits a record: what is left counts that',
+  async (price) => {
+    const world = await testWorld({ price, pollsToEnd: 3 });
+    const many = cpfs(160);
+    const stopped = { deadline: world.clock.now() + 1, limits: { maxCredits: 1_000 } };
+    await run(world, stopped, many);
+    expect(sizes(world)).toEqual([100]);
+    // As the first run ends: a credit for each of the hundred is assumed.
+    const limits = { maxCredits: 900, fitBalance: true };
+    await run(world, { limits }, many);
+    expect(world.service.account.used).toBe(Math.min(160 * price, 1_000));
+  },
+);
+
 it('with --fit-balance it is used up at the price that the first ones show', async () => {
   const world = await testWorld({ price: 2 });
   const { summary } = await run(world, { limits: { maxCredits: 10, fitBalance: true } });

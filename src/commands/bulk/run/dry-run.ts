@@ -58,7 +58,7 @@ export function dryRun(
     // What is sent already is not stopped by a guard.
     if (cost === 0) return { summary };
     const limits = spendingLimits(spending, clock.now());
-    const run = await beginRun({ ledger }, NO_BATCH, limits);
+    const run = await beginRun(deps, NO_BATCH, limits);
     const all = await limitsNow({ ledger }, NO_BATCH, run, limit);
     const left = (await leftAsAssumed({ ledger }, all, prices)).map((one) => ({
       ...one,
