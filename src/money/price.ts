@@ -251,9 +251,10 @@ function sharesOf(
   const usual = (kind: PriceKind) =>
     Math.max(DEFAULT_PRICES[kind], seen.findLast((one) => one.kind === kind)?.price ?? 0);
   const expected = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
-  const times = Math.max(1, (to.used - from.used) / expected);
+  const moved = (to.used - from.used) / expected;
+  const times = Math.max(1, moved);
   const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
-  const isPrice = kinds.length > 0 && kinds.every((kind) => times * usual(kind) <= DEAREST);
+  const isPrice = moved > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
   const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
   if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
   return kinds.map((kind) => {

@@ -101,19 +101,23 @@ describe('what a limit counts for a record', () => {
     ['what all of it took', 10, 1.5],
     ['at least the usual price', 30, 1],
     ['nothing where others spent it', 1, undefined],
-  ])('is shown of one kind at a time, and counts of two together %s', (_, found, price) => {
-    const company = request({ kind: 'cnpj', begun: 7, ended: 9, found });
-    const requests = [{ ...first, found }, company];
-    const { known, shown } = readPrices({ readings: readings([5, 100], [20, 130]), requests });
-    expect([known.cpf.isProved, known.cnpj.isProved]).toEqual([false, false]);
-    const rows = [
-      { kind: 'cpf', price, since: 5, until: 20, isFirst: true },
-      { kind: 'cpf', price, since: 5, until: 20, isFirst: false },
-      { kind: 'cnpj', price, since: 5, until: 20, isFirst: true },
-      { kind: 'cnpj', price, since: 5, until: 20, isFirst: false },
-    ];
-    expect(shown).toEqual(price === undefined ? [] : rows);
-  });
+    ['nothing where the used credits began again', 10, undefined, 90],
+  ])(
+    'is shown of one kind at a time, and counts of two together %s',
+    (_, found, price, to = 130) => {
+      const company = request({ kind: 'cnpj', begun: 7, ended: 9, found });
+      const requests = [{ ...first, found }, company];
+      const { known, shown } = readPrices({ readings: readings([5, 100], [20, to]), requests });
+      expect([known.cpf.isProved, known.cnpj.isProved]).toEqual([false, false]);
+      const rows = [
+        { kind: 'cpf', price, since: 5, until: 20, isFirst: true },
+        { kind: 'cpf', price, since: 5, until: 20, isFirst: false },
+        { kind: 'cnpj', price, since: 5, until: 20, isFirst: true },
+        { kind: 'cnpj', price, since: 5, until: 20, isFirst: false },
+      ];
+      expect(shown).toEqual(price === undefined ? [] : rows);
+    },
+  );
 
   it.each([
     ['runs', request({ begun: 8, ended: null, found: 2 })],
