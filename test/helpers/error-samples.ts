@@ -311,6 +311,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ledger_at_work: (['workers', 'under_way', 'job_id'] as const).map((why) => ({ why })),
   ledger_not_empty: [{ place: path }],
   ledger_differs: [{ table: 'items' }],
+  open_place: (['foreign', 'writable'] as const).map((why) => ({ path, why })),
   state_busy: [{ path }],
   output_failed: [{ reason: 'EIO' }, { reason: 'ENOSPC' }, { path, reason: 'ENOSPC' }],
   no_home: [{}],

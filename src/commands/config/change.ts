@@ -14,6 +14,7 @@ import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
+import { refuseOpenPlaces } from '../shared/state-folder.js';
 
 /** A change to the settings of one profile. */
 export interface ChangeRequest {
@@ -64,6 +65,7 @@ async function change(
   make: (stored: StoredProfile) => StoredProfile,
 ): Promise<void> {
   const { config } = configFiles(context);
+  refuseOpenPlaces(context);
   const profiles = new Map(await readConfig(config));
   const changed = make(profiles.get(profile) ?? {});
   if (Object.keys(changed).length > 0) profiles.set(profile, changed);
