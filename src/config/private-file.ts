@@ -75,7 +75,8 @@ export interface Owner {
  */
 export function refuseOpenPlace(path: string, { platform, uid }: Owner): void {
   const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
-  if (facts === undefined) return;
+  // What has no end is no file of settings, and is told as that.
+  if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
   if (uid !== 0 && facts.uid !== 0 && facts.uid !== uid)
     throw new UsageError('open_place', { path, why: 'foreign' });
   if ((facts.mode & 0o022) !== 0) throw new UsageError('open_place', { path, why: 'writable' });

@@ -142,6 +142,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { path, why: 'held' },
     { path, why: 'reserved' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'results' },
+    { path, why: 'failed', reason: 'ENOSPC', kept: 'records' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'nothing' },
   ],
   copy_damaged: [
