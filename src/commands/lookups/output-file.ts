@@ -102,10 +102,14 @@ function asArray(file: Writable): Writable {
 function writingLate(path: string, unique: string): Writable {
   const through = new PassThrough();
   let writing: Promise<unknown> | undefined;
+  const begin = () => {
+    const begun = writeWhole(path, through, { unique, kept: 'records' });
+    begun.catch((error: Error) => file.destroy(error));
+    return begun;
+  };
   const file = new Writable({
     write(chunk: Buffer, _, done) {
-      writing ??= writeWhole(path, through, { unique, kept: 'records' });
-      writing.catch((error: Error) => file.destroy(error));
+      writing ??= begin();
       through.write(chunk, done);
     },
     final(done) {
@@ -113,7 +117,7 @@ function writingLate(path: string, unique: string): Writable {
       const ended = () => {
         done();
       };
-      if (writing === undefined) done();
+      if (writing === undefined) ended();
       else writing.then(ended, done);
     },
   });
