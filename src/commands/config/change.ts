@@ -1,5 +1,6 @@
+import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
-import { isKeyName, readValue } from '../../config/keys.js';
+import { isKeyName, readValue, type Value } from '../../config/keys.js';
 import { profileName, requireStorable } from '../../config/profile-name.js';
 import {
   readConfig,
@@ -42,6 +43,7 @@ export async function runSet(
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   await change(context, profile, (stored) => ({ ...stored, [key]: value }));
+  printStored(host, request, key, value);
   if (key === 'base-url') await tellKeyElsewhere(host, request, String(value));
   host.finish(exitCodes.ok);
 }
@@ -56,7 +58,18 @@ export async function runUnset(host: Host, key: string, request: ChangeRequest):
     await change(context, profile, (values) => without(values, key));
   } else if (!isKeyName(key)) throw unknownKey(key);
   else if (!presentation.quiet) context.stderr.write(notSetLine(key, profile));
+  printStored(host, request, key, null);
   host.finish(exitCodes.ok);
+}
+
+/** For programs; people see that nothing was refused. */
+function printStored(
+  { context: { stdout } }: Host,
+  { profile, presentation }: ChangeRequest,
+  key: string,
+  value: Value | null,
+): void {
+  if (presentation.json) stdout.write(`${safeJson({ profile, key, value })}\n`);
 }
 
 async function change(

@@ -104,7 +104,7 @@ function writingLate(path: string, unique: string): Writable {
   let writing: Promise<unknown> | undefined;
   const begin = () => {
     const begun = writeWhole(path, through, { unique, kept: 'records' });
-    begun.catch((error: Error) => file.destroy(error));
+    begun.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
     return begun;
   };
   const file = new Writable({

@@ -40,6 +40,17 @@ describe.concurrent('config', () => {
     });
   });
 
+  it('set and unset print what is stored with --json', async () => {
+    await using user = await newInProcessUser();
+    for (const [args, value] of [
+      [['set', 'rate', '60'], 60],
+      [['unset', 'rate'], null],
+    ] as const) {
+      const { stdout } = await user.run(['config', ...args, '--json']);
+      expect(JSON.parse(stdout)).toEqual({ profile: 'default', key: 'rate', value });
+    }
+  });
+
   it('list shows the source of each value', async () => {
     await using user = await newInProcessUser();
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');

@@ -74,8 +74,14 @@ describe.concurrent('the formats of single lookups', () => {
       kind: 'cnpj',
       id: makeCnpj(1),
       status: 'found',
+      source: 'api',
       data: { uf: 'SP', novo: null },
     });
+    const again = await user.run(args);
+    const without = await user.run(['cnpj', makeCnpj(1), '--json', '--fields', 'id']);
+    const fetchedAt = expect.stringContaining('T') as string;
+    expect(JSON.parse(again.stdout)).toMatchObject({ source: 'ledger', fetchedAt });
+    expect(JSON.parse(without.stdout)).toMatchObject({ source: 'ledger', fetchedAt, data: {} });
   });
 
   it.each([
