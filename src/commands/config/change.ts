@@ -15,7 +15,7 @@ import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
-import { refuseOpenPlaces } from '../shared/state-folder.js';
+import { refuseOpenPlaces } from '../shared/open-places.js';
 
 /** A change to the settings of one profile. */
 export interface ChangeRequest {

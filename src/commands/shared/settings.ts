@@ -7,7 +7,7 @@ import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
 import { isSandbox, topOf, type GlobalOptions } from './command-host.js';
-import { refuseOpenPlaces } from './state-folder.js';
+import { refuseOpenPlaces } from './open-places.js';
 
 /** The values that a command uses: the profile, and the value of every setting. */
 export interface Settings {

@@ -1,6 +1,4 @@
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { configFiles, stateFolder } from '../../config/folders.js';
-import { refuseOpenPlace } from '../../config/private-file.js';
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { outsidePlaceLine } from '../../output/account/auth-text.js';
@@ -20,17 +18,6 @@ export async function usingState<T>(
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfereError('state_unusable', { of: 'ledger', folder, reason }, { cause: error });
   }
-}
-
-/**
- * Settings decide where a key goes, and the ledger what is paid for: who can change them is this user alone.
- *
- * @throws UsageError `open_place` for one of the folders and files of settings, keys and state, or of `more`
- */
-export function refuseOpenPlaces(context: Context, more: readonly string[] = []): void {
-  const { config, credentials } = configFiles(context);
-  const places = [dirname(config), config, credentials, stateFolder(context), ...more];
-  for (const place of places) refuseOpenPlace(place, context);
 }
 
 /** The runs that were told; a command may open several ledgers. */

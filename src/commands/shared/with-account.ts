@@ -13,7 +13,8 @@ import {
   type OpenService,
   type ServiceKey,
 } from './open-service.js';
-import { refuseOpenPlaces, tellOutsidePlace, usingState } from './state-folder.js';
+import { refuseOpenPlaces } from './open-places.js';
+import { tellOutsidePlace, usingState } from './state-folder.js';
 
 /** A request for the ledger alone; without a presentation it is not quiet. */
 type OnLedger = Pick<OnAccount, 'account'> &

@@ -108,6 +108,6 @@ function lines(pairs: readonly (readonly [string, string])[]): string {
 }
 
 /** Quotes a path as one word for a shell. */
-export function quoted(path: string): string {
+function quoted(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
