@@ -1,7 +1,7 @@
-import { chmodSync, lstatSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { stateFolder } from './config/state-folder.js';
+import { isPrivate, stateFolder } from './config/state-folder.js';
 
 /** What of `process` tells where the state is, and whose it is. Windows has no `getuid`. */
 interface Owner {
@@ -31,9 +31,4 @@ export function keepCompiled(
   } catch {
     // There is no state yet, or no home.
   }
-}
-
-function isPrivate(folder: string, user: number): boolean {
-  const { uid, mode } = lstatSync(folder);
-  return uid === user && (mode & 0o077) === 0;
 }

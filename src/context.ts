@@ -44,10 +44,8 @@ export interface Context {
   onStopSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Finds who reads stdout; undefined where only the next write shows that nobody does. */
   findReader?(): PipeReader | undefined;
-  /** This process; what it leaves behind when it is killed has its number. */
-  readonly pid?: number;
-  /** Whether a process of this number runs on this machine. */
-  isRunning?(pid: number): boolean;
+  /** The number of this user; Windows has none. */
+  readonly uid?: number | undefined;
   /** NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates; it is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */
@@ -78,20 +76,10 @@ export function processContext(): Context {
     newId,
     onStopSignal,
     findReader,
-    pid: process.pid,
-    isRunning,
+    uid: process.getuid?.(),
     insecureTlsAsked: takeInsecureTls(),
     exit: (code) => process.exit(code),
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Without the right to signal it, a process is another user's, but there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /** Takes the variable away, because Node would warn of what does not happen. */

@@ -52,6 +52,12 @@ const REPLACED = [
 
 /** Lines of packages, and what stands in their place. */
 const CHANGED = [
+  // Nobody who has such a proxy can do anything about a warning of Node's, which is no JSON either.
+  {
+    of: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]socks5-proxy-agent\.js/,
+    line: 'let experimentalWarningEmitted = false',
+    by: 'let experimentalWarningEmitted = true',
+  },
   // In a terminal of a snap (VS Code) it would write the file in place: a crash would leave half of it.
   { of: CONF, line: 'if (process.env.SNAP)', by: 'if (false)' },
   // What each cell would say in debugging takes a third of a table's time.

@@ -25,7 +25,7 @@ export interface Erasure extends GoingRecords {
 }
 
 /** A copy of an input that nobody has been reading for so long (ms) was left by a run that ended. */
-const LEFT = 3_600_000;
+export const LEFT = 3_600_000;
 
 /**
  * What is stored about these identifiers; changes nothing.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
@@ -163,7 +163,7 @@ async function removed(ledger: Ledger, batch: Batch, before: number): Promise<bo
 export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const facts = await stat(path).catch(() => undefined);
+    const facts = await lstat(path).catch(() => undefined);
     const isOld = facts !== undefined && facts.mtimeMs < before;
     if (isOld) await rm(path, { recursive: true, force: true });
   }

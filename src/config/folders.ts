@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { resolveBaseUrl } from './base-url.js';
 import { absolute, type Surroundings } from './state-folder.js';
 
-export { stateFolder } from './state-folder.js';
+export { isPrivate, stateFolder } from './state-folder.js';
 
 /** The files of settings and keys: in `CONFERE_HOME`, otherwise in the platform's default folder. */
 export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {

@@ -63,11 +63,32 @@ export function isOpenToOthers(path: string, platform: string): boolean {
   return facts?.isFile() === true && (facts.mode & 0o077) !== 0;
 }
 
-/** Whether other users of this machine can write to a file or folder. Always false on Windows, where it is unknown. */
-export function isWritableByOthers(path: string, platform: string): boolean {
-  if (platform === 'win32') return false;
-  const facts = statSync(path, { throwIfNoEntry: false });
-  return facts !== undefined && (facts.mode & 0o022) !== 0;
+/** Who works here. Windows has no number of a user. */
+export interface Owner {
+  readonly platform: string;
+  readonly uid?: number | undefined;
+}
+
+/**
+ * @throws UsageError `open_place` if another user of this machine owns a file or folder, or can write to it. It may be
+ * root's, and root works in everybody's, as in a container with a folder of its host. On Windows this is unknown.
+ */
+export function refuseOpenPlace(path: string, { platform, uid }: Owner): void {
+  const facts = platform === 'win32' || uid === undefined ? undefined : factsIfAny(path);
+  // What has no end is no file of settings, and is told as that.
+  if (facts === undefined || !(facts.isFile() || facts.isDirectory())) return;
+  if (uid !== 0 && facts.uid !== 0 && facts.uid !== uid)
+    throw new UsageError('open_place', { path, why: 'foreign' });
+  if ((facts.mode & 0o022) !== 0) throw new UsageError('open_place', { path, why: 'writable' });
+}
+
+/** What cannot be looked at is told by whoever reads it. */
+function factsIfAny(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The code of a failed system call. Other messages may repeat what is in a file. */

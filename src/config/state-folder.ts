@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
 export interface Surroundings {
@@ -27,4 +28,11 @@ export function stateFolder(surroundings: Surroundings): string {
 /** The XDG specification says to ignore folders that are empty or relative. */
 export function absolute(folder: string | undefined): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+}
+
+/** Whether a folder is there, no link, and of this user alone. On Windows its rights are those of its place. */
+export function isPrivate(folder: string, user: number | undefined): boolean {
+  const facts = lstatSync(folder, { throwIfNoEntry: false });
+  if (facts?.isDirectory() !== true) return false;
+  return user === undefined || (facts.uid === user && (facts.mode & 0o077) === 0);
 }

@@ -71,6 +71,8 @@ export interface CommandFacts extends UsageFacts {
   readonly broken_json: { readonly file: string; readonly objects: number };
   /** Two results that have no identifier of one kind. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
+  /** A file or folder of confere's that belongs to another user of this machine, or that others can write to. */
+  readonly open_place: { readonly path: string; readonly why: 'foreign' | 'writable' };
   /** The operating system's folder for temporary files. `reason`: Node's error code. */
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */

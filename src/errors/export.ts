@@ -2,7 +2,7 @@
 export type NoFacts = Readonly<Record<string, never>>;
 
 /** What is safe if a file could not be written. */
-export type Kept = 'results' | 'page' | 'nothing';
+export type Kept = 'results' | 'records' | 'page' | 'nothing';
 
 /** The input of a batch as its user named it: an absolute path, and the options that say how it is read. */
 export interface TypedInput {

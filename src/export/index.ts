@@ -73,7 +73,7 @@ export async function writeResult(
   refuseCompanyTables(request, from.batch.kind);
   refuseSameNames(request, request.target);
   if (!request.overwrite && wantedTables(request).length > 0)
-    await refuseSideFiles(request, await ownOutputs(from));
+    await refuseSideFiles(request, replaceable(request, await ownOutputs(from)));
   refuseShape(request, from.layout.kind, from.batch.rows);
   await refuseDamagedCopy(from.path, from.batch);
   const header = await readHeaderText(from.path, from.layout);
@@ -111,9 +111,13 @@ async function toSide(work: Work, table: SideTable, path: string): Promise<void>
   await toFile(work, path, asNamed(path, lines), from.ledger.keepWritten);
 }
 
+/** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
+function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
+  return remember ? own : { outputs: {} };
+}
+
 /**
- * Writes a file in the place of none, or of one that this batch wrote and nobody changed since; with `--overwrite`, of
- * any. `keep` stores its stamp.
+ * Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. `keep` stores its stamp.
  */
 async function toFile(
   { from, request, newId }: Work,
@@ -123,7 +127,7 @@ async function toFile(
 ): Promise<string> {
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
-  if (!request.overwrite) await refuseOverwrite(path, own);
+  if (!request.overwrite) await refuseOverwrite(path, replaceable(request, own));
   const old = await ownStamp(path, own);
   // Stored before the rename: a run that is killed right after it must still recognize its result.
   const isKept = request.remember || Object.hasOwn(own.outputs, path);

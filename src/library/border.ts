@@ -1,12 +1,12 @@
 import { ConfereError } from '../errors.js';
 import { bad } from './arguments/check.js';
 import {
-  checkArguments,
   clientMethods,
   ledgerMethods,
+  readArguments,
   type Signature,
 } from './arguments/methods.js';
-import { checkAccount } from './arguments/options.js';
+import { readAccount } from './arguments/options.js';
 import { createCalls, type Calls } from './calls.js';
 import { createClient as makeClient, type Client } from './client.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
@@ -21,9 +21,8 @@ import type { ClientOptions } from './service-options.js';
  */
 export function createClient(options: ClientOptions): Client {
   return wordedCall(() => {
-    checkAccount('options', options);
     const calls = createCalls('client');
-    return bordered(makeClient(options, calls), clientMethods, calls);
+    return bordered(makeClient(readAccount(options), calls), clientMethods, calls);
   });
 }
 
@@ -34,10 +33,10 @@ export function createClient(options: ClientOptions): Client {
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
-    checkAccount('options', options);
+    const read = readAccount(options);
     const { openMethods } = await import('./ledger/ledger-methods.js');
     const calls = createCalls('ledger');
-    return bordered(await openMethods(options, calls), ledgerMethods, calls);
+    return bordered(await openMethods(read, calls), ledgerMethods, calls);
   });
 }
 
@@ -75,8 +74,7 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
   return mapped(api, (method, name) => {
     // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
     const work = async (given: unknown[]) => {
-      checkArguments(signatures[name] ?? [], given);
-      return method(...given);
+      return method(...readArguments(signatures[name] ?? [], given));
     };
     if (name === 'close')
       return () => wordedCall(() => calls.close(() => work([]) as Promise<void>));
@@ -84,8 +82,8 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
       return (...given) => wordedCall(() => calls.run(() => work(given), mayHang(name, given)));
     const iterate = (...given: unknown[]) => {
       calls.refuseIfClosed();
-      checkArguments(signatures[name] ?? [], given);
-      return untilClosed(method(...given) as AsyncIterable<unknown>, calls);
+      const read = readArguments(signatures[name] ?? [], given);
+      return untilClosed(method(...read) as AsyncIterable<unknown>, calls);
     };
     return (...given) => wordedCall(() => iterate(...given));
   });

@@ -239,7 +239,7 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
     case 'is_folder':
       return `${path} is a folder; name a file in it.`;
     case 'no_file':
-      return `${path} is not a regular file and would be replaced by one.`;
+      return `${path} is a link or no regular file, and would be replaced by one.`;
     case 'failed':
       return `${path} could not be written: ${writeFailure(facts.reason)}.${facts.kept === 'results' ? ' The results are safe; export them again.' : ''}`;
   }

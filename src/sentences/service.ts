@@ -53,11 +53,14 @@ export function isSentence(text: string): boolean {
 
 function failed({ httpStatus, mayHaveCharged }: RequestFacts, inDoubt: () => string): string {
   const status = httpStatus ?? say`no status`;
-  if (typeof status === 'number' && status >= 300 && status < 400)
+  if (typeof status === 'number' && status >= 300 && status < 400 && status !== NOT_MODIFIED)
     return redirected(status, mayHaveCharged ? inDoubt() : undefined);
   const next = mayHaveCharged ? inDoubt() : say`try again later`;
   return say`The service failed with HTTP ${status}; ${next}.`;
 }
+
+/** It leads nowhere else. */
+const NOT_MODIFIED = 304;
 
 function redirected(status: number, doubt: string | undefined): string {
   return doubt === undefined

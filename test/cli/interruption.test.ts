@@ -213,8 +213,8 @@ describe.concurrent('a command that only reads and writes', () => {
     const whole = join(user.folder, 'in.confere.csv');
     const out = join(user.folder, 'out.csv');
     const isBegun = async () => {
-      const names = await readdir(user.folder);
-      expect(names.some((name) => /out\.csv.*\.part|confere-diff-/.test(name))).toBe(true);
+      const names = await readdir(user.folder, { recursive: true });
+      expect(names.some((name) => /out\.csv.*\.part|temporary.work-/.test(name))).toBe(true);
     };
     if (hasPty) {
       const reporting = startPty(user, ['bulk', 'report', '-o', 'out.html'], {
@@ -235,8 +235,8 @@ describe.concurrent('a command that only reads and writes', () => {
       await eventually(isBegun);
       running.kill('SIGINT');
       expect(await running.done).toMatchObject({ code: 130, stderr: told });
-      const names = await readdir(user.folder);
-      expect(names.filter((name) => /out\.csv|confere-diff-/.test(name))).toEqual([]);
+      const names = await readdir(user.folder, { recursive: true });
+      expect(names.filter((name) => /out\.csv|temporary.work-/.test(name))).toEqual([]);
     }
   });
 });

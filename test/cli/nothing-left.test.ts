@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -30,6 +30,9 @@ it('after a purge of everything no identifier and no name is stored', async () =
   await using user = await newInProcessUser(server);
   await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT)), ...FAST]);
   await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
+  const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
+  await mkdir(killed, { recursive: true, mode: 0o700 });
+  await writeFile(join(killed, 'input'), sized(4));
   expect(left(await stored(user)).length).toBeGreaterThan(COUNT);
   await purgeAll(user);
   const text = await stored(user);
@@ -63,23 +66,37 @@ it('a deletion that was cut short is finished by the next run', async () => {
   expect(left(await stored(user)).length).toBeLessThanOrEqual(4);
 });
 
-it('what a killed check left in the temporary folder is removed by the next one', async () => {
-  await using user = await newUser();
-  const left = async (pid: number) => {
-    const folder = join(user.folder, `confere-check-${pid}-abc`);
-    await mkdir(folder);
+it('what a killed check left is removed a day later, and nothing outside of the state folder', async () => {
+  await using user = await newInProcessUser();
+  const state = join(user.folder, 'home', 'state');
+  const place = join(state, 'temporary');
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  const left = async (folder: string) => {
+    await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'input'), sized(4));
+    await utimes(folder, old, old);
   };
-  // No system has a process of this number; this one runs.
-  await left(2 ** 31 - 1);
-  await left(process.pid);
   const file = await user.file('a.csv.gz', gzipSync(sized(4)));
-  const { code } = await user.run(['bulk', 'check', file], { env: { TMPDIR: user.folder } });
-  expect(code).toBe(0);
-  const names = await readdir(user.folder);
-  expect(names.filter((name) => name.startsWith('confere-'))).toEqual([
-    `confere-check-${process.pid}-abc`,
-  ]);
+  const check = async () => {
+    expect((await user.run(['bulk', 'check', file])).code).toBe(0);
+  };
+  // A name of ours in the folder for everybody, and there a link for what is ours.
+  await left(join(user.folder, 'confere-check-1-abc'));
+  await left(join(user.folder, 'elsewhere', 'work-x'));
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  await symlink(join(user.folder, 'elsewhere'), place);
+  await check();
+  expect(await readdir(join(user.folder, 'elsewhere'))).toEqual(['work-x']);
+  await rm(place);
+  await mkdir(place, { mode: 0o700 });
+  await symlink(join(user.folder, 'elsewhere'), join(place, 'work-link'));
+  await lutimes(join(place, 'work-link'), old, old);
+  await left(join(place, 'work-old'));
+  await mkdir(join(place, 'work-live'));
+  await check();
+  expect(await readdir(place)).toEqual(['work-live']);
+  expect(await readdir(join(user.folder, 'elsewhere'))).toEqual(['work-x']);
+  expect(await readdir(user.folder)).toContain('confere-check-1-abc');
 });
 
 it.each([
@@ -87,11 +104,10 @@ it.each([
   ['SIGTERM', 143],
 ] as const)('a check that %s stops says so and leaves nothing', async (signal, exit) => {
   await using user = await newUser();
-  const env = { TMPDIR: user.folder };
-  const checking = user.start(['bulk', 'check', '-'], { env, stdin: 'x\n', keepsTyping: true });
+  const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
   await eventually(async () => {
     const names = await readdir(user.folder);
-    expect(names.some((name) => name.startsWith('confere-check-'))).toBe(true);
+    expect(names.some((name) => name.startsWith('confere-'))).toBe(true);
   });
   checking.kill(signal);
   const { code, stderr, stdout } = await checking.done;

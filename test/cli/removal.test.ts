@@ -70,6 +70,12 @@ describe.concurrent('bulk delete', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('--yes');
     expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+    const json = await user.run(['bulk', 'delete', id, '--yes', '--json']);
+    expect({ ...json, stdout: JSON.parse(json.stdout) as unknown }).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: { batches: 1, records: 2, credits: 2, kept: [] },
+    });
   });
 
   it('refuses a running batch, even with --yes, because its results are paid for', async ({

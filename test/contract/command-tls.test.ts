@@ -49,6 +49,11 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     expect(seen).toEqual([{ key: KEY, agent: expect.stringMatching(/^confere\/\d/) as unknown }]);
     expect(run.stdout + run.stderr).not.toContain(KEY);
   });
+  it('prints no warning of Node where the proxy is one of SOCKS', async () => {
+    const run = await quota('service.invalid', { HTTPS_PROXY: 'socks5://127.0.0.1:1' });
+    expect(run.code).toBe(5);
+    expect(run.stderr).not.toContain('Warning');
+  });
   // Node reads the system's store since 22.15; on Linux that is the file which OpenSSL's variable names.
   it.skipIf(!('getCACertificates' in tls) || process.platform !== 'linux')(
     'trusts the authorities of the system',

@@ -91,4 +91,10 @@ describe('the built command', () => {
     expect([code, elsewhere.requests.length]).toEqual([5, 0]);
     expect(stderr).toMatch(/redirects \(HTTP 301\)/);
   });
+
+  it('does not call 304 a redirect', async () => {
+    const { code, stderr } = await run((_, response) => response.writeHead(304).end(), 'quota');
+    expect(code).toBe(5);
+    expect(stderr).toContain('failed with HTTP 304');
+  });
 });

@@ -41,12 +41,16 @@ describe.skipIf(process.platform === 'win32')('a target', () => {
     }
   });
 
-  it('that is a symbolic link stays one, and its target is replaced', async () => {
+  it('that is a symbolic link is refused, and what it leads to stays as it is', async () => {
     const folder = await testFolder();
     await writeFile(join(folder, 'real.csv'), 'old');
     await symlink('real.csv', join(folder, 'link.csv'));
-    await writeWhole(join(folder, 'link.csv'), bytes('new'), { unique: 'u' });
-    expect(await readFile(join(folder, 'real.csv'), 'utf8')).toBe('new');
-    expect((await lstat(join(folder, 'link.csv'))).isSymbolicLink()).toBe(true);
+    await symlink('none.csv', join(folder, 'dangling.csv'));
+    for (const name of ['link.csv', 'dangling.csv'])
+      await expect(
+        writeWhole(join(folder, name), bytes('new'), { unique: 'u' }),
+      ).rejects.toMatchObject({ code: 'output_unwritable', facts: { why: 'no_file' } });
+    expect(await readFile(join(folder, 'real.csv'), 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['dangling.csv', 'link.csv', 'real.csv']);
   });
 });

@@ -142,6 +142,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { path, why: 'held' },
     { path, why: 'reserved' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'results' },
+    { path, why: 'failed', reason: 'ENOSPC', kept: 'records' },
     { path, why: 'failed', reason: 'ENOSPC', kept: 'nothing' },
   ],
   copy_damaged: [
@@ -311,6 +312,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ledger_at_work: (['workers', 'under_way', 'job_id'] as const).map((why) => ({ why })),
   ledger_not_empty: [{ place: path }],
   ledger_differs: [{ table: 'items' }],
+  open_place: (['foreign', 'writable'] as const).map((why) => ({ path, why })),
   state_busy: [{ path }],
   output_failed: [{ reason: 'EIO' }, { reason: 'ENOSPC' }, { path, reason: 'ENOSPC' }],
   no_home: [{}],

@@ -94,6 +94,7 @@ export async function runMain(
   const context = {
     ...contextOf(env, streams, clock),
     platform,
+    uid: of.uid ?? process.getuid?.(),
     ...(of.locale === undefined ? {} : { locale: of.locale }),
   };
   if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });

@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly platform?: string;
   /** In the process only: the language of the system. */
   readonly locale?: string;
+  /** In the process only: the number of the user. */
+  readonly uid?: number;
   /** In the process only: the user has no home folder. */
   readonly isHomeless?: boolean;
   readonly stdin?: string | Buffer;

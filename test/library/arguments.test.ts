@@ -79,6 +79,20 @@ describe('an option of a call', () => {
     expect([server.log, await ledger.list()]).toEqual([[], []]);
   });
 
+  it('is read once, so that one which changes passes no limit', async () => {
+    const { server, ledger, file } = await opened();
+    let reads = 0;
+    const options = Object.defineProperty({}, 'maxCredits', {
+      enumerable: true,
+      get: () => ((reads += 1) === 1 ? 0 : NaN),
+    });
+    expect(await failure(() => ledger.run(file, options))).toMatchObject({
+      code: 'over_max_credits',
+    });
+    expect(reads).toBe(1);
+    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
   it('with a misspelt name is no missing limit', async () => {
     const { server, ledger, file } = await opened();
     for (const options of [{ maxcredits: 1 }, { max_credits: 1 }, { 'max-credits': 1 }]) {

@@ -20,7 +20,14 @@ for (const shape of shapes)
 const OF_COMMAND: Readonly<Record<string, string>> = {
   ...{ cpf: 'lookup', cnpj: 'lookup', check: 'check', quota: 'quota', bulk: 'batch' },
   ...{ 'bulk list': 'list', 'bulk export': 'result', 'bulk diff': 'diff', 'bulk report': 'report' },
-  ...{ spend: 'spend', ledger: 'ledger', purge: 'purge', auth: 'auth', config: 'config' },
+  ...{
+    spend: 'spend',
+    ledger: 'ledger',
+    purge: 'purge',
+    'bulk delete': 'purge',
+    auth: 'auth',
+    config: 'config',
+  },
 };
 
 /** What differs between an object and its schema; nothing if it fits. */
@@ -74,10 +81,11 @@ export function refuseOtherShapes(
   );
 }
 
-/** `--fields` leaves a part of an object, which has no schema of its own. */
+/** `--fields` leaves a part of a balance or a row, which has no schema of its own; of a lookup it chooses the record's. */
 function shapeOf(args: readonly string[]): string | undefined {
   const at = args.findIndex((arg) => arg in OF_COMMAND);
-  if (at === -1 || args.some((arg) => arg.startsWith('--fields'))) return undefined;
+  const isLookup = ['cpf', 'cnpj'].includes(args[at] ?? '');
+  if (at === -1 || (!isLookup && args.some((arg) => arg.startsWith('--fields')))) return undefined;
   return OF_COMMAND[args.slice(at, at + 2).join(' ')] ?? OF_COMMAND[args[at] ?? ''];
 }
 

@@ -1,5 +1,6 @@
+import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
-import { isKeyName, readValue } from '../../config/keys.js';
+import { isKeyName, readValue, type Value } from '../../config/keys.js';
 import { profileName, requireStorable } from '../../config/profile-name.js';
 import {
   readConfig,
@@ -14,6 +15,7 @@ import { keyElsewhereLine, notSetLine } from '../../output/account/settings-text
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
+import { refuseOpenPlaces } from '../shared/open-places.js';
 
 /** A change to the settings of one profile. */
 export interface ChangeRequest {
@@ -41,6 +43,7 @@ export async function runSet(
   if (!isKeyName(key)) throw unknownKey(key);
   const value = readValue(key, text, key);
   await change(context, profile, (stored) => ({ ...stored, [key]: value }));
+  printStored(host, request, key, value);
   if (key === 'base-url') await tellKeyElsewhere(host, request, String(value));
   host.finish(exitCodes.ok);
 }
@@ -55,7 +58,18 @@ export async function runUnset(host: Host, key: string, request: ChangeRequest):
     await change(context, profile, (values) => without(values, key));
   } else if (!isKeyName(key)) throw unknownKey(key);
   else if (!presentation.quiet) context.stderr.write(notSetLine(key, profile));
+  printStored(host, request, key, null);
   host.finish(exitCodes.ok);
+}
+
+/** For programs; people see that nothing was refused. */
+function printStored(
+  { context: { stdout } }: Host,
+  { profile, presentation }: ChangeRequest,
+  key: string,
+  value: Value | null,
+): void {
+  if (presentation.json) stdout.write(`${safeJson({ profile, key, value })}\n`);
 }
 
 async function change(
@@ -64,6 +78,7 @@ async function change(
   make: (stored: StoredProfile) => StoredProfile,
 ): Promise<void> {
   const { config } = configFiles(context);
+  refuseOpenPlaces(context);
   const profiles = new Map(await readConfig(config));
   const changed = make(profiles.get(profile) ?? {});
   if (Object.keys(changed).length > 0) profiles.set(profile, changed);

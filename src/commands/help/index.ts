@@ -42,11 +42,12 @@ function addHelpCommand(group: Command, width: number, host: Host): void {
     });
 }
 
-async function page(group: Command, words: readonly string[], width: number): Promise<string> {
+async function page(group: Command, given: readonly string[], width: number): Promise<string> {
+  const words = given.filter((one) => !one.startsWith('-'));
   const topic = topics.find(({ name }) => name === words.join(' '));
   if (group.parent === null && topic !== undefined) return topic.text(width);
   let command = group;
-  for (const word of words.filter((one) => !one.startsWith('-'))) {
+  for (const word of words) {
     command = subcommand(command, word) ?? unknown(command, word);
   }
   command.outputHelp();

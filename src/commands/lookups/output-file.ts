@@ -1,11 +1,10 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Context } from '../../context.js';
-import { ConfereError, UsageError } from '../../errors.js';
+import { UsageError } from '../../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
-import { refuseOverwrite, refuseUnwritable } from '../../export/targets/target.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 
 /** Where the records go. */
@@ -44,10 +43,10 @@ export function formatByName(
 }
 
 /**
- * Runs `work` with a file (UTF-8, mode 0600) in place of stdout, which PowerShell reads in another code page. Records
- * are in it as they come. It is tried before anything is sent.
+ * Runs `work` with a file (UTF-8, mode 0600) in place of stdout, which PowerShell reads in another code page. It is tried
+ * before anything is sent, and there when `work` ends, also with an error: what was answered is in it.
  *
- * @throws UsageError if it cannot be written, or exists; ConfereError `output_failed` if the disk is full
+ * @throws UsageError if it cannot be written, or exists; ConfereError `output_unwritable` if the disk is full
  */
 export async function writingInto(
   host: Host,
@@ -61,11 +60,11 @@ export async function writingInto(
   const path = resolve(output);
   await refuseUnwritable(path);
   if (!overwrite) await refuseOverwrite(path, { outputs: {} });
-  const file = writingLate(path);
+  const file = writingLate(path, host.context.newId());
   const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
-  const failure: { error?: NodeJS.ErrnoException } = {};
+  const failure: { error?: Error } = {};
   for (const stream of [file, stdout])
-    stream.on('error', (error: NodeJS.ErrnoException) => (failure.error ??= error));
+    stream.on('error', (error: Error) => (failure.error ??= error));
   try {
     await work({ ...host, context: withStdout(host.context, stdout) });
     stdout.write('');
@@ -73,9 +72,7 @@ export async function writingInto(
     stdout.end();
     await finished(stdout).catch(() => undefined);
   }
-  if (failure.error === undefined) return;
-  const reason = failure.error.code ?? failure.error.message;
-  throw new ConfereError('output_failed', { reason, path }, { cause: failure.error });
+  if (failure.error !== undefined) throw failure.error;
 }
 
 /** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
@@ -101,20 +98,30 @@ function asArray(file: Writable): Writable {
   });
 }
 
-/** Makes the file with the first write: after a no or a refusal it is as it was. */
-function writingLate(path: string): Writable {
-  let file: WriteStream | undefined;
-  const open = () => createWriteStream(path, { mode: 0o600 }).on('error', () => undefined);
-  return new Writable({
+/** Begins with the first write: after a no or a refusal everything is as it was. What was written by then is the file. */
+function writingLate(path: string, unique: string): Writable {
+  const through = new PassThrough();
+  let writing: Promise<unknown> | undefined;
+  const begin = () => {
+    const begun = writeWhole(path, through, { unique, kept: 'records' });
+    begun.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
+    return begun;
+  };
+  const file = new Writable({
     write(chunk: Buffer, _, done) {
-      file ??= open();
-      file.write(chunk, done);
+      writing ??= begin();
+      through.write(chunk, done);
     },
     final(done) {
-      if (file === undefined) done();
-      else file.end(done);
+      through.end();
+      const ended = () => {
+        done();
+      };
+      if (writing === undefined) ended();
+      else writing.then(ended, done);
     },
   });
+  return file;
 }
 
 function withStdout(context: Context, stdout: Context['stdout']): Context {

@@ -1,4 +1,4 @@
-import { erase, foreseeErasure, shownId } from '../../batch/erase.js';
+import { erase, foreseeErasure, LEFT, shownId } from '../../batch/erase.js';
 import { UsageError } from '../../errors.js';
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
 import { deliverOutcomes } from '../../lookups/waiting-outcomes.js';
@@ -8,6 +8,7 @@ import {
   erasureText,
   nothingStoredText,
 } from '../../output/ledger/removal-text.js';
+import { removeLeft } from '../bulk/shared/private-folder.js';
 import { withStoredBatches } from '../bulk/shared/batch-work.js';
 import type { Host } from '../shared/command-host.js';
 import { inputsOf } from '../shared/identifier-inputs.js';
@@ -34,6 +35,7 @@ export async function forget(
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
     await agreeToRemoval(host, request, isNothing, question);
     await erase(deps, ids);
+    await removeLeft(host.context, LEFT);
     const text = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
     tellRemoval(host, request, foreseen, text);
   });

@@ -5,6 +5,7 @@ import {
   purgedText,
   purgeText,
 } from '../../output/ledger/removal-text.js';
+import { removeLeft } from '../bulk/shared/private-folder.js';
 import type { Host } from '../shared/command-host.js';
 import { withLedger } from '../shared/with-account.js';
 import { agreeToRemoval, tellRemoval, type RemovalRequest } from './agree-to-removal.js';
@@ -24,6 +25,7 @@ export async function removeOld(
     else {
       await agreeToRemoval(host, request, isNothing(foreseen), purgeText(foreseen));
       const purged = await purge(deps, foreseen);
+      await removeLeft(host.context, olderThan);
       const text = isNothing(purged) ? nothingOldText(purged) : purgedText(purged);
       tellRemoval(host, request, purged, text);
     }

@@ -7,10 +7,10 @@ export function badValue(rule: ValueRule): InvalidArgumentError {
   return new InvalidArgumentError(rule);
 }
 
-/** Parses an option's value as a number of zero or more. */
+/** Parses an option's value as a number of zero or more, written as a setting is: `1e3` is none. */
 export function nonNegative(text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || !Number.isFinite(number) || number < 0) {
+  if (!/^\d+(\.\d+)?$/.test(text.trim()) || number > Number.MAX_SAFE_INTEGER) {
     throw badValue('not_negative');
   }
   return number;
@@ -19,7 +19,7 @@ export function nonNegative(text: string): number {
 /** Parses an option's value as a whole number above zero. */
 export function positive(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) {
+  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(number) || number < 1) {
     throw badValue('above_zero');
   }
   return number;

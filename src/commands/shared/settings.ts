@@ -7,6 +7,7 @@ import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
 import { isSandbox, topOf, type GlobalOptions } from './command-host.js';
+import { refuseOpenPlaces } from './open-places.js';
 
 /** The values that a command uses: the profile, and the value of every setting. */
 export interface Settings {
@@ -48,6 +49,7 @@ export function toSettingsRequest(
 export async function loadSettings(context: Context, request: SettingsRequest): Promise<Settings> {
   const { profile, isSandbox: inSandbox, mayBeNew, flags } = request;
   const { config } = configFiles(context);
+  refuseOpenPlaces(context);
   const stored = (await readConfig(config)).get(profile);
   const all = resolveSettings({
     flags,

@@ -1,8 +1,6 @@
-import { dirname, join } from 'node:path';
-import { configFiles, ledgerPlace, stateFolder } from '../../config/folders.js';
-import { isWritableByOthers } from '../../config/private-file.js';
+import { join } from 'node:path';
+import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
-import { openPlaceLine } from '../../output/account/auth-text.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { Host } from './command-host.js';
@@ -15,6 +13,7 @@ import {
   type OpenService,
   type ServiceKey,
 } from './open-service.js';
+import { refuseOpenPlaces } from './open-places.js';
 import { tellOutsidePlace, usingState } from './state-folder.js';
 
 /** A request for the ledger alone; without a presentation it is not quiet. */
@@ -87,14 +86,6 @@ async function closingAll<T>(work: (later: CloseLater) => Promise<T>): Promise<T
   }
 }
 
-/** The ledger decides what is paid for: whoever can write to it, or to the folder of settings, can change that. */
-function tellOpenPlace(context: Context, places: readonly string[]): void {
-  const all = [dirname(configFiles(context).config), ...places];
-  const open = all.find((place) => isWritableByOthers(place, context.platform));
-  if (open !== undefined) context.stderr.write(openPlaceLine(open));
-  tellOutsidePlace(context);
-}
-
 /** It needs no key, so stored results can be read without one. */
 async function openLedger(
   { context }: Host,
@@ -105,10 +96,10 @@ async function openLedger(
   const state = stateFolder(context);
   const place = ledgerPlace(state, account, context.env);
   const { folder } = place;
+  refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = accepts ? openAnyLedger : openLedgerAt;
   const ledger = await usingState(folder, () => open(place, context));
-  if (presentation?.quiet !== true)
-    tellOpenPlace(context, [state, folder, join(folder, 'ledger.db')]);
+  if (presentation?.quiet !== true) tellOutsidePlace(context);
   later(() => ledger.close());
   if (place.shared !== undefined) await deliverLeft(context, ledger, folder);
   return ledger;

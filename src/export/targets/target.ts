@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, open, realpath, rm, stat } from 'node:fs/promises';
+import { access, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,18 +21,16 @@ export interface Writing {
 
 /**
  * Writes to a temporary file (mode 0600) beside `path`, flushes it and renames it: the file is complete
- * or absent, and an older one stays until then. A symbolic link stays, and its target is replaced. Returns the path
- * of the file that was written.
+ * or absent, and an older one stays until then. Returns the path of the file that was written.
  *
  * @throws UsageError if it cannot be written, or exists and is not a regular file; ConfereError if the disk is full
  */
 export async function writeWhole(
-  named: string,
+  path: string,
   chunks: AsyncIterable<Buffer>,
   { unique, announce, orBeside = false, kept = 'results' }: Writing,
 ): Promise<string> {
-  await refuseNoFile(named, kept);
-  const path = await realpath(named).catch(() => named);
+  await refuseNoFile(path, kept);
   const temporary = join(normalize(dirname(path)), temporaryName(basename(path), unique));
   try {
     await rm(temporary, { force: true });
@@ -42,7 +40,7 @@ export async function writeWhole(
     );
     await flushFile(temporary);
     const place = async (at: string) => {
-      await announce?.(await stampOf(temporary), at === path ? named : at);
+      await announce?.(await stampOf(temporary), at);
       await moveFile(temporary, at);
       return at;
     };
@@ -51,11 +49,11 @@ export async function writeWhole(
       return place(await freeBeside(path));
     });
     await flushFolder(dirname(path));
-    return written === path ? named : written;
+    return written;
   } catch (error) {
     // What went wrong first is told, not that this does not work either.
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw unwritable(error, named, kept);
+    throw unwritable(error, path, kept);
   }
 }
 
@@ -80,13 +78,13 @@ function temporaryName(name: string, unique: string): string {
 }
 
 /**
- * Refuses a path that exists and is not a regular file, because a rename would replace `/dev/null` itself, and one that
- * no file can have: too long, a loop of links, below a file.
+ * Refuses a path that exists and is not a regular file, because a rename would replace `/dev/null` itself; a link, which
+ * may lead to anything; and one that no file can have: too long, below a file.
  *
  * @throws UsageError
  */
 export async function refuseNoFile(path: string, kept: Kept = 'nothing'): Promise<void> {
-  const facts = await stat(path).catch((error: unknown) => {
+  const facts = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw unwritable(error, path, kept);
   });
   if (facts === undefined || facts.isFile()) return;

@@ -4,8 +4,8 @@ import type { LibraryFacts } from '../../errors/library.js';
 
 type Expected = LibraryFacts['bad_argument']['expected'];
 
-/** Throws a `UsageError` if `value`, the argument named `name`, is not what it must be. */
-export type Check = (name: string, value: unknown) => void;
+/** Throws a `UsageError` if `value`, the argument named `name`, is not what it must be; may return what to use in its place. */
+export type Check = (name: string, value: unknown) => unknown;
 
 export const aboveZero = check('above_zero', (value) => isFinite(value) && value > 0);
 export const notNegative = check('not_negative', (value) => isFinite(value) && value >= 0);

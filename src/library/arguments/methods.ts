@@ -10,12 +10,12 @@ import {
   text,
   type Check,
 } from './check.js';
-import { checkCall } from './options.js';
+import { readCall } from './options.js';
 
 /** The arguments of one method: their names and what they must be. */
 export type Signature = readonly (readonly [name: string, check: Check])[];
 
-const options = ['options', checkCall] as const;
+const options = ['options', readCall] as const;
 const kind = ['kind', oneOf('cpf', 'cnpj')] as const;
 const named = ['batch', batch] as const;
 /** Left out, it means the batch last worked on. */
@@ -44,7 +44,7 @@ export const ledgerMethods: Readonly<Record<string, Signature>> = {
   remove: [named],
 };
 
-/** @throws UsageError for the first argument that is not what it must be */
-export function checkArguments(signature: Signature, given: readonly unknown[]): void {
-  for (const [index, [name, check]] of signature.entries()) check(name, given[index]);
+/** The arguments to use. @throws UsageError for the first one that is not what it must be */
+export function readArguments(signature: Signature, given: readonly unknown[]): unknown[] {
+  return signature.map(([name, check], index) => check(name, given[index]) ?? given[index]);
 }

@@ -75,26 +75,36 @@ const callOptions: Readonly<Record<string, Check>> = {
 };
 
 /** @throws UsageError for an option of a client or a ledger that is none, or is not what it must be */
-export const checkAccount: Check = (name, value) => {
-  checkObject(name, value, accountOptions);
-};
+export function readAccount<T extends object>(options: T): T {
+  return readOptions('options', options, accountOptions) as T;
+}
 
 /**
  * @throws UsageError for an option of a call that is not what it must be, or that no call has: a misspelt
  * `maxCredits` must not mean that there is no limit. An option of another call is ignored.
  */
-export const checkCall: Check = (name, value) => {
-  if (value !== undefined) checkObject(name, value, callOptions);
-};
+export const readCall: Check = (name, value) =>
+  value === undefined ? undefined : readOptions(name, value, callOptions);
 
-function checkObject(name: string, value: unknown, known: Readonly<Record<string, Check>>): void {
+/** The known options, each read once: a getter could answer the check one thing, and the call another. */
+function readOptions(name: string, value: unknown, known: Readonly<Record<string, Check>>): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw bad(name, value, 'options');
-  for (const [option, given] of Object.entries(value)) {
-    const check = Object.hasOwn(known, option) ? known[option] : undefined;
-    if (check === undefined) throw unknown(option, Object.keys(known));
+  const strange = Object.keys(value).find((option) => !Object.hasOwn(known, option));
+  if (strange !== undefined) throw unknown(strange, Object.keys(known));
+  const options = value as Readonly<Record<string, unknown>>;
+  const read = Object.entries(known).map(([option, check]) => {
+    const given = copied(option, options[option]);
     if (given !== undefined) check(option, given);
-  }
+    return [option, given] as const;
+  });
+  return Object.fromEntries(read.filter(([, given]) => given !== undefined));
+}
+
+/** What has values of its own that could change. */
+function copied(option: string, given: unknown): unknown {
+  if (Array.isArray(given)) return [...(given as unknown[])];
+  return option === 'costs' && typeof given === 'object' && given !== null ? { ...given } : given;
 }
 
 /** The unknown name is not repeated, because it may be personal data. */

@@ -80,11 +80,6 @@ export function openFileLine(path: string): string {
   return `${say`Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}`}\n`;
 }
 
-/** A warning that other users of the machine can change what confere keeps. */
-export function openPlaceLine(path: string): string {
-  return `${say`Others on this machine can change what is paid and known in ${path}; close it with: chmod go-w ${quoted(path)}`}\n`;
-}
-
 /** Windows gives a folder in a profile to its user alone; elsewhere its rights cannot be seen from here. */
 export function outsidePlaceLine(path: string): string {
   return `${say`CONFERE_HOME (${path}) is outside of your user folder, where others may be able to read your key and results, and to change what counts as paid.`}\n`;

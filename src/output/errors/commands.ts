@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import { shellWord, type NextSteps } from '../next-step/next-steps.js';
 import { choicesText } from './batch.js';
 import type { CommandSentences } from './command-sentences.js';
 import { usageErrors } from './usage.js';
@@ -54,6 +54,10 @@ export const commandErrors = {
     say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
   different_kinds: ({ cpfs, cnpjs }) =>
     say`The identifiers of ${cpfs} are CPFs and those of ${cnpjs} are CNPJs, so that nothing can be compared; name two results of the same kind.`,
+  open_place: ({ path, why }) =>
+    why === 'writable'
+      ? say`Others on this machine can change what is kept in ${path}, so nothing was read there or sent; close it with: chmod go-w ${shellWord(path, '')}`
+      : say`${path} belongs to another user of this machine, so nothing was read there or sent. Have it given to you with chown, or set CONFERE_HOME to a folder of your own, where nothing is known of what was paid for here.`,
   temporary_folder: ({ folder, reason }) =>
     reason === 'ENOENT'
       ? say`The folder for temporary files, ${folder}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.`

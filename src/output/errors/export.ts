@@ -64,7 +64,7 @@ function unwritable(facts: ErrorFacts['output_unwritable'], next: NextSteps): st
     case 'is_folder':
       return say`${path} is a folder; name a file in it.`;
     case 'no_file':
-      return say`${path} is not a regular file and would be replaced by one; -o - writes to standard output.`;
+      return say`${path} is a link or no regular file, and would be replaced by one; name another file, or -o - for standard output.`;
     case 'failed': {
       const advice = writeElsewhere(facts.kept, next);
       return say`${path} could not be written: ${writeFailure(facts.reason)}. ${advice}`;
@@ -76,6 +76,8 @@ function writeElsewhere(kept: Kept, next: NextSteps): string {
   switch (kept) {
     case 'results':
       return say`The results are safe; ${next.onward()} writes them when that is mended, or -o <file> elsewhere.`;
+    case 'records':
+      return say`Mend that and run ${next.again({ drop: ['--fresh'] })} again, which takes what is paid for from the ledger.`;
     case 'page':
       return say`-o <file> writes it elsewhere.`;
     case 'nothing':

@@ -19,12 +19,9 @@ export function lookupFields(list: string, kind: IdentifierKind): FieldPath[] {
 }
 
 /** The values of `fields` in a lookup; a path into a list takes the value of each item. */
-export function fieldValue(
-  { answer, answeredAt }: Lookup,
-  { path, isRecords }: FieldPath,
-): unknown {
-  const at = answeredAt === undefined ? {} : { fetchedAt: new Date(answeredAt).toISOString() };
-  return valueAt(isRecords ? answer.data : { ...at, ...answer }, path);
+export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unknown {
+  const { answer } = lookup;
+  return valueAt(isRecords ? answer.data : { ...timeOf(lookup), ...answer }, path);
 }
 
 /** The fields as lines of a card. */
@@ -36,20 +33,22 @@ export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entr
 }
 
 /**
- * The answer with only these fields. `input`, `kind`, `id`, `status` and an error always stay, and the
- * record keeps its shape. A field that the record lacks is null.
+ * The answer with only these fields of its record, which keeps its shape; everything else stays. A field that the record
+ * lacks is null.
  */
 export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
-  const { input, kind, id, status, error, data } = lookup.answer;
-  const around = fields
-    .filter(({ isRecords, path }) => !isRecords && path.length === 1)
-    .map((field) => [field.name, fieldValue(lookup, field)] as const)
-    .filter(([, value]) => value !== null);
+  const { data, error, ...answer } = lookup.answer;
+  const isTimed = fields.some(({ name }) => name === 'fetchedAt');
   const ofRecord = fields.filter(({ isRecords }) => isRecords);
   return {
-    ...{ input, kind, id, status },
-    ...Object.fromEntries(around),
-    ...(data === undefined || ofRecord.length === 0 ? {} : { data: reduceTo(ofRecord, data) }),
+    ...answer,
+    ...(isTimed && answer.fetchedAt === undefined ? timeOf(lookup) : {}),
+    ...(data === undefined ? {} : { data: reduceTo(ofRecord, data) }),
     ...(error === undefined ? {} : { error }),
   };
+}
+
+/** Of an answer that has just come, too. */
+function timeOf({ answeredAt }: Lookup): { readonly fetchedAt?: string } {
+  return answeredAt === undefined ? {} : { fetchedAt: new Date(answeredAt).toISOString() };
 }

@@ -19,7 +19,11 @@ export const KEYS: readonly Key[] = [
     does: 'works; the same account, but other jobs and a rate limit of its own',
   },
   { suffix: '-replaced', does: '401 `API Key inativa`', refused: 'replaced-key' },
-  { suffix: '-suspended', does: '403, code `SUSPENDED_API_KEY`', refused: 'suspended-key' },
+  {
+    suffix: '-suspended',
+    does: '403, some with code `SUSPENDED_API_KEY`',
+    refused: 'suspended-key',
+  },
   { suffix: '-inactive', does: '403 `Usuário inativo. …`', refused: 'inactive-user' },
   { suffix: '-blocked', does: '403 `Conta bloqueada. …`', refused: 'blocked-account' },
 ];

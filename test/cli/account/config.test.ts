@@ -40,6 +40,17 @@ describe.concurrent('config', () => {
     });
   });
 
+  it('set and unset print what is stored with --json', async () => {
+    await using user = await newInProcessUser();
+    for (const [args, value] of [
+      [['set', 'rate', '60'], 60],
+      [['unset', 'rate'], null],
+    ] as const) {
+      const { stdout } = await user.run(['config', ...args, '--json']);
+      expect(JSON.parse(stdout)).toEqual({ profile: 'default', key: 'rate', value });
+    }
+  });
+
   it('list shows the source of each value', async () => {
     await using user = await newInProcessUser();
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
@@ -79,6 +90,11 @@ describe.concurrent('config', () => {
     [['set', 'base-url', 'http://api.example.com'], 'plain_http', 'use https'],
     [['set', 'ledger', 'postgres://eu:senha@db.example/x'], 'bad_ledger_url', 'has a password'],
     [['set', 'ledger', 'postgres://db.example/x?password=senha'], 'bad_ledger_url', 'a password'],
+    [['set', 'ledger', 'postgres://eu%3Asenha@db.example/x'], 'bad_ledger_url', 'a password'],
+    [['set', 'ledger', 'postgres://eu:12/senha@db.example/x'], 'bad_ledger_url', 'a password'],
+    [['set', 'ledger', 'postgres://eu:12?senha@db.example/x'], 'bad_ledger_url', 'a password'],
+    [['set', 'ledger', 'postgres://db.example/x?sslmode=nonsense'], 'bad_ledger_url', '=nonsense'],
+    [['set', 'ledger', 'postgres://db.example/x?sslmode=disable'], 'bad_ledger_url', 'encrypted'],
     [['set', 'ledger', 'mysql://db.example/x'], 'bad_ledger_url', 'postgres://user@host'],
     [['set', 'ledger', 'postgres://db.example/x?sslkey=k'], 'bad_ledger_url', 'sslkey'],
     [['set', 'rate', '60', '--profile', '../x'], 'bad_profile', 'letters'],

@@ -201,8 +201,8 @@ describe('confere bulk diff', () => {
   it.each([
     ['bulk', 'diff', 'older.csv', 'newer.csv'],
     ['bulk', 'check', '-'],
-  ])('says which folder for temporary files is not there: %s %s', async (...args) => {
-    const env = { TMPDIR: join(user.folder, 'no-folder') };
+  ])('without state says which folder for temporary files is not there: %s %s', async (...args) => {
+    const env = { TMPDIR: join(user.folder, 'no-folder'), CONFERE_HOME: join(user.folder, 'new') };
     const { code, stderr } = await user.start(args, { env }).done;
     expect(code).toBe(2);
     expect(stderr).toContain('no-folder, does not exist: create it, or set TMPDIR');

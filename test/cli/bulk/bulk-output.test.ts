@@ -140,7 +140,7 @@ describe.concurrent('the output of confere bulk run', () => {
     },
   );
 
-  it('export replaces the result of the run, and what it wrote itself only with --overwrite', async ({
+  it('export replaces nothing without --overwrite, and the result of the run stays its own', async ({
     expect,
   }) => {
     await using server = await startSpecServer();
@@ -150,7 +150,9 @@ describe.concurrent('the output of confere bulk run', () => {
     expect((await user.run(exported)).code).toBe(0);
     expect((await user.run([...exported, '--only', 'found'])).code).toBe(2);
     expect((await user.run([...exported, '--overwrite'])).code).toBe(0);
-    expect((await user.run(['bulk', 'export', '-o', 'in.confere.csv'])).code).toBe(0);
+    const result = ['bulk', 'export', '-o', 'in.confere.csv'];
+    expect((await user.run(result)).code).toBe(2);
+    expect((await user.run([...result, '--overwrite'])).code).toBe(0);
     expect((await user.run(['bulk', 'run', 'in.csv', ...FAST])).code).toBe(0);
     // The result of the run stays the result of the batch.
     const { stdout } = await user.run(['bulk', 'status', '--json']);

@@ -26,6 +26,10 @@ describe('help topics', () => {
     },
   );
 
+  it('is found beside an option that it does not have', async () => {
+    expect(await say(['help', 'formats', '--x'])).toEqual(await say(['help', 'formats']));
+  });
+
   it('exit-codes lists every code', async () => {
     const { stdout } = await say(['help', 'exit-codes'], 200);
     for (const code of Object.values(exitCodes)) {

@@ -18,6 +18,9 @@ describe('usage errors', () => {
     [['quota', '--jsn'], "no option '--jsn' here. Did you mean '--json'?"],
     [['--sandbx', 'quota'], "Did you mean '--sandbox'?"],
     [['bulk', 'run', 'a.csv', '--overwite'], "Did you mean '--overwrite'?"],
+    [['mcp', '--max-credits', '1e3'], "'1e3'"],
+    [['cpf', '52998224725', '--max-credits', '1e3'], "'1e3'"],
+    [['quota', '--rate', '1e1'], "'1e1'"],
     [['quota', '-json'], "Did you mean '--json'?"],
     [['quota', '--hlep'], "Did you mean '--help'?"],
     [

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   it.each([
     ['its own name is too long', ['in.csv', '-o', `${TOO_LONG}.csv`], 'its name is too long'],
     ['the name made of the input is too long', [`${'b'.repeat(245)}.csv`], 'its name is too long'],
-    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'a link that leads back to itself'],
+    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'is a link or no regular file'],
     ['it is below a file', ['in.csv', '-o', 'in.csv/out.csv'], 'its folder does not exist'],
     ['it is a folder', ['in.csv', '-o', 'folder.csv'], 'is a folder; name a file in it'],
     ['its folder is a loop', ['in.csv', '-o', 'loop.csv/out.csv'], 'its folder does not exist'],
@@ -112,26 +112,49 @@ describe.skipIf(process.platform === 'win32')('an input', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')(
-  'what others on the machine may write to is told',
-  () => {
-    it.each(['', 'state', 'ledger.db'])('%j', async (place) => {
-      await using server = await startSpecServer();
-      await using user = await newInProcessUser(server);
-      const home = join(user.folder, 'home');
-      await user.run(['bulk', 'list']);
-      const found = (await readdir(home, { recursive: true })).find((name) =>
-        name.endsWith('ledger.db'),
-      );
-      const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
-      expect((await user.run(['bulk', 'list'])).stderr).not.toContain('Others on this machine');
-      await chmod(path, 0o777);
-      const { stderr } = await user.run(['bulk', 'list']);
-      expect(stderr).toContain('Others on this machine can change');
+describe.skipIf(process.platform === 'win32')('what others may change is refused', () => {
+  const commands = (key: string) =>
+    [
+      [['auth', 'login', '--with-key'], key],
+      [['auth', 'status'], ''],
+      [['config', 'set', 'reuse', '10d'], ''],
+      [['cpf', makeCpf(1), '-q'], ''],
+    ] as const;
+
+  it.each(['', 'state', 'config.json', 'ledger.db'])('writable by others: %j', async (place) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const home = join(user.folder, 'home');
+    await user.run(['bulk', 'list']);
+    await user.run(['config', 'set', 'reuse', '20d']);
+    const found = (await readdir(home, { recursive: true })).find((name) =>
+      name.endsWith('ledger.db'),
+    );
+    const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
+    await chmod(path, (await lstat(path)).mode | 0o020);
+    const isLedger = place === 'ledger.db';
+    for (const [args, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
+      const { code, stderr } = await user.run(args, { stdin });
       expect(stderr).toContain(`chmod go-w ${path}`);
-      expect((await user.run(['bulk', 'list', '-q'])).stderr).not.toContain(
-        'Others on this machine',
-      );
-    });
-  },
-);
+      expect(code).toBe(2);
+    }
+    expect(server.log).toEqual([]);
+  });
+
+  it('of another user, but not for root', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const home = join(user.folder, 'home');
+    await mkdir(home);
+    // Root can give it away; everybody else is somebody else below.
+    if (process.getuid?.() === 0) await chown(home, 1_234, 1_234);
+    for (const [args, stdin] of commands(server.key)) {
+      const { code, stderr } = await user.run(args, { stdin, uid: 4_321 });
+      expect(stderr).toContain(`${home} belongs to another user`);
+      expect(code).toBe(2);
+    }
+    expect(server.log).toEqual([]);
+    // Root works in everybody's, as in a container.
+    expect((await user.run(['auth', 'status'], { uid: 0 })).code).toBe(0);
+  });
+});

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatId } from '../../../src/identifiers/index.js';
+import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
@@ -73,8 +74,14 @@ describe.concurrent('the formats of single lookups', () => {
       kind: 'cnpj',
       id: makeCnpj(1),
       status: 'found',
+      source: 'api',
       data: { uf: 'SP', novo: null },
     });
+    const again = await user.run(args);
+    const without = await user.run(['cnpj', makeCnpj(1), '--json', '--fields', 'id']);
+    const fetchedAt = expect.stringContaining('T') as string;
+    expect(JSON.parse(again.stdout)).toMatchObject({ source: 'ledger', fetchedAt });
+    expect(JSON.parse(without.stdout)).toMatchObject({ source: 'ledger', fetchedAt, data: {} });
   });
 
   it.each([
@@ -192,6 +199,40 @@ describe.concurrent('the formats of single lookups', () => {
     ]);
     expect(await written('one.json', makeCpf(1))).toMatchObject([{ source: 'ledger' }]);
     await expect(written('none.json', '-')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('-o replaces a file when it is whole, for this user alone, and follows no link', async () => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await symlink('new.csv', join(user.folder, 'link.csv'));
+    const refused = await user.run(['cpf', makeCpf(1), '-o', 'link.csv', '--overwrite']);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is a link') as string,
+    });
+    expect(server.log).toEqual([]);
+    const old = await user.file('old.csv', 'old');
+    await chmod(old, 0o644);
+    expect((await user.run(['cpf', makeCpf(1), '-o', 'old.csv', '--overwrite'])).code).toBe(0);
+    expect((await stat(old)).mode & 0o777).toBe(0o600);
+    const names = (await readdir(user.folder)).filter((name) => name !== 'home');
+    expect(names).toEqual(['link.csv', 'old.csv']);
+  });
+
+  it('-o keeps the old file until SIGINT, and then what was answered', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const file = await user.file('a.jsonl', 'old');
+    const args = ['cpf', '-', '-o', 'a.jsonl', '--overwrite'];
+    const running = user.start(args, { stdin: `${makeCpf(1)}\n`, keepsTyping: true });
+    await eventually(async () => {
+      const part = (await readdir(user.folder)).find((name) => name.endsWith('.part')) ?? '';
+      expect(await readFile(join(user.folder, part), 'utf8')).toContain(makeCpf(1));
+    });
+    expect(await readFile(file, 'utf8')).toBe('old');
+    running.kill('SIGINT');
+    expect((await running.done).code).toBe(130);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ id: makeCpf(1) });
   });
 
   it('--json has lines of JSON only on stderr, and -v has the notices there', async () => {

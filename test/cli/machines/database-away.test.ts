@@ -1,8 +1,10 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
+import { newInProcessUser } from '../../helpers/in-process.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import {
   restartServer,
@@ -35,6 +37,24 @@ async function ownServer(): Promise<PostgresServer> {
   });
   return server;
 }
+
+it('what answers like no database is told as that', async () => {
+  const junk = createServer((socket) => {
+    socket.once('data', () => socket.write('Sjunk that is no TLS')).on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => junk.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void junk.close());
+  await using user = await newInProcessUser();
+  const { port } = junk.address() as AddressInfo;
+  const env = {
+    CONFERE_BASE_URL: 'https://service.example',
+    CONFERE_LEDGER: `postgres://ana@127.0.0.1:${port}/x?sslmode=require`,
+  };
+  const { code, stderr } = await user.run(['bulk', 'list'], { env });
+  expect(stderr).toMatch(/^confere: The ledger in postgres:\S+ cannot be used: it/);
+  expect(stderr).not.toContain('Check the folder');
+  expect(code).toBe(5);
+});
 
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
   it('before a submission: a sentence, exit 5, and nothing is sent', async () => {

@@ -34,6 +34,7 @@ describe('--fields', () => {
       kind: 'cnpj',
       id: '12ABC34501DE35',
       status: 'found',
+      source: 'api',
       fetchedAt: '2026-01-05T00:00:00.000Z',
       data: {
         QSA: COMPANY.QSA.map(({ nome_socio, faixa_etaria }) => ({ nome_socio, faixa_etaria })),

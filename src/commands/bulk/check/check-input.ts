@@ -77,7 +77,7 @@ async function readAndCheck(
       };
       const unpacked = progressOf({ emit, stop }, 'unpacking', null);
       if (!isTyped(source)) unpacked(0);
-      const inFolder: InFolder = (work) => withPrivateFolder(host, work, 'check');
+      const inFolder: InFolder = (work) => withPrivateFolder(host, work);
       return withText(source, name, input, inFolder, check, { unpacked, stop });
     });
   return askingColumn(host, request, read, stop);

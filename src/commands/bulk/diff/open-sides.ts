@@ -58,7 +58,7 @@ export function withSides<T>(
   };
   const inFolder = (ledger: Places['ledger']) =>
     files > 0
-      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }), 'diff')
+      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }))
       : inPlaces({ ledger, folder: '' });
   if (files === places.length) return inFolder(undefined);
   return withStoredBatches(host, request, ({ ledger }) => inFolder(ledger));

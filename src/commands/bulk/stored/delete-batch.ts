@@ -8,21 +8,19 @@ import { say } from '../../../text/index.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toInteraction, toPresentation, type Interaction } from '../../shared/presentation.js';
+import { toInteraction, toPresentation } from '../../shared/presentation.js';
 import { listenForStop } from '../../shared/stop-signal.js';
-import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+import { tellRemoval, type RemovalRequest } from '../../purge/agree-to-removal.js';
+import { withStoredBatches } from '../shared/batch-work.js';
 
 /** The options of `bulk delete`, as commander passes them. */
 export interface DeleteFlags extends GlobalOptions {
   readonly dryRun?: boolean;
 }
 
-export interface DeleteRequest extends StoredBatchRequest {
+export interface DeleteRequest extends RemovalRequest {
   /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
-  readonly interaction: Interaction;
-  /** Shows what would be removed, and removes nothing. */
-  readonly isDry: boolean;
 }
 
 export function toDeleteRequest(
@@ -41,15 +39,16 @@ export function toDeleteRequest(
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. */
 export async function runDelete(host: Host, request: DeleteRequest): Promise<void> {
-  const { interaction, presentation, isDry } = request;
-  const tell = (text: string) => {
-    if (!presentation.quiet) host.context.stderr.write(`${text}\n`);
-  };
+  const { interaction, isDry } = request;
   const { stop, forget } = listenForStop(host, 'question');
   try {
     await withStoredBatches(host, request, async (deps) => {
       const batch = await findBatch(deps.ledger, request.batch);
-      const question = deletionText(batch, await foreseeRemoval(deps, batch));
+      const going = await foreseeRemoval(deps, batch);
+      const question = deletionText(batch, going);
+      const tell = (text: string) => {
+        tellRemoval(host, request, { batches: 1, ...going, kept: [] }, text);
+      };
       if (isDry) tell(dryText(question));
       else {
         await confirmed(host, interaction, question, stop);

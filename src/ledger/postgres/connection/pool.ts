@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConfereError } from '../../../errors.js';
 import type { Pooler } from '../../operations/inspection.js';
 import { migrate } from '../schema/migrate.js';
 import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
@@ -167,7 +168,11 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
     const client = await connections.connect();
     return client;
   } catch (error) {
-    throw explained(fromDriver(error), shown);
+    const told = explained(fromDriver(error), shown);
+    if (told instanceof ConfereError) throw told;
+    // Whatever answered there is no server that we know; nothing of a row was read.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfereError('database_unusable', { database: shown, why: 'unreachable', reason });
   }
 }
 

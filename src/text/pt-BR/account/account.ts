@@ -19,8 +19,6 @@ export const account: Catalogue = {
     '{0} está definida e tem precedência sobre a chave do perfil {1}.',
   'CONFERE_BASE_URL is set and hides the base URL of profile {0}, {1}.':
     'CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil {0}, {1}.',
-  'Others on this machine can change what is paid and known in {0}; close it with: chmod go-w {1}':
-    'Outros usuários desta máquina podem alterar o que está pago e registrado em {0}; feche o acesso com: chmod go-w {1}',
   'Others on this machine can read the key in {0}; close it with: chmod 600 {1}':
     'Outros usuários desta máquina podem ler a chave em {0}; feche o acesso com: chmod 600 {1}',
   'fingerprint {0} ({1})': 'código {0} ({1})',

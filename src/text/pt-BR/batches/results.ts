@@ -19,6 +19,8 @@ export const results: Catalogue = {
   '{0} is for CNPJ batches; this one holds CPFs.': '{0} é para lotes de CNPJ; este contém CPFs.',
   'The result, --partners and --secondary-cnaes need a name each; two of them are the same file.':
     'O resultado, --partners e --secondary-cnaes precisam de um nome cada; dois deles são o mesmo arquivo.',
+  'Mend that and run {0} again, which takes what is paid for from the ledger.':
+    'Corrija isso e execute {0} outra vez, que tira do histórico o que já foi pago.',
   'The results are safe; {0} writes them when that is mended, or -o <file> elsewhere.':
     'Os resultados estão seguros; {0} os grava quando isso estiver corrigido, ou -o <arquivo> em outro lugar.',
   '{0} exists; add --overwrite to replace it{1}, or -o <file> to write elsewhere.':

@@ -85,6 +85,10 @@ export const program: Catalogue = {
   'The output could not be written: {0}. Free some space and run {1} again.':
     'Não foi possível gravar a saída: {0}. Libere espaço e execute {1} de novo.',
   'The output could not be written ({0}).': 'Não foi possível gravar a saída ({0}).',
+  'Others on this machine can change what is kept in {0}, so nothing was read there or sent; close it with: chmod go-w {1}':
+    'Outros usuários desta máquina podem alterar o que está em {0}, por isso nada foi lido ali nem enviado; feche o acesso com: chmod go-w {1}',
+  '{0} belongs to another user of this machine, so nothing was read there or sent. Have it given to you with chown, or set CONFERE_HOME to a folder of your own, where nothing is known of what was paid for here.':
+    '{0} pertence a outro usuário desta máquina, por isso nada foi lido ali nem enviado. Peça que passem a pasta para você com chown, ou defina CONFERE_HOME com uma pasta sua, na qual nada se sabe do que foi pago aqui.',
   'This user has no home folder; set CONFERE_HOME to a folder for settings and state.':
     'Este usuário não tem pasta pessoal; defina CONFERE_HOME com uma pasta para a configuração e os dados.',
 };

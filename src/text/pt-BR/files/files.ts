@@ -3,8 +3,8 @@ import type { Catalogue } from '../../voice.js';
 /** Messages about input files, and about a run with several. */
 export const files: Catalogue = {
   '{0} is a folder; name a file in it.': '{0} é uma pasta; informe um arquivo dentro dela.',
-  '{0} is not a regular file and would be replaced by one; -o - writes to standard output.':
-    '{0} não é um arquivo comum e seria substituído por um; -o - grava na saída padrão.',
+  '{0} is a link or no regular file, and would be replaced by one; name another file, or -o - for standard output.':
+    '{0} é um link ou não é um arquivo comum, e seria substituído por um; informe outro arquivo, ou -o - para a saída padrão.',
   '{0} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.':
     '{0} é uma página web ou XML, qualquer que seja seu nome; abra-o em uma planilha e salve como .xlsx ou CSV.',
   "{0} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.":

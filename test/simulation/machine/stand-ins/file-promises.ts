@@ -13,6 +13,7 @@ export const access = promised((path: string) => {
 export const appendFile = promised(fs.appendFileSync);
 export const chmod = promised(fs.chmodSync);
 export const copyFile = promised(fs.copyFileSync);
+export const lstat = promised(fs.lstatSync);
 export const mkdir = promised(fs.mkdirSync);
 export const mkdtemp = promised(fs.mkdtempSync);
 export const readdir = promised(fs.readdirSync);

@@ -34,6 +34,9 @@ export function statSync(path: string, options?: { throwIfNoEntry?: boolean }): 
   return disk().facts(path);
 }
 
+/** The simulated disk has no links. */
+export const lstatSync = (path: string, options?: { throwIfNoEntry?: boolean }) =>
+  statSync(path, options);
 export const existsSync = (path: string) => disk().exists(path);
 export const readdirSync = (path: string) => disk().list(path);
 export const chmodSync = () => undefined;
