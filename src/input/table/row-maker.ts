@@ -30,6 +30,21 @@ class Row implements InputRow {
   ) {}
 }
 
+/** A row of running text; its line may have thousands of others, and is not copied for each of them. */
+class TextRow implements InputRow {
+  constructor(
+    readonly number: number,
+    readonly sheetRow: number,
+    readonly own: readonly string[],
+    readonly cells: readonly string[],
+    readonly reading: InputRow['reading'],
+  ) {}
+
+  get raw(): string {
+    return this.own.map(quoted).join(',');
+  }
+}
+
 /** A quote of a later row closed an open quote by accident. The rows between would be lost silently. */
 export class SwallowedRows extends Error {}
 
@@ -112,12 +127,13 @@ export class RowMaker {
     const { encoding, kind } = this.layout;
     const found = identifiersIn(raw);
     if (found.length === 0) return this.#skip(this.skipped.without);
+    const line = String(this.#line);
+    const shown = forPeople(raw, encoding);
     return found.map((text) => {
       this.#number += 1;
-      const own = [String(this.#line), raw, text];
-      const cells = own.map((cell) => forPeople(cell, encoding));
-      const rowText = own.map(quoted).join(',');
-      return new Row(this.#number, this.#line, rowText, cells, readFileCell(text, kind));
+      const cells = [line, shown, forPeople(text, encoding)];
+      const reading = readFileCell(text, kind);
+      return new TextRow(this.#number, this.#line, [line, raw, text], cells, reading);
     });
   }
 }
