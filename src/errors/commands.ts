@@ -68,7 +68,11 @@ export interface CommandFacts extends UsageFacts {
   /** A file that is compared and has no `lookup_status`. */
   readonly not_a_result: { readonly file: string };
   /** `objects` before the place were whole. */
-  readonly broken_json: { readonly file: string; readonly objects: number };
+  readonly broken_json: {
+    readonly file: string;
+    readonly objects: number;
+    readonly isTooDeep: boolean;
+  };
   /** Two results that have no identifier of one kind. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   /** The operating system's folder for temporary files. `reason`: Node's error code. */
