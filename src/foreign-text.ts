@@ -4,8 +4,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** What nothing is drawn for: zero-width and bidirectional characters, fillers, selectors of variants, marks, tags. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 /** The same characters where they stand in JSON; C0 is always escaped there. */
-const UNSAFE_IN_JSON =
-  /[\u007f-\u009f\u2028\u2029\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Nearly every text has none of them; one class without `u` is the fastest way to see it, by the first halves of pairs. */
 const SUSPECT =
   // eslint-disable-next-line no-control-regex, no-misleading-character-class

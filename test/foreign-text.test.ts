@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { escapedJson, visible, visibleLine } from '../src/foreign-text.js';
 
 /** What a terminal obeys or does not show (contract, "Streams"). */
-const UNSAFE =
-  /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 const foreign = fc.string({
   unit: fc.oneof(
@@ -40,7 +39,9 @@ describe('text of others', () => {
   it('has no invisible character left, of all that there are', () => {
     const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
     const unsafe = all.filter((character) => UNSAFE.test(character));
-    expect(unsafe.filter((each) => UNSAFE.test(visible(each) + escapedJson(JSON.stringify(each))))).toEqual([]);
+    expect(
+      unsafe.filter((each) => UNSAFE.test(visible(each) + escapedJson(JSON.stringify(each)))),
+    ).toEqual([]);
     expect(visible('João D\u2019Ávila, Fº ❤')).toBe('João D\u2019Ávila, Fº ❤');
   });
 

@@ -10,7 +10,7 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Small ones first: what doubles with each character would never end at the larger ones. */
 const SIZES = [16, 20, 24, 64, 256, 1024, 2048];
 /** One of each class that patterns distinguish. */
-const CHARACTERS = [...' \t\n"\'.,:-/\\<>[(0aA_é\0\u00ad\u2800', '\u{e0041}'];
+const CHARACTERS = [...Array.from(' \t\n"\'.,:-/\\<>[(0aA_é\0\u00ad\u2800'), '\u{e0041}'];
 /** Milliseconds that are worth a closer look; a pattern that is linear needs a tenth of it. */
 const LONG = 0.25;
 
@@ -42,7 +42,7 @@ function runsFor(source: string, flags: string): Run[] {
     ...{ numRuns: 15, seed: 1 },
   });
   const within = texts.flatMap((text) => {
-    const characters = [...text].slice(0, 40);
+    const characters = Array.from(text).slice(0, 40);
     return characters.map((each, at): Run => [characters.slice(0, at).join(''), each]);
   });
   return [...CHARACTERS.map((each): Run => ['', each]), ...within];
