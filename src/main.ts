@@ -179,7 +179,7 @@ function isJson(argv: readonly string[]): boolean {
 }
 
 function isVerbose(argv: readonly string[]): boolean {
-  return argv.some((word) => /^(--verbose|-[a-zA-Z]*v[a-zA-Z]*)$/.test(word));
+  return argv.some((word) => /^(--verbose|-[a-uw-zA-Z]*v[a-zA-Z]*)$/.test(word));
 }
 
 /** The only stream that a command writes a result to is stdout, and `| head` closes it. */

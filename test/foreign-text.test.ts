@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { escapedJson, visible, visibleLine } from '../src/foreign-text.js';
 
 /** What a terminal obeys or does not show (contract, "Streams"). */
-const UNSAFE =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 const foreign = fc.string({
   unit: fc.oneof(
@@ -19,6 +18,7 @@ const foreign = fc.string({
       '\ufeff',
       '\u2028',
     ),
+    fc.constantFrom('\u034f', '\u115f', '\u3164', '\ufe0f', '\uffa0', '\u{1d173}', '\u{e0101}'),
     fc.constantFrom('\u00ad', '\u061c', '\u200d', '\ufff9', '\u{e0041}', '\u007f', 'ã', '😀', 'a'),
     fc.string({ unit: 'binary', maxLength: 2 }),
   ),
@@ -34,6 +34,15 @@ describe('text of others', () => {
         expect(kept(visible(text))).toEqual(kept(text));
       }),
     );
+  });
+
+  it('has no invisible character left, of all that there are', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    const unsafe = all.filter((character) => UNSAFE.test(character));
+    expect(
+      unsafe.filter((each) => UNSAFE.test(visible(each) + escapedJson(JSON.stringify(each)))),
+    ).toEqual([]);
+    expect(visible('João D\u2019Ávila, Fº ❤')).toBe('João D\u2019Ávila, Fº ❤');
   });
 
   it('is cut', () => {

@@ -12,7 +12,7 @@ export function parseBaseUrl(text: string, place: Place): string {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new UsageError('plain_http', { place, origin: url.origin });
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /**

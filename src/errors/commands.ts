@@ -68,7 +68,11 @@ export interface CommandFacts extends UsageFacts {
   /** A file that is compared and has no `lookup_status`. */
   readonly not_a_result: { readonly file: string };
   /** `objects` before the place were whole. */
-  readonly broken_json: { readonly file: string; readonly objects: number };
+  readonly broken_json: {
+    readonly file: string;
+    readonly objects: number;
+    readonly isTooDeep: boolean;
+  };
   /** Two results that have no identifier of one kind. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
   /** A file or folder of confere's that belongs to another user of this machine, or that others can write to. */

@@ -104,5 +104,5 @@ export function isGzip(target: string | Writable): boolean {
 export function extensionOf(target: string | Writable): string {
   if (typeof target !== 'string') return '';
   const name = basename(target).replace(/\.gz$/i, '');
-  return /.\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return /.\.([0-9]*[a-z][a-z0-9]*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -7,14 +7,17 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Hyphens and dashes that word processors write instead of `-`. */
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 /** Marks that make a spreadsheet treat a cell as text: `'012`, `="012"`. */
-const AS_TEXT = /^\s*=?\s*(["'`´‘’“”])(.*?)["'`´‘’“”]?,?\s*$/s;
+const AS_TEXT = /^=?\s*(["'`´‘’“”])(.*?)["'`´‘’“”]?,?$/s;
 /** `CPF: 012`, `C.N.P.J. nº 012`. */
 const LABEL =
-  /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2})?\s*[:=-]?\s*["'([]*(?=[0-9A-Z]*[0-9])/i;
+  /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2}\s*)?(?:[:=-]\s*)?["'([]*(?=[0-9A-Z]*[0-9])/i;
 /** Requires a separator after the label, because `CPF52998224725` has the shape of a CNPJ. */
 const CPF_LABEL = /^\s*c\.?p\.?f\.?(?:\s*\/\s*mf)?(?:\s*n[.º°o]{1,2})?[\s:=-]+(?=[0-9])/i;
 /** A whole number that a program wrote with decimals: `52998224725.0`. */
 const WITH_DECIMALS = /^\s*([0-9]{8,14})[.,]00?\s*$/;
+
+/** Characters of a cell with an identifier, with everything that people write around it. */
+const LONGEST = 100;
 
 /** What people and programs leave before and after an identifier that they copy from a list. */
 const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
@@ -23,9 +26,10 @@ const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
 /**
  * Reads one cell of a file as `readCell` does, but first removes what programs and people put around an
  * identifier: an apostrophe, quotes, brackets, commas and semicolons, a label such as `CPF:`, `.0` after a
- * number, invisible characters, dashes of word processors.
+ * number, invisible characters, dashes of word processors. What is longer than any identifier is not read.
  */
 export function readFileCell(text: string, kind?: ColumnKind): Reading {
+  if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
   const reading = readLoose(text, kind);
   if (reading.valid || reading.reason !== 'format') return reading;
   const inner = withoutWrapping(text);
@@ -77,7 +81,7 @@ function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Readin
 /** Removes invisible characters, quotes, label and decimals. `labelKind` is the kind that the label names. */
 function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
   const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
-  const quoted = AS_TEXT.exec(plain)?.[2] ?? plain;
+  const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
   const label = LABEL.exec(quoted)?.[0] ?? '';
   const bare = quoted.slice(label.length);
   const inner = WITH_DECIMALS.exec(bare)?.[1] ?? bare;

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ConfereError, type ErrorCode } from '../errors.js';
+import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { defectSentence } from '../output/defect.js';
@@ -8,18 +9,31 @@ import type { ServiceRecord } from '../service/index.js';
 import { leftText, type Left } from './left-to-spend.js';
 import { modelSentence } from './sentences.js';
 
-/** An object for programs, and the same as text for clients that read only text. */
+/**
+ * An object for programs, and the same as text for clients that read only text. Nothing in it is hidden from the people
+ * who see what the model reads.
+ */
 export function structured(content: object, note?: string): CallToolResult {
-  const texts = [JSON.stringify(content), ...(note === undefined ? [] : [note])];
+  const shown = visibleIn(content) as Record<string, unknown>;
+  const texts = [JSON.stringify(shown), ...(note === undefined ? [] : [note])];
   return {
     content: texts.map((text) => ({ type: 'text', text })),
-    structuredContent: content,
+    structuredContent: shown,
   };
+}
+
+function visibleIn(value: unknown): unknown {
+  if (typeof value === 'string') return visible(value);
+  if (Array.isArray(value)) return value.map(visibleIn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [visible(key), visibleIn(each)]),
+  );
 }
 
 /** One sentence; CPFs in it are masked. */
 export function refused(sentence: string): CallToolResult {
-  return { content: [{ type: 'text', text: maskIdentifiers(sentence) }], isError: true };
+  return { content: [{ type: 'text', text: maskIdentifiers(visible(sentence)) }], isError: true };
 }
 
 export function errorResult(error: unknown): CallToolResult {

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { type IdentifierKind, maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
 import { ServiceError } from './errors/errors.js';
+import { keepingNumbers } from './answers/exact-numbers.js';
 import { JobReader } from './answers/job-reader.js';
 import { createMemorySlots, createPacer } from './attempts/pacer.js';
 import {
@@ -29,9 +30,10 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   const sending = sendingOf(options, transport);
   const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
   const noted = () => notedQuota(quota, options.balances);
-  const paid = async <T>(call: Call<T>): Promise<T> => {
+  const records = { ...sending, readJson: keepingNumbers(sending.readJson) };
+  const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {
     try {
-      return await send(sending, call);
+      return await send(by, call);
     } catch (error) {
       const refused = error instanceof ServiceError && error.httpStatus === 403;
       throw refused ? await classifyForbidden(error, noted) : error;
@@ -39,9 +41,9 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
   };
   return {
     quota,
-    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf)),
-    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj)),
-    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate)),
+    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf), records),
+    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj), records),
+    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), records),
     submitBatch: (kind, ids, labels) => paid(submission(kind, ids, labels)),
     batchJob: (kind, jobId, known) => send(sending, status(sending, kind, jobId, known)),
     within: (bounds) => clientOf(bounded(options, bounds), transport),
@@ -131,7 +133,7 @@ function submission(
 function status({ redact, readJson }: Sending, kind: IdentifierKind, jobId: string, known?: Mark) {
   const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
   const path = endpoint.path + encodeURIComponent(jobId);
-  const open = () => new JobReader(kind, known, readJson);
+  const open = () => new JobReader(kind, known, keepingNumbers(readJson));
   let job = open();
   return {
     endpoint,

@@ -11,8 +11,8 @@ export function formatNumber(
   // Avoids Intl.NumberFormat, whose first object takes 20 ms.
   const [whole = '', fraction = ''] = value.toFixed(fractionDigits).split('.');
   const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
-  const shown = fraction.replace(/0+$/, '');
-  return whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
+  const shown = fraction.replace(/(?<!0)0+$/, '');
+  return whole.replace(/\B(?=(\d{3}){1,9}$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
 }
 
 /** `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */

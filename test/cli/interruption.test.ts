@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { newUser } from '../helpers/run-confere.js';
 import { hasPty, startPty } from '../helpers/terminal/pseudo-terminal.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 
@@ -187,6 +189,25 @@ describe.concurrent('a command that only reads and writes', () => {
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
     expect(server.log).toEqual([]);
   });
+
+  it.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s ends the reading of a packed file with huge cells',
+    async ([signal, exit], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
+      const text = input(2) + cells(100_000, 2) + cells(900_000, 60);
+      const file = await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
+      const running = user.start(['bulk', 'run', file]);
+      await running.says('stderr', 'in.csv.gz: gzip');
+      running.kill(signal);
+      expect(await running.done).toMatchObject({ code: exit });
+      expect(server.log).toEqual([]);
+    },
+  );
 
   it('SIGINT while standard input is waited for stops a run at once', async ({ expect }) => {
     await using server = await startSpecServer();

@@ -167,6 +167,11 @@ describe('a result in a file', () => {
     ['half.json', `[\n${rows[0] ?? ''},\n{"cpf":"1`, 'broken_json'],
     ['cut.json', `[\n${rows[0] ?? ''},\n`, 'broken_json'],
     ['other.jsonl', `${rows[0] ?? ''}\nnull\n`, 'broken_json'],
+    [
+      'deep.json',
+      `[{"cpf":"${A}","lookup_status":"found","lookup_name":${'['.repeat(50_000)}${']'.repeat(50_000)}}]`,
+      'broken_json',
+    ],
     ['header.csv', 'cpf;nome\n', 'not_a_result'],
     ['page.html', '<html><body>lookup_status</body></html>', 'not_a_result'],
     ['empty.json', '[]', 'input_empty'],

@@ -66,7 +66,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { open: { batch, items: 2, cost: 3 } },
   ],
   not_a_result: [{ file }],
-  broken_json: [0, 1, 2].map((objects) => ({ file, objects })),
+  broken_json: [0, 1, 2].flatMap((objects) =>
+    [false, true].map((isTooDeep) => ({ file, objects, isTooDeep })),
+  ),
   different_kinds: [{ cpfs: 'a.csv', cnpjs: 'b.csv' }],
   temporary_folder: [
     { folder: '/none', reason: 'ENOENT' },

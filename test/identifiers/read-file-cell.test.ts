@@ -82,6 +82,13 @@ describe('readFileCell', () => {
     }
   });
 
+  it('reads nothing of a cell that is longer than any identifier with what stands around it', () => {
+    const id = makeCpf(1);
+    expect(readFileCell(`${' '.repeat(250_000)}${id}\t`)).toEqual(valid('cpf', id));
+    for (const filler of [' ', '.', "'"])
+      expect(readFileCell(`5${filler.repeat(100)}2998224725`)).toEqual(invalid('format'));
+  });
+
   it('reads every valid cell as readCell does', () => {
     const id = fc.oneof(fc.nat(500).map(makeCpf), fc.nat(500).map(makeCnpj));
     fc.assert(

@@ -74,6 +74,18 @@ it('writes the balance that get_quota_info reads into the book', async () => {
   expect(await readings()).toMatchObject([{ used: 0 }]);
 });
 
+it('shows the model nothing of a record that people cannot see', async () => {
+  const { service, lookUp } = await sessionWithClient(1);
+  const name = 'ANA\u{e0049}\u{e0101}\u3164\u202e LIMA';
+  const data = { cpf: CPF, name, [`x\u200b`]: [{ nota: name }] };
+  service.script(LOOKUP, { status: 200, body: { success: true, data } });
+  const answer = await lookUp(CPF);
+  expect(answer.structuredContent).toMatchObject({
+    data: { cpf: CPF, name: 'ANA LIMA', x: [{ nota: 'ANA LIMA' }] },
+  });
+  expect(JSON.stringify(answer)).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
+});
+
 it('ends after the running lookup has its answer, which is stored', async () => {
   const { service, session, lookUp, kept } = await sessionWithClient(1);
   service.script(LOOKUP, 'work_then_hold');

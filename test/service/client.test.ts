@@ -43,6 +43,29 @@ describe('requests', () => {
     expect(last?.headers['content-type']).toBe('application/json');
     expect(JSON.parse(last?.body ?? '')).toEqual({ cpf: CPF, birthDate: '01/02/1990' });
   });
+  it('keep a number of a record that does not come back as it was written, as text', async () => {
+    const fields =
+      '"a":12345678901234567890,"b":[1.10,1e400,{"c":1e3}],"d":1.5,"e":-7,"f":": 1e400, \\"2.0"';
+    const kept = {
+      ...{ a: '12345678901234567890', b: [1.1, '1e400', { c: 1000 }], d: 1.5, e: -7 },
+      f: ': 1e400, "2.0',
+    };
+    const data = `{"cpf":"${CPF}",${fields}}`;
+    const whole = JSON.stringify({ success: true, data: { ...job, cpfs: [] } });
+    const item = `[{"cpf":"${CPF}","found":true,${fields}}]`;
+    const { client } = await scripted([
+      raw(200, 'application/json', `{"success":true,"data":${data}}`),
+      raw(
+        200,
+        'application/json',
+        whole.replace('[]', item).replace('"processed":2', '"processed":2.0'),
+      ),
+    ]);
+    expect(await client.cpf(CPF)).toEqual({ cpf: CPF, ...kept });
+    const { processed, results } = await client.batchJob('cpf', JOB);
+    expect(processed).toBe(2);
+    expect(JSON.parse(String(results[0]?.record))).toEqual({ cpf: CPF, ...kept });
+  });
   it('submit with labels and accept any 2xx', async () => {
     const { client, server } = await scripted(ok(accepted, 200));
     const labels = { fileName: 'a.csv', format: 'CSV' };

@@ -47,7 +47,7 @@ async function byName(name: string, current: string, sources: Sources): Promise<
 
 /** The shell completes `<file>`, `<path>` and `<dir>`. */
 function byPlaceholder(flags: string): Completion {
-  const placeholder = /<(.*)>/.exec(flags)?.[1] ?? '';
+  const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
   if (/\b(file|path)\b/.test(placeholder)) return { candidates: [], then: 'files' };
   return /\b(dir|folder)\b/.test(placeholder) ? { candidates: [], then: 'folders' } : nothing;
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { DEEPEST_ANSWER } from '../../limits.js';
 
 /** Characters of one object; a record of a company has some kilobytes. */
 const LONGEST = 16 * 2 ** 20;
@@ -10,7 +11,10 @@ const BETWEEN = new Set([...Buffer.from(', \t\r\n\ufeff')]);
 
 /** The text is not objects, each in JSON; `objects` were whole. */
 export class BrokenJson extends Error {
-  constructor(readonly objects: number) {
+  constructor(
+    readonly objects: number,
+    readonly isTooDeep = false,
+  ) {
     super();
   }
 }
@@ -60,6 +64,8 @@ export async function* jsonObjects(
 class ObjectCutter {
   #rest: Buffer = Buffer.alloc(0);
   #depth = 0;
+  /** Lists within the object that has begun. */
+  #inner = 0;
   #isText = false;
   #isEscaped = false;
   #objects = 0;
@@ -100,6 +106,9 @@ class ObjectCutter {
     if (byte === QUOTE) this.#isText = true;
     else if (byte === OPEN) this.#depth += 1;
     else if (byte === CLOSE) this.#depth -= 1;
+    else if (this.#depth > 0 && byte === LIST) this.#inner += 1;
+    else if (this.#depth > 0 && byte === LIST_END) this.#inner -= 1;
+    if (this.#depth + this.#inner > DEEPEST_ANSWER) throw new BrokenJson(this.#objects, true);
     return byte === CLOSE && this.#depth === 0;
   }
 

@@ -40,7 +40,8 @@ export async function readJsonRows(
     }
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
-    throw new UsageError('broken_json', { file: name, objects: error.objects });
+    const { objects, isTooDeep } = error;
+    throw new UsageError('broken_json', { file: name, objects, isTooDeep });
   }
   await takeAll(waiting);
   return isWhole(fields) ? undefined : [...fields];

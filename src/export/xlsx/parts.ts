@@ -62,7 +62,7 @@ export const partsOf = ({
 
 /** A spreadsheet takes no other names of sheets. */
 function named(name: string): string {
-  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '');
+  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|(?<!')'+$/g, '');
   return Array.from(fit).slice(0, LONGEST_NAME).join('').trim() || DEFAULT_NAME;
 }
 

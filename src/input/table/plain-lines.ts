@@ -1,4 +1,5 @@
 import { isByteText } from '../bytes/codec.js';
+import { splitQuoted } from './csv-records.js';
 import { RawRecord } from './row-maker.js';
 import type { InputLayout } from '../types.js';
 
@@ -76,33 +77,4 @@ function startOfLine(bytes: Buffer, index: number): number {
   let start = 0;
   for (let line = 0; line < index; line += 1) start = bytes.indexOf(LINE_FEED, start) + 1;
   return start;
-}
-
-/** The cells of a line; undefined if its quotes do not surround whole cells. */
-function splitQuoted(line: string, delimiter: string): string[] | undefined {
-  if (!line.includes('"')) return line.split(delimiter);
-  const cells: string[] = [];
-  for (let start = 0; ;) {
-    const isQuoted = line.charCodeAt(start) === QUOTE;
-    const end = isQuoted ? afterQuotes(line, start + 1) : endOfCell(line, start, delimiter);
-    if (end > line.length || (end < line.length && line[end] !== delimiter)) return undefined;
-    const cell = isQuoted ? line.slice(start + 1, end - 1) : line.slice(start, end);
-    if (!cell.includes('"')) cells.push(cell);
-    else if (isQuoted) cells.push(cell.replaceAll('""', '"'));
-    else return undefined;
-    if (end === line.length) return cells;
-    start = end + 1;
-  }
-}
-
-function endOfCell(line: string, start: number, delimiter: string): number {
-  const end = line.indexOf(delimiter, start);
-  return end < 0 ? line.length : end;
-}
-
-/** The position after the quote that closes a cell; beyond the line if none does. A quote inside is doubled. */
-function afterQuotes(line: string, start: number): number {
-  let at = line.indexOf('"', start);
-  while (at >= 0 && line.charCodeAt(at + 1) === QUOTE) at = line.indexOf('"', at + 2);
-  return at < 0 ? line.length + 1 : at + 1;
 }

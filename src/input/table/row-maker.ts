@@ -5,7 +5,7 @@ import { forPeople, isByteText } from '../bytes/codec.js';
 import { countLine, type Lines } from '../bytes/encoding-evidence.js';
 import { readJoined } from '../column/joined-columns.js';
 import { identifiersIn } from '../column/identifiers-in.js';
-import { isBlank } from './csv-records.js';
+import { isBlank, splitQuoted } from './csv-records.js';
 import { isComment, withoutRemark, type Skipped } from './running-text.js';
 import type { InputLayout, InputRow } from '../types.js';
 
@@ -28,6 +28,21 @@ class Row implements InputRow {
     readonly cells: readonly string[],
     readonly reading: InputRow['reading'],
   ) {}
+}
+
+/** A row of running text; its line may have thousands of others, and is not copied for each of them. */
+class TextRow implements InputRow {
+  constructor(
+    readonly number: number,
+    readonly sheetRow: number,
+    readonly own: readonly string[],
+    readonly cells: readonly string[],
+    readonly reading: InputRow['reading'],
+  ) {}
+
+  get raw(): string {
+    return this.own.map(quoted).join(',');
+  }
 }
 
 /** A quote of a later row closed an open quote by accident. The rows between would be lost silently. */
@@ -112,12 +127,13 @@ export class RowMaker {
     const { encoding, kind } = this.layout;
     const found = identifiersIn(raw);
     if (found.length === 0) return this.#skip(this.skipped.without);
+    const line = String(this.#line);
+    const shown = forPeople(raw, encoding);
     return found.map((text) => {
       this.#number += 1;
-      const own = [String(this.#line), raw, text];
-      const cells = own.map((cell) => forPeople(cell, encoding));
-      const rowText = own.map(quoted).join(',');
-      return new Row(this.#number, this.#line, rowText, cells, readFileCell(text, kind));
+      const cells = [line, shown, forPeople(text, encoding)];
+      const reading = readFileCell(text, kind);
+      return new TextRow(this.#number, this.#line, [line, raw, text], cells, reading);
     });
   }
 }
@@ -126,16 +142,18 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Whether a line inside the record is a complete row: as wide as the table and with an identifier. */
+/**
+ * Whether a line inside the record reads as the beginning of a row: as wide as the table, with an identifier, and its
+ * quotes around whole cells, of which the last may stay open. A line that closes a cell has a quote elsewhere.
+ */
 function swallowsRows(raw: string, layout: InputLayout): boolean {
   const { columns, delimiter, column, kind, origin, parts } = layout;
   // confere wrote the quotes of a sheet, so they are correct.
   if (origin?.sheet !== undefined || columns.length < 2 || !/[\r\n]/.test(raw)) return false;
   const inner = raw.split(/\r\n|\n|\r/).slice(1);
   return inner.some((line) => {
-    const cells = line.split(delimiter).map((cell) => cell.replaceAll('"', ''));
-    // An odd number of quotes: the line ends a cell with a line break, as in `"Rua A⏎casa 2";529.982.247-25`.
-    if (cells.length < columns.length || line.split('"').length % 2 === 0) return false;
+    const cells = splitQuoted(line, delimiter) ?? splitQuoted(`${line}"`, delimiter) ?? [];
+    if (cells.length < columns.length) return false;
     if (parts !== undefined) return readJoined(parts, cells).valid;
     return readFileCell(cells[column] ?? '', kind).valid;
   });

@@ -157,10 +157,11 @@ function drain(parser: Parser, { delimiter }: InputLayout): RawRecord[] {
   }
 }
 
-/** Enough of a record's text to see that it is blank, or that an open quote has swallowed rows. */
+/** Enough of a record's text to see that it is blank, or that an open quote may have swallowed rows. */
 function likeRaw(cells: readonly string[], delimiter: string): string {
   const hasBreak = cells.some((cell) => cell.includes('\n') || cell.includes('\r'));
-  return hasBreak || cells.length === 1 ? cells.join(delimiter) : '-';
+  if (hasBreak) return cells.join(delimiter).replaceAll('"', '');
+  return cells.length === 1 ? cells.join() : '-';
 }
 
 /** csv-parse ends `raw` with only the first character of the line end: `\r` for `\r\n`. */

@@ -59,7 +59,7 @@ function readNumberFormat(id: number, code: string | undefined): Shown {
   if (code === undefined && id === BUILT_IN_ELAPSED) return 'elapsed';
   if (code === undefined) return BUILT_IN_DATES.includes(id) ? 'date' : 'plain';
   const section = code.split(';')[0] ?? '';
-  const symbols = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|[_*]./gi, '');
+  const symbols = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|[_*]./gi, '');
   if (/\[[hms]+\]/i.test(symbols)) return 'elapsed';
   if (/[ymdhs]/i.test(symbols.replace(/general/gi, ''))) return 'date';
   const isZeros = symbols.includes('00') && /^[0#,()\s/+-]*$/.test(symbols);
@@ -93,7 +93,7 @@ function isDay(value: number): boolean {
 
 /** Applies a format such as `000"."000"."000-00`: fills in the digits from the right, keeps the other text. */
 function withZeros(value: number, section: string): string {
-  const tokens = section.match(/"[^"]*"|\\.|\[[^\]]*\]|[_*].|./g) ?? [];
+  const tokens = section.match(/"[^"]*"|\\.|\[[^[\]]*\]|[_*].|./g) ?? [];
   const places = tokens.filter((token) => token === '0' || token === '#').length;
   const digits = String(value).padStart(places, '\0');
   let next = digits.length - places;

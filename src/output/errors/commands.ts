@@ -1,5 +1,6 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
+import { DEEPEST_ANSWER } from '../../limits.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 import { shellWord, type NextSteps } from '../next-step/next-steps.js';
 import { choicesText } from './batch.js';
@@ -50,8 +51,10 @@ export const commandErrors = {
   one_decision: decisions,
   not_a_result: ({ file }) =>
     say`${file} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.`,
-  broken_json: ({ file, objects }) =>
-    say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
+  broken_json: ({ file, objects, isTooDeep }) =>
+    isTooDeep
+      ? say`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')} one has lists or objects more than ${DEEPEST_ANSWER} deep in each other. Export the result again.`
+      : say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
   different_kinds: ({ cpfs, cnpjs }) =>
     say`The identifiers of ${cpfs} are CPFs and those of ${cnpjs} are CNPJs, so that nothing can be compared; name two results of the same kind.`,
   open_place: ({ path, why }) =>

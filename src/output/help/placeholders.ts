@@ -34,7 +34,7 @@ const WORDS = (): Readonly<Record<string, string>> => ({
 /** `--column <name|index|a+b>` and `[batch]` with placeholders in the reader's language. */
 export function placeholders(term: string): string {
   const words = WORDS();
-  return term.replaceAll(/<[^>]*>|\[[^\]]*\]/g, (place) =>
+  return term.replaceAll(/<[^<>]*>|\[[^[\]]*\]/g, (place) =>
     place.replaceAll(/[a-z]+/gi, (word) => words[word] ?? word),
   );
 }

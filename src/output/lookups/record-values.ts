@@ -36,7 +36,7 @@ export function moneyText(value: unknown): string {
   const [, whole, cents = ''] = /^(\d+)(?:,(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return text;
   const significant = whole.replace(/^0+(?=\d)/, '');
-  return `R$ ${significant.replace(/\B(?=(\d{3})+$)/g, '.')},${cents.padEnd(2, '0')}`;
+  return `R$ ${significant.replace(/\B(?=(\d{3}){1,9}$)/g, '.')},${cents.padEnd(2, '0')}`;
 }
 
 /** One item of `telefones`. */

@@ -24,7 +24,7 @@ export function waitNamed(
   message: string | undefined,
   now: number,
 ): number | undefined {
-  const said = /(\d+) segundos?\b/.exec(message ?? '')?.[1] ?? '';
+  const said = /(?<!\d)(\d+) segundos?\b/.exec(message ?? '')?.[1] ?? '';
   const named = waitNamedBy(header?.trim() ?? '', now) ?? waitNamedBy(said, now);
   return named === undefined ? undefined : Math.max(named, SECOND);
 }

@@ -150,7 +150,7 @@ function requestOptions(base: URL, options: TransportOptions, request: WireReque
   };
   const target = {
     origin: base.origin,
-    path: base.pathname.replace(/\/+$/, '') + request.path,
+    path: base.pathname.replace(/(?<!\/)\/+$/, '') + request.path,
     method: request.method,
   };
   if (request.json === undefined) return { ...target, headers };

@@ -15,6 +15,9 @@ const texts = [
   `O cliente ${makeCpf(1)} e a empresa ${makeCnpj(2)} pagaram.\nO ${makeCpf(3)} não.\n`,
   `Relatório\n\nNome\tCPF\n${some.map((id) => `João\t${id}`).join('\n')}`,
   `${JSON.stringify({ cpf: makeCpf(1) })}\n`,
+  `rua,cnpj,obs\n"Rua A\nCentro",${makeCnpj(1)},"ligar\ndepois"\n`,
+  `cpf;obs\n${makeCpf(1)};"a\n${makeCpf(2)};y;"b\nc"\n`,
+  `cpf\n${' '.repeat(3000)}${makeCpf(1)}\ncpf${'\t'.repeat(3000)}-\n'${'\u00a0'.repeat(3000)}x\n`,
   `<table><tr><td>${makeCpf(1)}</td></tr></table>`,
 ];
 

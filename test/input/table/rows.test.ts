@@ -164,6 +164,21 @@ test('a quote that a later row closes by accident is reported, so that the rows 
   });
 });
 
+test('rows behind an open quote are not lost where one of them has a cell of several lines', async () => {
+  const swallowing = `1;"ABC;x\n${cpf(2)};y;"a\nb"\n`;
+  const path = file(`CPF;x;y\n${cpf(1)};x;y\n${swallowing}${cpf(3)};x;y\n`);
+  const reading = rowsOf(path, await detectLayout(path, {}));
+  await expect(reading).rejects.toMatchObject({ code: 'unclosed_quote' });
+});
+
+test('cells of several lines on both sides of the identifier are not an unclosed quote', async () => {
+  const { rows } = await readAll(
+    `x;CPF;y\n${times(4, (n) => `"a\nb";${cpf(n)};"c\nd"\n`).join('')}`,
+  );
+  expect(rows.map(({ cells }) => cells[2])).toEqual(times(4, () => 'c\nd'));
+  expect(rows.every(({ reading }) => reading.valid)).toBe(true);
+});
+
 test('a line break in a cell before the identifier is not an unclosed quote', async () => {
   const { rows } = await readAll(`x;CPF\n${times(4, (n) => `"a\nb";${cpf(n)}\n`).join('')}`);
   expect(rows.map(({ reading }) => reading.valid)).toEqual([true, true, true, true]);

@@ -83,5 +83,5 @@ function isUrl(value: unknown): value is string {
 
 /** Removes the trailing slash, as stored base URLs have none. */
 function bare(url: string): string {
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }

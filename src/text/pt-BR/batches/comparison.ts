@@ -68,6 +68,8 @@ export const comparison: Catalogue = {
     '{0} é a própria entrada, que nunca é substituída; nada foi enviado. Indique outro arquivo.',
   '{0} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.':
     '{0} não é um resultado do confere: falta a coluna lookup_status. Podem ser comparados os arquivos gravados por bulk run e bulk export, e lotes pelos ids.',
+  '{0} is not a result of confere: after {1#object|objects} one has lists or objects more than {2} deep in each other. Export the result again.':
+    '{0} não é um resultado do confere: depois de {1#objeto|objetos} há um com listas ou objetos em mais de {2} níveis. Exporte o resultado de novo.',
   '{0} is not whole JSON: after {1#object|objects} something else begins, or the file ends. Export the result again.':
     '{0} não é um JSON inteiro: depois de {1#objeto|objetos} há outra coisa, ou o arquivo acaba. Exporte o resultado de novo.',
 };
