@@ -2,6 +2,32 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ramDisk } from './test/helpers/files/ram-disk.js';
 
+const under = (folder: string, names: readonly string[]) =>
+  names.map((name) => `test/${folder}/${name}`);
+
+/**
+ * The full tier alone runs these: they start many processes, servers, compilers or browsers, walk through every moment of a
+ * crash, or follow the documentation. The longest come first, so that no worker is busy with one when the other has ended.
+ */
+const FULL = [
+  ...under('package', ['**']),
+  ...under('crash', ['**']),
+  ...under('library', ['types.test.ts', 'docs.test.ts']),
+  ...under('docs', ['commands.test.ts', 'newcomer.test.ts', 'powershell.test.ts']),
+  ...under('failover', ['**']),
+  ...under('independent', ['**']),
+  ...under('cli/hostile', ['**']),
+  ...under('cli/machines', ['**']),
+  ...under('cli/terminal', ['**']),
+  ...under('recipes', ['**']),
+  ...under('browser', ['**']),
+  ...under('fuzz', ['**']),
+  ...under('windows', ['**']),
+  ...under('cli', ['wine-trials.test.ts', 'side-by-side.test.ts']),
+  ...under('sqlite', ['stress.test.ts']),
+  ...under('commands/bulk', ['watch-day.test.ts']),
+].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));
+
 /** These replace a module or measure their process: each has a worker of its own. */
 const ALONE = [
   'test/batch/summary-all.test.ts',
@@ -10,22 +36,14 @@ const ALONE = [
   'test/windows/held-files.test.ts',
 ];
 
-/** Begun first, so that no worker is still busy with one of them when the other has ended. */
-const LONG = [
-  ...['commands/bulk/watch-day', 'crash/survival', 'package/matrix', 'library/types'],
-  ...['docs/commands', 'docs/newcomer', 'recipes/folder', 'independent/promises', 'fuzz/hostile'],
-  ...['cli/hostile/hostile-files', 'cli/hostile/full-stdout', 'cli/both-ways'],
-  ...['cli/lookups/learned-price', 'cli/sandbox/sandbox-exit-codes'],
-  ...['failover/crowd', 'failover/failover'],
-].map((name) => `/test/${name}.test.ts`);
-
-/** Without the times of an earlier run, vitest begins with the largest files. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) =>
-      LONG.some((name) => moduleId.endsWith(name));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = FULL.findIndex((path) => moduleId.includes(path.split('**')[0] ?? path));
+      return place < 0 ? FULL.length : place;
+    };
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
@@ -40,6 +58,8 @@ const common = {
   setupFiles: ['test/helpers/setup.ts'],
   env: { ...ramDisk(), TZ: 'UTC' },
 };
+const together = { ...common, isolate: false };
+const EVERY = 'test/**/*.test.ts';
 
 /**
  * A worker loads confere once and runs many files: that is half of the time. What a file leaves behind is
@@ -53,15 +73,8 @@ export default defineConfig({
     globalSetup: ['test/helpers/postgres/each-run.ts'],
     experimental: { fsModuleCache: true },
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'together',
-          include: ['test/**/*.test.ts'],
-          exclude: ALONE,
-          isolate: false,
-        },
-      },
+      { test: { ...together, name: 'quick', include: [EVERY], exclude: [...FULL, ...ALONE] } },
+      { test: { ...together, name: 'full', include: FULL, exclude: ALONE } },
       { test: { ...common, name: 'alone', include: ALONE, isolate: true } },
     ],
   },

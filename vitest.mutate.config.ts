@@ -18,6 +18,6 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     setupFiles: ['test/helpers/setup.ts'],
-    env: ramDisk(),
+    env: { ...ramDisk(), TZ: 'UTC' },
   },
 });

@@ -1,16 +1,22 @@
-// npm test: everything that is checked. The tests have a process for each of two cores; the other checks run beside
-// them, one after the other, in the time that these leave. The simulation comes last and has every core. The tests
-// print as they go; a check prints what it has to say when it fails. All of them run to the end, and the last line says
-// how each one ended.
-import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+// `npm test`: what every change has to stand. `npm run test:full`: all of it and the rest. The tests have a process for
+// each of two cores; the other checks run beside them, one after the other, in the time that these leave. The tests print
+// as they go; a check prints what it has to say when it fails. All of them run to the end; then come the seconds of the
+// longest files, and the last line says how each check ended.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { execa, parseCommandString } from 'execa';
 
+const begun = Date.now();
+const isFull = process.argv.includes('--full');
+const given = process.argv.slice(2).filter((word) => word !== '--full');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'confere-test-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** A command line as package.json has it, run without npm and a shell: nothing is left when this ends. */
 async function run(name, line, stdio, { isBeside = false } = {}) {
-  const begun = Date.now();
+  const since = Date.now();
   const [file, ...args] = parseCommandString(line);
   const running = execa(file, args, { ...stdio, preferLocal: true, reject: false });
   if (isBeside && running.pid !== undefined)
@@ -18,11 +24,8 @@ async function run(name, line, stdio, { isBeside = false } = {}) {
   const { failed, all } = await running;
   if (failed && all !== undefined) console.log(`\n--- ${name} (${line})\n${all}`);
   if (!failed && name === 'simulation') console.log(`\n${all.trimEnd().split('\n').at(-1)}`);
-  return { name, failed, seconds: Math.round((Date.now() - begun) / 1000) };
+  return { name, failed, seconds: Math.round((Date.now() - since) / 1000) };
 }
-
-/** `npm run simulate` runs as many as one wants; here is what every change has to stand, on a slow machine less. */
-const SIMULATED = '--seeds 2000 --seconds 150';
 
 const quietly = {
   all: true,
@@ -35,26 +38,47 @@ async function theTests(building) {
   const built = await building;
   // Without a build they would all fail for one reason.
   if (built.failed) return [built];
-  const line = ['vitest run', ...process.argv.slice(2)].join(' ');
-  return [built, await run('tests', line, openly)];
+  const report = join(folder, 'tests.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const chosen = isFull ? [] : ['--project', 'quick'];
+  const line = ['vitest run', ...chosen, ...reporters, ...given].join(' ');
+  const ended = await run('tests', line, openly);
+  tellLongest(report);
+  return [built, ended];
+}
+
+/** The files that took longest, in seconds. */
+function tellLongest(report) {
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const rows = testResults
+    .map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, relative('.', name)])
+    .toSorted(([one], [other]) => other - one);
+  const lines = rows.map(([seconds, name]) => `${seconds.toFixed(1).padStart(7)}  ${name}`);
+  console.log(`\nseconds  file\n${lines.slice(0, isFull ? lines.length : 20).join('\n')}`);
 }
 
 async function theChecks(building) {
   const ended = [];
-  // `lint` checks the types as well.
-  for (const name of ['lint', 'boundaries', 'unused', 'format:check'])
-    ended.push(await run(name, scripts[name], quietly, { isBeside: true }));
+  const names = isFull
+    ? ['lint:types', 'boundaries', 'unused', 'format:check']
+    : ['lint', 'types', 'format:check'];
+  for (const name of names) ended.push(await run(name, scripts[name], quietly, { isBeside: true }));
+  if (!isFull) ended.push(await simulation('--seconds 20 --workers 1', { isBeside: true }));
   // It looks at what the build made.
-  if (!(await building).failed)
+  else if (!(await building).failed)
     ended.push(await run('package', scripts.package, quietly, { isBeside: true }));
   return ended;
 }
 
+function simulation(choice, how) {
+  return run('simulation', `${scripts.simulate} --seeds 2000 ${choice}`, quietly, how);
+}
+
 const building = run('build', scripts.build, quietly);
 const ended = (await Promise.all([theTests(building), theChecks(building)])).flat();
-ended.push(await run('simulation', `${scripts.simulate} ${SIMULATED}`, quietly));
+if (isFull) ended.push(await simulation('--seconds 150'));
 const line = ended.map(
   ({ name, failed, seconds }) => `${failed ? 'FAILED ' : ''}${name} ${seconds} s`,
 );
-console.log(line.join(', '));
+console.log(`${line.join(', ')}: ${Math.round((Date.now() - begun) / 1000)} s`);
 if (ended.some(({ failed }) => failed)) process.exitCode = 1;

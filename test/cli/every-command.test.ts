@@ -3,7 +3,7 @@ import { createSkippingClock } from '../helpers/clocks/skipping-clock.js';
 import { englishIn } from '../helpers/terminal/english.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { newUser, type Result, type User } from '../helpers/run-confere.js';
+import type { Result, User } from '../helpers/run-confere.js';
 import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 import { everyCommand } from './help/help-support.js';
@@ -67,53 +67,23 @@ async function tell(user: User, server: SpecServer, env = {}): Promise<Result[]>
   return results;
 }
 
-/** Removes what differs between two users: folders, times, and batch ids. */
-function plain({ code, stdout, stderr }: Result, user: User, server: SpecServer) {
-  const own = (text: string): string =>
-    text
-      .replaceAll(user.folder, '{folder}')
-      .replaceAll(/(ledgers\/127\.0\.0\.1_\d+-)[\da-f]{8}/g, '$1{hash}')
-      .replaceAll(new URL(server.url).port, '{port}')
-      .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[\d.]+)?Z?/g, '{time}')
-      .replaceAll(/\b\d\d:\d\d(?::\d\d)?\b|\b\d+ sec\b|\b\w+ \d+, \d{4}\b/g, '{time}')
-      .replaceAll(/[\d.]+ MB/g, '{size}')
-      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '{job}')
-      .replaceAll(/\b[\da-hjkmnp-tv-z]{10}\b/g, '{batch}')
-      .replaceAll(/, \d+ s$/gm, ', {time}');
-  return { code, stdout: own(stdout), stderr: own(stderr) };
-}
-
-it(
-  "every command has the same output as a process and in the test's process",
-  { timeout: 60_000 },
-  async () => {
-    await using one = await startSpecServer();
-    await using two = await startSpecServer();
-    await using outside = await newUser();
-    await using inside = await newInProcessUser(undefined, createSkippingClock());
-    const told = await Promise.all([tell(outside, one), tell(inside, two)]);
-    const ofProcesses = told[0].map((result) => plain(result, outside, one));
-    const ofMain = told[1].map((result) => plain(result, inside, two));
-    const steps = (results: readonly unknown[]) =>
-      STORY.map((step, n) => [step.join(' '), results[n]]);
-    expect(steps(ofMain)).toEqual(steps(ofProcesses));
-    const failed = STORY.flatMap(([command], n) => {
-      const code = ofProcesses[n]?.code;
-      return code === 0 ? [] : [[command, code]];
-    });
-    expect(failed).toEqual([
-      ['cpf', 3],
-      ['check', 3],
-      ['bulk resolve', 2],
-      // Its place is this machine's already.
-      ['ledger copy', 2],
-      ['quota', 2],
-    ]);
-    const requests = ({ log }: SpecServer) =>
-      log.map((line) => line.replace(/[\da-f-]{36}/, '{job}'));
-    expect(requests(two)).toEqual(requests(one));
-  },
-);
+it('every command ends as it should', { timeout: 60_000 }, async () => {
+  await using server = await startSpecServer();
+  await using user = await newInProcessUser(undefined, createSkippingClock());
+  const told = await tell(user, server);
+  const failed = STORY.flatMap(([command], n) => {
+    const code = told[n]?.code;
+    return code === 0 ? [] : [[command, code]];
+  });
+  expect(failed).toEqual([
+    ['cpf', 3],
+    ['check', 3],
+    ['bulk resolve', 2],
+    // Its place is this machine's already.
+    ['ledger copy', 2],
+    ['quota', 2],
+  ]);
+});
 
 /** What programs read is the same in every language. */
 const FOR_PROGRAMS = ['mcp', 'completion', 'cnpj'];
