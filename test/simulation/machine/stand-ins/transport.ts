@@ -128,12 +128,13 @@ function hear(
   { told, sent, asked }: { told: Told; sent: Sent | undefined; asked: number },
 ): void {
   const { takings, now } = theWorld();
-  const { status, shown, job } = told;
+  const { status, shown, job, body } = told;
+  const isUnreadable = status < 400 && typeof body === 'string';
   if (shown !== undefined) takings.hears(process, asked, shown);
   if (sent === undefined) {
     if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
-  } else if (SETTLED.has(status)) takings.ended(sent, now);
-  else if (status !== 202) sent.isLost = true;
+  } else if (SETTLED.has(status) && !isUnreadable) takings.ended(sent, now);
+  else if (status !== 202 || isUnreadable) sent.isLost = true;
 }
 
 /** What leaves nothing unknown behind (money rule 3). */
