@@ -14,7 +14,8 @@ const ONLY_SH: readonly (readonly [why: string, what: RegExp])[] = [
   ['input from a file', /<[ (]/],
   ['output to a file, which PowerShell writes as UTF-16', /(^|\s)2?>>? ?\w/m],
   ['what a command prints', /\$\(/],
-  ['&& and ||', /&&|\|\|/],
+  // Whoever builds from the sources has cmd or PowerShell 7, which know it, too.
+  ['&& and ||', /(?<!^npm ci )&&|\|\|/m],
   ['work in the background', /&$/m],
   ['a list without quotes', /(?<!["'][^"'\n]*)\w,\w/],
   ['a name that ends at a colon', /\$[A-Za-z_]\w*:/],
