@@ -19,6 +19,9 @@ export function lookupOperations({ note, read, write }: Engine) {
     endLookup: write(end),
     deliverLookup: write(deliver),
     noteShown: note(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
+    lookupVerdict: read(function* ({ lookups }, num: number) {
+      return (yield* lookups.stateOf(num))?.verdict ?? null;
+    }),
     keepLookupVerdict: write(({ lookups }, num: number, why: string) =>
       lookups.setVerdict(num, why),
     ),
