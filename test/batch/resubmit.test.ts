@@ -41,7 +41,9 @@ describe('a resubmission that a guard stops', () => {
 
 describe('a resubmission that the service refuses', () => {
   it('changes nothing: the lost job can still be adopted', async () => {
-    const { world, path, batch, again } = await doubtful({ submissions: ['drop_after', 'blocked'] });
+    const { world, path, batch, again } = await doubtful({
+      submissions: ['drop_after', 'blocked'],
+    });
     const before = await world.ledger().decisionsOf(batch.num);
     await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
