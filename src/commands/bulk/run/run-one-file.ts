@@ -88,10 +88,7 @@ async function refuseErased(
 ): Promise<never> {
   if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
   const { path } = error.facts as ErrorFacts['output_exists'];
-  const writers = (await ledger.findBatches()).filter(({ outputs }) =>
-    Object.hasOwn(outputs, path),
-  );
-  const [last] = writers.sort((a, b) => b.num - a.num);
+  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
   const rows = last?.reasons['erased'];
   if (last === undefined || rows === undefined) throw error;
   throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
