@@ -243,6 +243,7 @@ async function planNumbers(
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
+    erased: await erasedBefore(ledger, batch),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
@@ -250,6 +251,17 @@ async function planNumbers(
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
     ...freeOf(reading),
   };
+}
+
+/** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
+async function erasedBefore(
+  ledger: Deps['ledger'],
+  { num, file, rows }: Batch,
+): Promise<PlanNumbers['erased']> {
+  const alike = (await ledger.findBatches()).filter(
+    (one) => one.num !== num && one.file === file && one.rows === rows,
+  );
+  return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {

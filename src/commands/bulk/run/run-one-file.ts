@@ -8,7 +8,7 @@ import type { ForResult, HeldBatch } from '../../../batch/plan/open-batch.js';
 import { runHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { Batch } from '../../../ledger/index.js';
-import { asKnownError, type ConfereError } from '../../../errors.js';
+import { asKnownError, UsageError, type ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
 import type { WrittenResult } from '../../../output/batches/batch-summary.js';
 import type { Host } from '../../shared/command-host.js';
@@ -63,7 +63,10 @@ export async function openFile(
   deps: Deps,
   request: RunFileRequest,
 ): Promise<OpenedFile> {
-  const prepare = (batch: ForResult) => prepareTarget(host, batch, request);
+  const prepare = (batch: ForResult) =>
+    prepareTarget(host, batch, request).catch((error: unknown) =>
+      refuseErased(deps, request.file, error),
+    );
   const refuse = async (batch: ForResult) => {
     await prepare(batch);
   };
@@ -75,6 +78,20 @@ export async function openFile(
     await held.release();
     throw error;
   }
+}
+
+/** A result that stands in the way may be of a batch of which people were erased, whom a new one would ask for again. */
+async function refuseErased(
+  { ledger }: Pick<Deps, 'ledger'>,
+  file: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
+  const { path } = error.facts as ErrorFacts['output_exists'];
+  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
+  const rows = last?.reasons['erased'];
+  if (last === undefined || rows === undefined) throw error;
+  throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
 }
 
 /** Sends, watches and exports a planned input, and releases it. */
