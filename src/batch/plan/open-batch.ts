@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveFile, removeFile } from '../../flush.js';
-import { finishRemovals } from '../removal.js';
+import { discardUnplanned, finishRemovals } from '../removal.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
@@ -273,9 +273,7 @@ async function readAndPlan(
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    // First the copy: one of a batch that the ledger does not know is taken for a lost one.
-    await removeFile(path);
-    await deps.ledger.discardBatch(batch.num);
+    await discardUnplanned(deps, batch);
     throw error;
   }
 }
