@@ -53,7 +53,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
 }
 
 /** Identifiers that go in one transaction, which leaves no time to draw anything. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 50_000;
 
 /** Who stops wants it gone. */
 const NEVER = new AbortController().signal;

@@ -138,8 +138,9 @@ export function tellBatch(
   emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
 }
 
-async function endedBatch(
-  { ledger, costs }: LocalDeps,
+/** Where it has ended, so that a run of its input sends nothing. */
+export async function endedBatch(
+  { ledger, costs }: Pick<LocalDeps, 'ledger' | 'costs'>,
   { num }: Batch,
   reuseSince: number,
 ): Promise<EndedBatch | null> {
