@@ -43,7 +43,8 @@ export function createAddItems(db: Database) {
         .get(batch, most);
       // A subquery in the deletion would have SQLite collect the identifiers first.
       const sql = `DELETE FROM items WHERE batch = ?${next === undefined ? '' : ' AND id < ?'}`;
-      return db.prepare(sql).run(batch, ...(next === undefined ? [] : [String(next['id'])])).changes;
+      return db.prepare(sql).run(batch, ...(next === undefined ? [] : [String(next['id'])]))
+        .changes;
     },
   };
 }
