@@ -19,7 +19,7 @@ export function planningOperations(engine: Engine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
-function batchOperations({ read, write, writeBatch }: Engine) {
+function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
   return {
     batchToContinue: read(({ batches }, wanted: WantedBatch, again: boolean) =>
       batches.toContinue(wanted, again),
@@ -34,7 +34,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
       yield* jobs.unplan(batch);
       return yield* batches.unplan(batch);
     }),
-    clearItems: writeBatch(function* ({ batches, items }, batch: number, most: number) {
+    clearItems: clearBatch(function* ({ batches, items }, batch: number, most: number) {
       return (yield* batches.isPlanned(batch)) ? 0 : yield* items.clearSome(batch, most);
     }),
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
