@@ -32,9 +32,15 @@ export interface Batch {
   readonly output: string | null;
   /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
-  readonly agreed: number | null;
+  /** The limit that the user gave the batch; null without one. */
+  readonly agreed: Agreed | null;
   readonly erased: Erased;
+}
+
+/** The credits to which the user has limited what a batch sends after a tick. */
+export interface Agreed {
+  readonly limit: number;
+  readonly after: number;
 }
 
 /** What was erased of a batch, because it was about people or companies that were to be forgotten. */

@@ -254,6 +254,9 @@ export const migrations: readonly string[] = [
    ALTER TABLE lookups ADD COLUMN boot TEXT;`,
   // Rows that were erased, and the records among them that the jobs of the batch had paid for.
   "ALTER TABLE batches ADD COLUMN erased TEXT NOT NULL DEFAULT '{}'",
+  // Of a limit from before, what the batch was charged earlier is a part. And each request looks for the last one before it.
+  `ALTER TABLE batches ADD COLUMN agreed_tick INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

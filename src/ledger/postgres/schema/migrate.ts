@@ -26,6 +26,8 @@ const migrations: readonly string[] = [
   HOME_AFTER_ALL,
   SETTLING,
   "ALTER TABLE batches ADD COLUMN erased text NOT NULL DEFAULT '{}'",
+  `ALTER TABLE batches ADD COLUMN agreed_tick bigint NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */
