@@ -1,3 +1,5 @@
+import { accountPrices, leftOf } from '../../money/read-balance.js';
+import { exactCredits } from '../../money/spending/sums.js';
 import type { Batch } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
 import type { SpendingLimits } from './spending.js';
@@ -7,11 +9,14 @@ import type { SpendingLimits } from './spending.js';
  * in another terminal, keeps to it. What the batch sent before is not of this limit.
  */
 export async function keepLimit(
-  { ledger }: Deps,
+  deps: Deps,
   { num }: Batch,
-  { maxCredits }: SpendingLimits,
+  { maxCredits, ofFiles }: SpendingLimits,
 ): Promise<void> {
-  if (maxCredits !== undefined) await ledger.keepAgreed(num, maxCredits);
+  if (maxCredits === undefined) return;
+  const shared = ofFiles && (await leftOf(deps, [ofFiles], await accountPrices(deps)));
+  const left = shared?.[0]?.left ?? maxCredits;
+  await deps.ledger.keepAgreed(num, Math.max(0, exactCredits(left)));
 }
 
 /** A user who agreed to credits without a limit has taken back an earlier one. */

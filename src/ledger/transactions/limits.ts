@@ -41,16 +41,21 @@ export function* momentAfterAll({ charges }: Tables, now: number): Steps<number>
   return Math.max(now, (yield* charges.lastBefore(now + DAY)) + 1);
 }
 
-function spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
+function* spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
   switch (limit.of) {
     case 'day':
     case 'month':
-      return charges.within(limit.since, limit.since + COUNTED[limit.of]);
+      return yield* charges.within(limit.since, limit.since + COUNTED[limit.of]);
     case 'run':
-      return charges.inBatch(limit.batch, limit.after);
+      return yield* charges.inBatch(limit.batch, limit.after);
+    case 'files': {
+      const all: Claim[] = [];
+      for (const batch of limit.batches) all.push(...(yield* charges.inBatch(batch, limit.after)));
+      return all;
+    }
     case 'session':
-      return charges.inSession(limit.holder);
+      return yield* charges.inSession(limit.holder);
     case 'balance':
-      return charges.after(limit.before.tick);
+      return yield* charges.after(limit.before.tick);
   }
 }
