@@ -66,12 +66,8 @@ export interface Job {
   readonly jobId: string | null;
   /** Identifiers in this submission, at most 10,000. */
   readonly items: number;
-  /** `usedCredits`, stored before the submission. */
-  readonly usedBefore: number | null;
   readonly submittedAt: number | null;
-  /** When the outcome became unknown. */
-  readonly doubtedAt: number | null;
-  /** The same moment in the uptime of the machine that noted it; null where it noted none. */
+  /** When the outcome became unknown, in the uptime of the machine that noted it; null where it noted none. */
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;

@@ -3,7 +3,7 @@ import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 import { reasonsText, stateWord } from './state-names.js';
-import { formatNumber, say, plural } from '../../text/index.js';
+import { formatNumber, say } from '../../text/index.js';
 
 function columns(): Column[] {
   const counts = [

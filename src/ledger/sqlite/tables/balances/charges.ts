@@ -21,11 +21,6 @@ export function createCharges(db: Database) {
      UNION ALL ${inPast} WHERE submitted_at >= ?1 AND submitted_at < ?2 GROUP BY 1, 2
      UNION ALL ${inLookups} AND l.begun_at >= ?1 AND l.begun_at < ?2 GROUP BY 1, 2`,
   );
-  const lastBefore = db.prepare(
-    `SELECT max(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < ?1), 0),
-       coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < ?1), 0),
-       coalesce((SELECT max(begun_at) FROM lookups WHERE begun_at < ?1), 0)) AS at`,
-  );
   const after = db.prepare(
     `${inJobs} AND j.begun_tick > ? GROUP BY 1, 2
      UNION ALL ${inPast} WHERE begun_tick > ? GROUP BY 1, 2
@@ -52,8 +47,7 @@ export function createCharges(db: Database) {
   return {
     /** Of requests that began between these moments (epoch ms). */
     within: (from: number, to: number): Claim[] => within.all(from, to).map(toClaim),
-    /** When the last request before this moment began (epoch ms); 0 if there is none. */
-    lastBefore: (at: number): number => Number(lastBefore.get(at)?.['at']),
+    lastBefore: createLastBefore(db),
     /** Of requests that began after this tick. */
     after: (tick: number): Claim[] => after.all(tick, tick, tick).map(toClaim),
     /** Of jobs of a batch that began after this tick. */
@@ -76,6 +70,16 @@ export function createCharges(db: Database) {
     },
     price: createPricing(db),
   };
+}
+
+/** When the last request before a moment began (epoch ms); 0 if there is none. */
+function createLastBefore(db: Database) {
+  const lastBefore = db.prepare(
+    `SELECT max(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < ?1), 0),
+       coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < ?1), 0),
+       coalesce((SELECT max(begun_at) FROM lookups WHERE begun_at < ?1), 0)) AS at`,
+  );
+  return (at: number): number => Number(lastBefore.get(at)?.['at']);
 }
 
 /** Where the requests are, the kind that each is priced by, and which belong to an account. */
