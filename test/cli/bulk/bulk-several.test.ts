@@ -153,6 +153,20 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(service.account.used).toBe(9);
   });
 
+  it('what another command advises for a file keeps to what the files before it left', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    const limits = ['--max-credits', '6', '--fit-balance'];
+    expect((await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST])).code).toBe(7);
+    expect(server.book).toHaveLength(6);
+    expect((await user.run(['bulk', 'status'])).stdout).toMatch(/--max-credits 0$/m);
+  });
+
   it('--max-credits holds when the next file alone shows that the price has risen', async ({
     expect,
   }) => {
