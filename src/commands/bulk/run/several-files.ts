@@ -74,9 +74,9 @@ async function runEach(
 ): Promise<FileOutcome[]> {
   const requests = inputs.map((file) => ({ ...request, file }));
   return withOpenService(host, request, async (open) => {
+    const after = await open.ledger.tick();
     const files = await planFiles(host, open, requests);
     const outcomes: FileOutcome[] = [];
-    const after = await open.ledger.tick();
     const batches = new Set<number>();
     try {
       for (let [next] = files; next !== undefined; [next] = files) {
