@@ -27,6 +27,8 @@ import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-cost
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
+  /** The limit of the whole command where it runs several files. */
+  readonly ofFiles?: SpendingLimit | undefined;
   /** Credits that may be spent in a day and in a month. */
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
@@ -84,8 +86,9 @@ export async function limitsNow(
   { limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
-  const { periods = {}, allowOverage } = limits;
+  const { periods = {}, allowOverage, ofFiles } = limits;
   return [
+    ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
     ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),

@@ -264,6 +264,9 @@ export const migrations: readonly string[] = [
      'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned',
      'abandoned accepted', 'abandoned unconfirmed')
    BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  // Of a limit from before, what the batch was charged earlier is a part. And each request looks for the last one before it.
+  `ALTER TABLE batches ADD COLUMN agreed_tick INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

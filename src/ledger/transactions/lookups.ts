@@ -10,7 +10,7 @@ import type { LookupEnd, OpenLookup } from '../rows/lookup-row.js';
 import type { UptimeMark } from '../types.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
-import { brokenLimit } from './limits.js';
+import { brokenLimit, momentAfterAll } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 
 export function lookupOperations({ note, read, write }: Engine) {
@@ -92,7 +92,8 @@ function* ask(
   const broken = wanted.cost && (yield* brokenLimit(tables, wanted.cost, 1));
   if (broken !== undefined) return refuse(broken);
   yield* holders.hold(wanted.holder);
-  const num = yield* lookups.begin(wanted, yield* ticks.next());
+  const at = yield* momentAfterAll(tables, wanted.at);
+  const num = yield* lookups.begin({ ...wanted, at }, yield* ticks.next());
   const givenUpIn = yield* givenUpBatch(tables, wanted);
   return { verdict: 'ask', num, ...(givenUpIn === undefined ? {} : { givenUpIn }) };
 }

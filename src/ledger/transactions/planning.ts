@@ -46,9 +46,9 @@ function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
     keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
       batches.setDelivered(batch, delivered),
     ),
-    keepAgreed: writeBatch(({ batches }, batch: number, agreed: number | null) =>
-      batches.setAgreed(batch, agreed),
-    ),
+    keepAgreed: writeBatch(function* ({ batches, ticks }, batch: number, limit: number | null) {
+      yield* batches.setAgreed(batch, limit, yield* ticks.next());
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   UnderWayElsewhere,
 } from '../operations/submitting.js';
 import type { Job } from '../types.js';
-import { brokenLimit } from './limits.js';
+import { brokenLimit, momentAfterAll } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
 import { LEFT_OUT } from '../rows/job-row.js';
@@ -164,10 +164,4 @@ function* keepOutcome(
     case 'unknown':
       yield* doubtJob(tables, batch, seq, outcome.why, at);
   }
-}
-
-/** Charges before this moment must stay before it, even if the clock was set back in the meantime. */
-function* momentAfterAll({ jobs, records }: Tables, now: number): Steps<number> {
-  const last = Math.max(yield* jobs.lastSubmission(), yield* records.lastSingle());
-  return Math.max(now, last + 1);
 }

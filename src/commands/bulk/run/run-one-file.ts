@@ -1,7 +1,4 @@
 import type { Writable } from 'node:stream';
-import { BALANCE_LAG } from '../../../money/price.js';
-import { accountPrices, leftAsAssumed, leftOf, readBalance } from '../../../money/read-balance.js';
-import { pause } from '../../../batch/stop.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult, HeldBatch } from '../../../batch/plan/open-batch.js';
@@ -35,8 +32,6 @@ export interface Ended {
   readonly troubles: readonly ConfereError[];
   /** The exit code for the state of the batch. */
   readonly own: ExitCode;
-  /** Credits that this run was charged, or may still be. */
-  readonly spent: number;
   /** The result that this run wrote. */
   readonly result?: WrittenResult | undefined;
   /** Whether nothing was left to do before this run. */
@@ -106,7 +101,6 @@ export async function runOpened(
     const { interval } = request.waiting;
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
-    const began = await deps.ledger.tick();
     const outcome = await runHeld(deps, held, limits, interval, result);
     const { summary, trouble, unwritten, hadEnded = false } = outcome;
     // Without an error, identifiers stay pending because nothing covered them, or for want of time.
@@ -114,40 +108,10 @@ export async function runOpened(
     const forPending = trouble === undefined ? unsent : exitCodes.ok;
     const own = exitOf(summary, request.strict, forPending);
     const troubles = [trouble, unwritten].filter((one) => one !== undefined);
-    if (isLimitShared(request)) await readShown(deps, held.batch, began);
-    const spent = await spentSince(deps, held.batch, began);
-    return { summary, troubles, own, spent, result: written(), hadEnded };
+    return { summary, troubles, own, result: written(), hadEnded };
   } finally {
     await held.release();
   }
-}
-
-/** What one file was charged is missing from the limit of the next. */
-function isLimitShared({ files, spending }: RunFileRequest): boolean {
-  return files.length > 1 && spending.maxCredits !== undefined;
-}
-
-/** Where nothing shows yet what the file was charged, the balance is read once more when it does not lag any longer. */
-async function readShown(deps: Deps, batch: Batch, began: number): Promise<void> {
-  await readBalance(deps).catch(asKnownError);
-  const isShown =
-    (await spentSince(deps, batch, began)) ===
-    (await spentSince(deps, batch, began, leftAsAssumed));
-  if (isShown) return;
-  await pause(deps, BALANCE_LAG);
-  await readBalance(deps).catch(asKnownError);
-}
-
-/** Also for a batch that was discarded again. What nothing shows the price of counts as much as it may have cost. */
-async function spentSince(
-  deps: Deps,
-  { num }: Batch,
-  began: number,
-  leftBy = leftOf,
-): Promise<number> {
-  const run = { of: 'run', batch: num, after: began, limit: 0 } as const;
-  const [spent] = await leftBy(deps, [run], await accountPrices(deps));
-  return 0 - (spent?.left ?? 0);
 }
 
 /** Wraps the dependencies to know the result that is written. */

@@ -29,6 +29,8 @@ const migrations: readonly string[] = [
   "ALTER TABLE batches ADD COLUMN erased text NOT NULL DEFAULT '{}'",
   // A job that was given up for a submission that was refused is in doubt again.
   NEW_STATES,
+  `ALTER TABLE batches ADD COLUMN agreed_tick bigint NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */
