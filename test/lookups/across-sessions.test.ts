@@ -215,7 +215,7 @@ describe('a lookup in doubt', () => {
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
     await one.read();
     await one.lookUp();
-    const { pauseOthers } = two.ledger;
+    const pauseOthers = two.ledger.pauseOthers.bind(two.ledger);
     Object.assign(two.ledger, {
       pauseOthers: async (account: string) => {
         await one.ledger.keepLookupVerdict(1, 'moved');
