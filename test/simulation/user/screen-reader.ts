@@ -12,7 +12,10 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const called = [...stderr.matchAll(/Batch (\S+) was made .*resolve with 'abandon'/g)].map(
     ([, batch = '']) => `library resolve ${batch} --abandon`,
   );
-  const lines = [...new Set([...quoted, ...next, ...called])].filter((line) => !/[<[]/.test(line));
+  const awaited = [...stderr.matchAll(/in batch (\S+); .* when watch of that batch/g)].map(
+    ([, batch = '']) => `bulk watch ${batch}`,
+  );
+  const lines = [...new Set([...quoted, ...next, ...called, ...awaited])].filter((line) => !/[<[]/.test(line));
   return lines.map((line) => line.trim().split(/\s+/));
 }
 
