@@ -34,7 +34,7 @@ export default [
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'run' && !covers(left, records, cost))",
     breaks: 'limits hold',
-    tests: ['test/ledger/contract/begin-submission.test.ts'],
+    tests: ['test/ledger/contract/submitting/begin-submission.test.ts'],
   },
   {
     name: 'F1 the first price is believed for ever',
