@@ -199,7 +199,7 @@ export default [
     find: "const shown = endpoint.name === 'cpf' ? maskCpf(id) : id;",
     replace: "const shown = endpoint.name === '' ? maskCpf(id) : id;",
     breaks: 'a CPF is masked',
-    tests: ['test/service/client.test.ts'],
+    tests: ['test/cli/lookups/lookup.test.ts'],
   },
   {
     name: 'D26 a mask shows the check digits',
