@@ -48,7 +48,7 @@ for (const name of [
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 const faults = [...doubt, ...records, ...limits, ...files];
-for (const fault of faults) withFaultIn(fault);
+for (const fault of faults) textsWith(fault);
 const all = values.sample === undefined ? named(values.only) : sampleOf(Number(values.sample));
 const isSound = await checkSound();
 if (isSound) await plantAll();
@@ -102,7 +102,7 @@ async function plantAll() {
 
 /** The source with this fault alone, while `work` runs. */
 async function withFault(fault, work) {
-  const changed = [...withFaultIn(fault)].map(([path, text]) => [path, readFileSync(path), text]);
+  const changed = [...textsWith(fault)].map(([path, text]) => [path, readFileSync(path), text]);
   for (const [path, , text] of changed) writeFileSync(path, text);
   try {
     return await work();
@@ -112,7 +112,7 @@ async function withFault(fault, work) {
 }
 
 /** The texts that the fault changes, by their paths. Throws if it does not fit the source any more, or names no test. */
-function withFaultIn({ name, file, find, replace, also = [], tests = [] }) {
+function textsWith({ name, file, find, replace, also = [], tests = [] }) {
   const lost = tests.find((test) => !existsSync(join(copy, test)));
   if (lost !== undefined) throw new Error(`${name}: there is no ${lost}`);
   const changed = new Map();
