@@ -12,7 +12,7 @@ import { worthOf } from '../money/worth.js';
 import type { LocalDeps } from './dependencies.js';
 import { fetchCopy, withSoundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
-import { discardUnread, removeLeftovers, type GoingRecords } from './removal.js';
+import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 
 /** What goes when people or companies are forgotten. */
@@ -131,7 +131,7 @@ async function eraseIn(
   const { release } = await ledger.holdBatch(listed.id);
   try {
     const [batch] = await ledger.findBatches({ num: listed.num });
-    if (batch?.plannedAt === null) await discardUnread(ledger, batch);
+    if (batch?.plannedAt === null) await discardUnplanned(deps, batch);
     else if (batch !== undefined)
       await inSoundCopy(deps, batch, ids, isHolding, (path) => eraseHeld(deps, batch, path, ids));
   } finally {

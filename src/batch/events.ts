@@ -17,6 +17,8 @@ export interface PlanNumbers {
   readonly toSend: number;
   /** Of those to send, how many were given up with an abandoned job, and may have been charged already. */
   readonly givenUp: number;
+  /** Rows that were erased from an earlier batch of a file with this name and as many rows: it may name them still. */
+  readonly erased: { readonly file: string; readonly rows: number };
   /** Identifiers to send, by kind. */
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
   /** Credits, if every identifier to send is found. */

@@ -110,7 +110,27 @@ async function summarized(
   costs: Partial<Prices>,
 ): Promise<Summary> {
   const { keyFingerprint } = figures.batch;
-  return toSummary(figures, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
+  const prices = pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
+  return withCreditsLeft(ledger, figures, prices);
+}
+
+/** What is unconfirmed takes nothing of a limit: until it is settled nothing else is sent, and then it was charged or is sent again. */
+async function withCreditsLeft(
+  ledger: Ledger,
+  figures: BatchFigures,
+  prices: Prices,
+): Promise<Summary> {
+  const summary = toSummary(figures, prices);
+  const { batch, jobs } = figures;
+  const { num, agreed } = batch;
+  if (agreed === null) return summary;
+  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], prices);
+  let left = run?.left ?? 0;
+  const doubtful = jobs.filter(({ state }) => state === 'submitting' || state === 'unconfirmed');
+  for (const { seq, kind, price, begunTick } of doubtful)
+    if ((begunTick ?? 0) > agreed.after)
+      left += (await ledger.unansweredIn(num, [seq])) * (price ?? prices[kind]);
+  return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
 
 /** The same after some work, with what was charged since `before`. */
@@ -122,7 +142,7 @@ export async function summarizeSince(
   const { num, keyFingerprint } = before.batch;
   const figures = await figuresOf(ledger, num);
   const prices = pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
-  const summary = toSummary(figures, prices);
+  const summary = await withCreditsLeft(ledger, figures, prices);
   const { charged } = summary.credits;
   const now = exactCredits(charged - toSummary(before, prices).credits.charged);
   return { ...summary, credits: { ...summary.credits, now } };
@@ -145,11 +165,16 @@ export async function summarizeAll(
   const prices = new Map<string, Prices>();
   for (const keyFingerprint of keys)
     prices.set(keyFingerprint, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
-  return all.map((figures) => {
+  const summaries = all.map(async (figures) => {
     const { batch } = figures;
-    const summary = toSummary(figures, prices.get(batch.keyFingerprint));
-    return { batch, summary, endedAt: summary.state === 'complete' ? endOf(figures) : null };
+    const own = prices.get(batch.keyFingerprint) ?? DEFAULT_PRICES;
+    // What has ended needs no limit any more.
+    const endedAt = endOf(figures);
+    const summary =
+      endedAt === null ? await withCreditsLeft(ledger, figures, own) : toSummary(figures, own);
+    return { batch, summary, endedAt };
   });
+  return Promise.all(summaries);
 }
 
 /** Identifiers that a run which is at work is submitting count as not answered yet. */
@@ -204,8 +229,6 @@ export function toSummary(
   const unique = batch.rows - invalid - batch.duplicates;
   const kinds = parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
   const credits = creditsOf(kinds, prices, batch.erased.paid);
-  const { agreed } = batch;
-  const taken = credits.charged + underWay(jobs, prices);
   return {
     batch: batch.id,
     kind: batch.kind,
@@ -222,17 +245,7 @@ export function toSummary(
     ...(parts === undefined ? {} : { parts: partsOf(parts) }),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
-    ...(agreed === null ? {} : { creditsLeft: Math.max(0, exactCredits(agreed - taken)) }),
   };
-}
-
-/**
- * Credits that jobs may still be charged, or may have been. What is unconfirmed is not among them: until it is settled
- * nothing else is sent, and then it was charged or is sent once more.
- */
-export function underWay(jobs: readonly Job[], prices: Prices): number {
-  const open = jobs.filter(({ state }) => state === 'accepted' || state === 'abandoned');
-  return open.reduce((sum, { items, found, kind }) => sum + (items - found) * prices[kind], 0);
 }
 
 /** At the price of each kind. */

@@ -28,7 +28,11 @@ export interface ExportFacts {
         readonly second: string;
         readonly output: string;
       };
-  readonly output_exists: { readonly path: string };
+  readonly output_exists: {
+    readonly path: string;
+    /** It is the result of this batch, of which rows were erased; the input may have them still. */
+    readonly erased?: { readonly batch: string; readonly rows: number; readonly file: string };
+  };
   readonly output_unwritable:
     | {
         readonly path: string;

@@ -23,8 +23,8 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   unconfirmed: ['planned', 'accepted', 'abandoned'],
   done: [],
   failed: [],
-  // Its job id turned up.
-  abandoned: ['accepted'],
+  // Its job id turned up, or what was to be sent in its place was refused.
+  abandoned: ['accepted', 'unconfirmed'],
 };
 
 /** The states from which a job may go to `to`. */

@@ -32,9 +32,15 @@ export interface Batch {
   readonly output: string | null;
   /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The credits to which the user has limited the batch, what it was charged before among them; null without a limit. */
-  readonly agreed: number | null;
+  /** The limit that the user gave the batch; null without one. */
+  readonly agreed: Agreed | null;
   readonly erased: Erased;
+}
+
+/** The credits to which the user has limited what a batch sends after a tick. */
+export interface Agreed {
+  readonly limit: number;
+  readonly after: number;
 }
 
 /** What was erased of a batch, because it was about people or companies that were to be forgotten. */
@@ -60,12 +66,8 @@ export interface Job {
   readonly jobId: string | null;
   /** Identifiers in this submission, at most 10,000. */
   readonly items: number;
-  /** `usedCredits`, stored before the submission. */
-  readonly usedBefore: number | null;
   readonly submittedAt: number | null;
-  /** When the outcome became unknown. */
-  readonly doubtedAt: number | null;
-  /** The same moment in the uptime of the machine that noted it; null where it noted none. */
+  /** When the outcome became unknown, in the uptime of the machine that noted it; null where it noted none. */
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;

@@ -70,7 +70,11 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
   if (passed === undefined) return undefined;
   const { of, limit } = passed.limit;
   if (of === 'session' || of === 'balance') return undefined;
-  return new ConfereError('limit_passed', { of, limit, spent: exact(limit - passed.left) });
+  return new ConfereError('limit_passed', {
+    of: of === 'files' ? 'run' : of,
+    limit,
+    spent: exact(limit - passed.left),
+  });
 }
 
 /** The error for what a limit does not cover. */
@@ -88,9 +92,12 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       return new ConfereError('over_max_credits', {
         ...{ of: 'lookup', cost: worstCase, left, limit: limit.limit },
       });
+    case 'files':
     case 'run': {
       const of = part === 'batch' ? 'batch' : 'rest';
-      return new ConfereError('over_max_credits', { of, worstCase, maxCredits: left });
+      const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
+      const whole = isPart ? { limit: limit.limit } : {};
+      return new ConfereError('over_max_credits', { of, worstCase, maxCredits: left, ...whole });
     }
     case 'balance': {
       const of = part === 'rest' ? 'next_job' : part;

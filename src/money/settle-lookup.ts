@@ -38,6 +38,9 @@ export async function settleDoubt(
   const pause = await pauseOthers(deps, account);
   if (pause === undefined) return { why: 'too_soon', ms: LOOK_AGAIN };
   try {
+    // Another may have decided it while this one waited.
+    const verdict = await deps.ledger.lookupVerdict(doubt.num);
+    if (verdict !== null && verdict !== doubt.verdict) return undecidable(deps, doubt, verdict);
     return await settleAlone({ ...deps, account }, doubt);
   } finally {
     await pause.release();

@@ -168,7 +168,7 @@ describe('a process that was killed while it submitted', () => {
     const path = await world.file(csv(cpfs(10)));
     const crashed = await world.run(path, { client: killed(world.client, 'after') });
     expect(crashed.error).toMatchObject({ message: 'killed' });
-    expect(await jobs(world)).toMatchObject([{ state: 'submitting', jobId: null, usedBefore: 0 }]);
+    expect(await jobs(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
     expect(crashed.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
     await world.restart();
     world.clock.advance(10 * SETTLE);

@@ -27,7 +27,8 @@ const rows = fc
     ),
     { minLength: 1, maxLength: 60 },
   )
-  .filter((cells) => cells.some((cell) => cell !== ''));
+  // A column without a valid cell is refused.
+  .filter((cells) => cells.some((cell) => POOL.includes(cell)));
 
 const jobStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant('done' as const) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtfulJobs, adopt } from '../../src/batch/resolve.js';
+import { adopt, doubtfulJobs, jobsToAdopt } from '../../src/batch/resolve.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { FakeServiceOptions } from '../helpers/fake-service.js';
 import { cpfs, csv, NO_LIMITS, SETTLE, testWorld } from './support.js';
@@ -36,6 +36,25 @@ describe('a resubmission that a guard stops', () => {
     });
     expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
     expect(world.service.count('POST')).toBe(1);
+  });
+});
+
+describe('a resubmission that the service refuses', () => {
+  it('changes nothing: the lost job can still be adopted', async () => {
+    const { world, path, batch, again } = await doubtful({
+      submissions: ['drop_after', 'blocked'],
+    });
+    const before = await world.ledger().decisionsOf(batch.num);
+    await expect(again()).rejects.toMatchObject({ httpStatus: 403 });
+    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
+      { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
+    ]);
+    expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
+    const [lost] = world.service.jobs;
+    const open = await jobsToAdopt(world.deps(), batch, lost?.id ?? '');
+    await adopt(world.deps(), batch, open, lost?.id ?? '');
+    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
+    expect(world.service.count('POST')).toBe(2);
   });
 });
 

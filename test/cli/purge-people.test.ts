@@ -89,6 +89,29 @@ describe.concurrent('purge of a person', () => {
     expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
   });
 
+  it('says what the same file would ask for again, and advises nothing that does', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    const run = ['bulk', 'run', await user.file('in.csv', INPUT), ...FAST];
+    const id = String(parsed((await user.run([...run, '--json'])).stdout)['batch']);
+    expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
+    const { code, stderr } = await user.run(run);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`is the result of batch ${id}, of which 2 rows were erased`);
+    expect(stderr).not.toContain(`--overwrite '`);
+    const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
+    expect((await user.run(printed.split(' '))).code).toBe(0);
+    expect(server.book).toHaveLength(3);
+    const anew = await user.run([...run, '--overwrite']);
+    expect(anew.stderr).toContain('2 rows were erased with purge from an earlier in.csv');
+    expect(server.book).toHaveLength(4);
+    const other = await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
+    const { stderr: told } = await user.run(['bulk', 'submit', other, ...FAST]);
+    expect(told).not.toContain('erased');
+  });
+
   it('goes on where it was killed', async ({ expect }) => {
     await using server = await startSpecServer();
     await using user = await newInProcessUser(server);

@@ -45,8 +45,8 @@ export default [
   {
     name: 'M22 any job may be adopted',
     file: 'src/ledger/transactions/doubts.ts',
-    find: 'return adoption.named.every((id) => sent.has(id));',
-    replace: 'return sent.size > 0;',
+    find: 'return foreign < adoption.named.length && foreign <= job.items - sent.size;',
+    replace: 'return foreign >= 0;',
     breaks: 'only a job that fits is adopted',
   },
   {

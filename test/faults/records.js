@@ -52,10 +52,10 @@ export default [
     breaks: 'paid results are home',
   },
   {
-    name: 'M25 the first found record is not stored',
+    name: 'M25 the last found record is not stored',
     file: 'src/ledger/transactions/results.ts',
-    find: 'record === null ? [] : { id, json: record }));',
-    replace: 'record === null ? [] : { id, json: record })).slice(1);',
+    find: 'found.forEach(({ id }, i) =>',
+    replace: 'found.slice(1).forEach(({ id }, i) =>',
     breaks: 'paid results are home',
   },
   {

@@ -136,7 +136,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   partners_need_cnpj: [{}],
   secondary_cnaes_need_cnpj: [{}],
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
-  output_exists: [{ path }],
+  output_exists: [{ path }, { path, erased: { batch: 'b', rows: 2, file: 'in.csv' } }],
   output_unwritable: [
     { path, why: 'no_folder' },
     { path, why: 'is_folder' },

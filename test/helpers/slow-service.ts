@@ -73,7 +73,9 @@ function shown(job: SlowJob | undefined, now: number, lasts: number): object {
   const processed = Math.floor(ids.length * Math.min(1, (now - from) / lasts));
   const results = ids.slice(0, processed).map((id) => ({
     ...{ [kind]: id, found: true },
-    ...(kind === 'cpf' ? { name: 'Nome Inventado' } : { data: { cnpj: id, razao_social: 'Empresa Inventada' } }),
+    ...(kind === 'cpf'
+      ? { name: 'Nome Inventado' }
+      : { data: { cnpj: id, razao_social: 'Empresa Inventada' } }),
   }));
   return {
     status: processed === ids.length ? 'done' : 'processing',

@@ -169,8 +169,8 @@ export async function keepPaid(ledger: Ledger, id: string, fetchedAt: number): P
 
 /** A single lookup found a record. Nothing stops it, because the user agreed to pay again. */
 export async function keepRecord(ledger: Ledger, record: NewRecord): Promise<void> {
-  const { kind, id, fetchedAt: at } = record;
-  const num = await begunLookup(ledger, id, { kind, at, word: Infinity });
+  const { kind, id } = record;
+  const num = await begunLookup(ledger, id, { kind, word: Infinity });
   await ledger.endLookup(num, { is: 'found', record });
 }
 

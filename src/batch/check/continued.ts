@@ -2,7 +2,8 @@ import { expectedCost } from '../../money/expected-cost.js';
 import type { Batch } from '../../ledger/index.js';
 import { factsOf } from '../../input/private-copy.js';
 import type { LocalDeps } from '../dependencies.js';
-import { matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
+import type { EndedBatch } from '../events.js';
+import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { FAILED_AGAIN } from '../plan/plan-again.js';
 import { summarize, type Summary } from '../summary.js';
 import type { CheckReport } from './check.js';
@@ -27,6 +28,7 @@ type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSi
 /** A batch that a run would continue, and the numbers of it that stand in a report. */
 export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
   readonly batch: Batch;
+  readonly ended: EndedBatch | null;
 }
 
 /**
@@ -67,5 +69,6 @@ export async function continuedBatch(
     batch.num,
     underWay.map(({ seq }) => seq),
   );
-  return { batch, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
+  const ended = await endedBatch(deps, batch, reuseSince);
+  return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveFile, removeFile } from '../../flush.js';
-import { finishRemovals } from '../removal.js';
+import { discardUnplanned, finishRemovals } from '../removal.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import {
@@ -138,8 +138,9 @@ export function tellBatch(
   emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
 }
 
-async function endedBatch(
-  { ledger, costs }: LocalDeps,
+/** Where it has ended, so that a run of its input sends nothing. */
+export async function endedBatch(
+  { ledger, costs }: Pick<LocalDeps, 'ledger' | 'costs'>,
   { num }: Batch,
   reuseSince: number,
 ): Promise<EndedBatch | null> {
@@ -273,9 +274,7 @@ async function readAndPlan(
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    // First the copy: one of a batch that the ledger does not know is taken for a lost one.
-    await removeFile(path);
-    await deps.ledger.discardBatch(batch.num);
+    await discardUnplanned(deps, batch);
     throw error;
   }
 }

@@ -27,6 +27,8 @@ import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-cost
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
+  /** The limit of the whole command where it runs several files. */
+  readonly ofFiles?: SpendingLimit | undefined;
   /** Credits that may be spent in a day and in a month. */
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
@@ -84,8 +86,9 @@ export async function limitsNow(
   { limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
-  const { periods = {}, allowOverage } = limits;
+  const { periods = {}, allowOverage, ofFiles } = limits;
   return [
+    ...(ofFiles === undefined ? [] : [ofFiles]),
     ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
     ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),
@@ -243,6 +246,7 @@ async function planNumbers(
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
+    erased: await erasedBefore(ledger, batch),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
@@ -250,6 +254,17 @@ async function planNumbers(
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
     ...freeOf(reading),
   };
+}
+
+/** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
+async function erasedBefore(
+  ledger: Deps['ledger'],
+  { num, file, rows }: Batch,
+): Promise<PlanNumbers['erased']> {
+  const alike = (await ledger.findBatches()).filter(
+    (one) => one.num !== num && one.file === file && one.rows === rows,
+  );
+  return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
 async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {

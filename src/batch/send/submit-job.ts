@@ -73,11 +73,11 @@ export async function submitJob(
       },
     })
     .submitBatch(job.kind, ids, labels(batch))
-    .catch((error: unknown) => undo(deps, batch, job, error, how));
+    .catch((error: unknown) => undo(deps, batch, job, given, error, how));
   if (typeof submission === 'string') return submission;
   const kept = await keepJobId(deps, batch, job, submission);
   if (kept === 'taken') {
-    await undo(deps, batch, job, answerOfAnother(job), how);
+    await undo(deps, batch, job, given, answerOfAnother(job), how);
     return 'rejected';
   }
   announce(deps, job.seq, ids.length, submission);
@@ -139,24 +139,26 @@ function labels(batch: Batch): { fileName?: string; format: string } {
 }
 
 /**
- * A refused submission returns to planned. An unknown outcome is never sent again automatically (money
+ * A refused submission leaves all as it was: `given`. An unknown outcome is never sent again automatically (money
  * rule 2).
  */
 async function undo(
   deps: Deps,
   batch: Batch,
   job: Job,
+  given: Job,
   error: unknown,
   { run }: HowToSend,
 ): Promise<'rejected' | 'too_dear' | 'uncovered'> {
+  const refused = { is: 'refused', insteadOf: given.seq } as const;
   if (error instanceof OutdatedReading) {
-    await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
+    await deps.ledger.keepOutcome(batch.num, job.seq, refused, deps.clock.now());
     return 'uncovered';
   }
   if (!(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
-    await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'refused' }, deps.clock.now());
+    await deps.ledger.keepOutcome(batch.num, job.seq, refused, deps.clock.now());
     const mayBeSmaller = run.limits.fitBalance && job.items > 1 && job.state === 'planned';
     if (mayBeSmaller && error.code === 'insufficient_credits') return 'too_dear';
     throw error;

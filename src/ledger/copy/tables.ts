@@ -16,7 +16,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
       ...['id', 'kind', 'mixed', 'file', 'label', 'match_key', 'generation', 'base_url'],
       ...['key_fingerprint', 'fresh', 'layout', 'created_at', 'planned_at', 'row_count', 'invalid'],
       ...['duplicates', 'repaired', 'reasons', 'input_hash', 'input_size', 'output', 'outputs'],
-      ...['delivered', 'agreed', 'erased'],
+      ...['delivered', 'agreed', 'agreed_tick', 'erased'],
     ],
     isNumbered: true,
   },

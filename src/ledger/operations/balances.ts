@@ -102,6 +102,8 @@ export type SpendingLimit = { readonly limit: number } & (
     }
   /** A run of a batch: the jobs of it that began after a tick. */
   | { readonly of: 'run'; readonly batch: number; readonly after: number }
+  /** The same of several batches, one after another. */
+  | { readonly of: 'files'; readonly batches: ReadonlySet<number>; readonly after: number }
   /** A session of single lookups. */
   | { readonly of: 'session'; readonly holder: string }
   /** `limit`: the remaining credits; `before`: what was claimed when they were read. */

@@ -60,10 +60,10 @@ export interface Doubts {
   givenUpIn(batch: number, since: number): Promise<number>;
   /**
    * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
-   * because it is not larger and names only identifiers that were sent; one that names none yet must be
-   * running and of the same size. What it does not name stays unconfirmed when it ends (`keepResults`); until it named
-   * all, another one may be adopted in its place. Returns
-   * undefined, and changes nothing, if it matches none.
+   * because it is not larger and names only identifiers that were sent, and no more others than were erased of the job;
+   * one that names none yet must be running and of the same size. What it does not name stays unconfirmed when it ends
+   * (`keepResults`); until it named all, another one may be adopted in its place. Returns undefined, and changes nothing,
+   * if it matches none.
    */
   adopt(adoption: Adoption): Promise<Job | undefined>;
 }

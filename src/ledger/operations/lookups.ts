@@ -128,6 +128,8 @@ export interface Lookups {
   deliverLookup(late: LateOutcome): Promise<void>;
   /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
   noteShown(num: number, at: number): Promise<void>;
+  /** Why only the user can decide about a lookup; null where that was not found. */
+  lookupVerdict(num: number): Promise<string | null>;
   /** Stores that only the user can decide about a doubtful lookup. */
   keepLookupVerdict(num: number, why: string): Promise<void>;
   /** The lookups whose outcome nobody knows, oldest first, at most `most`. */

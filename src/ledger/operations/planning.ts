@@ -103,6 +103,6 @@ export interface Planning {
   keepWritten(batch: number, path: string, stamp: string): Promise<void>;
   /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
   keepDelivered(batch: number, delivered: Delivered): Promise<void>;
-  /** Stores the credits to which the user has limited the batch, what it was charged before among them; null: no limit. */
-  keepAgreed(batch: number, agreed: number | null): Promise<void>;
+  /** Stores the credits to which the user limits what the batch sends from now on; null: no limit. */
+  keepAgreed(batch: number, limit: number | null): Promise<void>;
 }

@@ -71,8 +71,11 @@ export type SubmissionVerdict =
 export type SubmissionOutcome =
   /** `rejected`: identifiers that the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
-  /** The service refused it and created nothing: the job is planned again. */
-  | { readonly is: 'refused' }
+  /**
+   * The service refused it and created nothing: the job is planned again. If it was begun for another one that the user
+   * wanted sent again, it goes, and that one is in doubt as it was.
+   */
+  | { readonly is: 'refused'; readonly insteadOf?: number }
   /** The service refused every identifier: they are answered as rejected and the job is removed. */
   | { readonly is: 'invalid' }
   /** Nobody knows whether the service took it, or what it was charged. `why`: for people. */

@@ -18,8 +18,10 @@ export function beginInTime(operations: Begins, clock: Pick<Clock, 'uptime'>): B
       const verdict = await operations.beginSubmission(request);
       if (verdict.verdict !== 'begun' || !isLate(since)) return verdict;
       const { job } = verdict;
-      await operations.keepOutcome(request.batch, job, { is: 'refused' }, request.at);
-      return begins.beginSubmission({ ...request, job, proved: false, resubmits: false });
+      const insteadOf = request.job;
+      await operations.keepOutcome(request.batch, job, { is: 'refused', insteadOf }, request.at);
+      // What was given up for it is in doubt again; what was proved or left out is planned.
+      return begins.beginSubmission({ ...request, proved: false, resubmits: job !== insteadOf });
     },
     async beginLookup(wanted) {
       const since = clock.uptime().ms;

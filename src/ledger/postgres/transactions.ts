@@ -30,18 +30,19 @@ export function createEngine(pool: Pool, leases: Leases, clock: Timer): Engine {
         runInTurn((tables) => work(tables, ...given), stepsOf(session, leases, clock)),
       );
   const write = madeOf((work) => pool.write(unlessMoved(work, 'change')));
+  const writeBatch: Engine['writeBatch'] =
+    (work) =>
+    (of, ...given) =>
+      pool.write(async (session) => {
+        refuseMoved(await readMark(session));
+        await leases.guard(session, typeof of === 'number' ? of : of.batch);
+        return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases, clock));
+      });
   return {
     read: madeOf((work) => pool.read(work)),
     ...{ write, note: write },
     erase: madeOf((work) => pool.write(unlessMoved(work, 'removal'))),
-    writeBatch:
-      (work) =>
-      (of, ...given) =>
-        pool.write(async (session) => {
-          refuseMoved(await readMark(session));
-          await leases.guard(session, typeof of === 'number' ? of : of.batch);
-          return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases, clock));
-        }),
+    ...{ writeBatch, clearBatch: writeBatch },
   };
 }
 

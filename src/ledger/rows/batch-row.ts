@@ -1,5 +1,5 @@
 import type { Delivered } from '../operations/planning.js';
-import type { Batch, Erased } from '../types.js';
+import type { Agreed, Batch, Erased } from '../types.js';
 import type { Row } from './row.js';
 
 /** How the column says what was delivered. */
@@ -46,9 +46,13 @@ export function toBatch(row: Row): Batch {
     reasons: JSON.parse(row['reasons'] as string) as Record<string, number>,
     output: row['output'] as string | null,
     outputs: outputsIn(row['outputs']),
-    agreed: (row['agreed'] as number | null | undefined) ?? null,
+    agreed: agreedIn(row),
     erased: { rows: [], paid: { cpf: 0, cnpj: 0 }, ...erasedIn(row['erased']) },
   };
+}
+
+function agreedIn({ agreed, agreed_tick: after }: Row): Agreed | null {
+  return agreed == null ? null : { limit: Number(agreed), after: Number(after) };
 }
 
 function erasedIn(stored: Row[string] | undefined): Partial<Erased> {

@@ -22,8 +22,8 @@ export function toLedgerCounts(row: Row): LedgerCounts {
   };
 }
 
-/** Of a job that ended, what the service did not answer may have moved to another job, or been erased. */
-const MAY_HAVE_LOST = "('done', 'failed', 'abandoned')";
+/** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
+const HAS_ALL = "('planned', 'submitting')";
 
 /** A query for each kind of flaw; every row is one. */
 const FLAWS: readonly (readonly [of: Exclude<Flaw['of'], 'file'>, sql: string])[] = [
@@ -38,7 +38,7 @@ const FLAWS: readonly (readonly [of: Exclude<Flaw['of'], 'file'>, sql: string])[
     `SELECT * FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
        (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq) AS counted
      FROM jobs j JOIN batches b ON b.num = j.batch WHERE b.planned_at IS NOT NULL) sums
-     WHERE counted > told OR (counted < told AND state NOT IN ${MAY_HAVE_LOST}) ORDER BY num, job`,
+     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`,
   ],
   [
     'jobless',

@@ -37,6 +37,7 @@ export function toOpenInPlan(row: Row): OpenInPlan {
 export interface LookupState {
   readonly state: OpenLookup['state'] | LookupEnd;
   readonly holder: string;
+  readonly verdict: string | null;
 }
 
 export function toOpen(row: Row): OpenLookup {

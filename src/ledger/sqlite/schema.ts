@@ -254,6 +254,19 @@ export const migrations: readonly string[] = [
    ALTER TABLE lookups ADD COLUMN boot TEXT;`,
   // Rows that were erased, and the records among them that the jobs of the batch had paid for.
   "ALTER TABLE batches ADD COLUMN erased TEXT NOT NULL DEFAULT '{}'",
+  // A job that was given up for a submission that was refused is in doubt again.
+  `DROP TRIGGER job_transitions;
+   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+     'planned submitting',
+     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
+     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned',
+     'abandoned accepted', 'abandoned unconfirmed')
+   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  // Of a limit from before, what the batch was charged earlier is a part. And each request looks for the last one before it.
+  `ALTER TABLE batches ADD COLUMN agreed_tick INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** Upgrades the database to the newest schema. Refuses a schema that is newer than this program. */

@@ -22,6 +22,8 @@ export interface Engine {
   readonly writeBatch: <Of extends OfBatch, Given extends readonly unknown[], T>(
     work: Work<readonly [of: Of, ...Given], T>,
   ) => Operation<readonly [of: Of, ...Given], T>;
+  /** The same as `writeBatch` for many identifiers; a power cut may undo it until the next `write`. */
+  readonly clearBatch: Engine['writeBatch'];
   /** The same as `write`, and what it deletes is overwritten. */
   readonly erase: Made;
 }

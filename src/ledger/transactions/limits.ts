@@ -1,4 +1,4 @@
-import { creditsOf, TOLERANCE } from '../rows/spending-rows.js';
+import { creditsOf, DAY, TOLERANCE } from '../rows/spending-rows.js';
 import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
 import type { Steps, Tables } from './steps.js';
 
@@ -30,16 +30,32 @@ export function* leftOf(tables: Tables, limit: SpendingLimit, unpriced: Prices):
   return limit.limit - spent - claimed;
 }
 
-function spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
+/**
+ * A period and a day more (ms): of a clock that was set back by less, no budget is passed. What is stamped later, a clock
+ * stamped that was ahead.
+ */
+const COUNTED = { day: 2 * DAY, month: 32 * DAY };
+
+/** Charges before this moment stay before it, even if the clock was set back by a day in the meantime. */
+export function* momentAfterAll({ charges }: Tables, now: number): Steps<number> {
+  return Math.max(now, (yield* charges.lastBefore(now + DAY)) + 1);
+}
+
+function* spentOf({ charges }: Tables, limit: SpendingLimit): Steps<Claim[]> {
   switch (limit.of) {
     case 'day':
     case 'month':
-      return charges.since(limit.since);
+      return yield* charges.within(limit.since, limit.since + COUNTED[limit.of]);
     case 'run':
-      return charges.inBatch(limit.batch, limit.after);
+      return yield* charges.inBatch(limit.batch, limit.after);
+    case 'files': {
+      const all: Claim[] = [];
+      for (const batch of limit.batches) all.push(...(yield* charges.inBatch(batch, limit.after)));
+      return all;
+    }
     case 'session':
-      return charges.inSession(limit.holder);
+      return yield* charges.inSession(limit.holder);
     case 'balance':
-      return charges.after(limit.before.tick);
+      return yield* charges.after(limit.before.tick);
   }
 }

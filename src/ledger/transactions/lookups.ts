@@ -10,7 +10,7 @@ import type { LookupEnd, OpenLookup } from '../rows/lookup-row.js';
 import type { UptimeMark } from '../types.js';
 import type { Engine } from './engine.js';
 import type { Steps, Tables } from './steps.js';
-import { brokenLimit } from './limits.js';
+import { brokenLimit, momentAfterAll } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 
 export function lookupOperations({ note, read, write }: Engine) {
@@ -19,6 +19,9 @@ export function lookupOperations({ note, read, write }: Engine) {
     endLookup: write(end),
     deliverLookup: write(deliver),
     noteShown: note(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
+    lookupVerdict: read(function* ({ lookups }, num: number) {
+      return (yield* lookups.stateOf(num))?.verdict ?? null;
+    }),
     keepLookupVerdict: write(({ lookups }, num: number, why: string) =>
       lookups.setVerdict(num, why),
     ),
@@ -89,7 +92,8 @@ function* ask(
   const broken = wanted.cost && (yield* brokenLimit(tables, wanted.cost, 1));
   if (broken !== undefined) return refuse(broken);
   yield* holders.hold(wanted.holder);
-  const num = yield* lookups.begin(wanted, yield* ticks.next());
+  const at = yield* momentAfterAll(tables, wanted.at);
+  const num = yield* lookups.begin({ ...wanted, at }, yield* ticks.next());
   const givenUpIn = yield* givenUpBatch(tables, wanted);
   return { verdict: 'ask', num, ...(givenUpIn === undefined ? {} : { givenUpIn }) };
 }

@@ -19,7 +19,7 @@ export function planningOperations(engine: Engine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
-function batchOperations({ read, write, writeBatch }: Engine) {
+function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
   return {
     batchToContinue: read(({ batches }, wanted: WantedBatch, again: boolean) =>
       batches.toContinue(wanted, again),
@@ -34,7 +34,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
       yield* jobs.unplan(batch);
       return yield* batches.unplan(batch);
     }),
-    clearItems: writeBatch(function* ({ batches, items }, batch: number, most: number) {
+    clearItems: clearBatch(function* ({ batches, items }, batch: number, most: number) {
       return (yield* batches.isPlanned(batch)) ? 0 : yield* items.clearSome(batch, most);
     }),
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
@@ -46,9 +46,9 @@ function batchOperations({ read, write, writeBatch }: Engine) {
     keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
       batches.setDelivered(batch, delivered),
     ),
-    keepAgreed: writeBatch(({ batches }, batch: number, agreed: number | null) =>
-      batches.setAgreed(batch, agreed),
-    ),
+    keepAgreed: writeBatch(function* ({ batches, ticks }, batch: number, limit: number | null) {
+      yield* batches.setAgreed(batch, limit, yield* ticks.next());
+    }),
   };
 }
 

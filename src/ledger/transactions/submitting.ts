@@ -7,7 +7,7 @@ import type {
   UnderWayElsewhere,
 } from '../operations/submitting.js';
 import type { Job } from '../types.js';
-import { brokenLimit } from './limits.js';
+import { brokenLimit, momentAfterAll } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
 import { LEFT_OUT } from '../rows/job-row.js';
@@ -130,6 +130,16 @@ function* giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest):
   return into;
 }
 
+/** A job that was given up for one that was refused is in doubt again: its id may still turn up. */
+function* takeBack(tables: Tables, batch: number, seq: number, given: number): Steps<void> {
+  const { decisions, items, jobs } = tables;
+  if (seq === given) return;
+  yield* jobs.inDoubtAgain(batch, given);
+  for (const id of yield* items.idsOf(batch, seq)) yield* items.moveTo(batch, id, given);
+  yield* jobs.recount(batch, seq);
+  yield* decisions.removeLast(batch, given);
+}
+
 function* keepOutcome(
   tables: Tables,
   batch: number,
@@ -144,6 +154,7 @@ function* keepOutcome(
       return;
     case 'refused':
       yield* jobs.backToPlanned(batch, seq);
+      yield* takeBack(tables, batch, seq, outcome.insteadOf ?? seq);
       return;
     case 'invalid':
       yield* jobs.backToPlanned(batch, seq);
@@ -153,10 +164,4 @@ function* keepOutcome(
     case 'unknown':
       yield* doubtJob(tables, batch, seq, outcome.why, at);
   }
-}
-
-/** Charges before this moment must stay before it, even if the clock was set back in the meantime. */
-function* momentAfterAll({ jobs, records }: Tables, now: number): Steps<number> {
-  const last = Math.max(yield* jobs.lastSubmission(), yield* records.lastSingle());
-  return Math.max(now, last + 1);
 }

@@ -143,6 +143,7 @@ function planSentence(numbers: PlanNumbers): string {
     ...paidBeforeText(paidBefore),
     ...assumedText(numbers.assumed),
     ...givenUpText(numbers),
+    ...erasedText(numbers.erased),
   ].join(' ');
 }
 
@@ -172,6 +173,15 @@ function givenUpText({ givenUp: n }: PlanNumbers): string[] {
     ? []
     : [
         say`${plural(n, 'identifier to send was', 'identifiers to send were')} given up with --abandon and may have been charged already; ${agree(n, 'it is', 'they are')} asked for again.`,
+      ];
+}
+
+/** Who was erased on request may be stored again. */
+function erasedText({ file, rows }: PlanNumbers['erased']): string[] {
+  return rows === 0
+    ? []
+    : [
+        say`${plural(rows, 'row was', 'rows were')} erased with purge from an earlier ${file}; what this one still has of that is looked up, charged and stored again.`,
       ];
 }
 

@@ -3,7 +3,7 @@ import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 import { reasonsText, stateWord } from './state-names.js';
-import { formatNumber, say, plural } from '../../text/index.js';
+import { formatNumber, say } from '../../text/index.js';
 
 function columns(): Column[] {
   const counts = [
@@ -81,8 +81,4 @@ function numbers(summary: Counted | undefined): string[] {
 
 export function twiceText(file: string): string {
   return `${say`${printable(file)} is given twice; it is done once.`}\n`;
-}
-
-export function creditsLeftText(file: string, left: number, all: number): string {
-  return `${say`Of --max-credits ${formatNumber(all)}, ${plural(left, 'is', 'are')} left for ${printable(file)}.`}\n`;
 }

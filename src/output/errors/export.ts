@@ -14,8 +14,10 @@ export const exportErrors = {
     facts.of === 'side_files'
       ? say`The result, --partners and --secondary-cnaes need a name each; two of them are the same file.`
       : say`The results of ${facts.first} and ${facts.second} would both be ${facts.output}; nothing was sent. Run them one by one with -o, or rename one.`,
-  output_exists: ({ path }, next) =>
-    say`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or -o <file> to write elsewhere.`,
+  output_exists: ({ path, erased }, next) =>
+    erased !== undefined
+      ? say`${path} is the result of batch ${erased.batch}, of which ${plural(erased.rows, 'row was', 'rows were')} erased with purge; nothing was sent. '${next.command('bulk export', erased.batch)}' writes the rest. Before you replace it with --overwrite, take the erased people and companies out of ${erased.file}, or they are looked up, charged and stored again.`
+      : say`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or -o <file> to write elsewhere.`,
   output_unwritable: unwritable,
   copy_damaged: ({ batch, file, typed }, next) =>
     say`The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. ${next.reading(file, typed)} puts the copy right if the file is still the same, and nothing is paid for twice.`,

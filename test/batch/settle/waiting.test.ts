@@ -351,7 +351,7 @@ describe('the jobs to settle', () => {
     await begin(ledger, batch.num, { usedCredits: USED });
     expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
-      { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }), doubtedAt: NOW },
+      { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }) },
     ]);
   });
 

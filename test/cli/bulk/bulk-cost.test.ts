@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { startFakeService } from '../../helpers/fake-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { startSpecServer } from '../../helpers/spec-server.js';
@@ -246,6 +247,24 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run(['bulk', 'resume', '--fit-balance', ...FAST])).code).toBe(7);
     expect(server.book).toHaveLength(7);
     expect((await user.run(['bulk', 'status'])).stdout).not.toContain('--max-credits');
+  });
+
+  it('does not grow when the plan becomes cheaper', async ({ expect }) => {
+    await using service = await startFakeService({ price: 2, credits: 1_000 });
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    const file = await user.file('in.csv', sized(100));
+    const limited = async (verb: string, credits: number) => {
+      const before = service.account.used;
+      const limit = ['--max-credits', String(credits), '--fit-balance'];
+      const what = verb === 'run' ? [file] : [];
+      expect((await user.run(['bulk', verb, ...what, ...limit, ...FAST])).code).toBe(7);
+      const left = credits - (service.account.used - before);
+      const advice = advised((await user.run(['bulk', 'status'])).stdout);
+      expect(advice.slice(-2)).toEqual(['--max-credits', String(left)]);
+    };
+    await limited('run', 80);
+    Object.assign(service.account, { price: 1, plan: 'Avançado' });
+    await limited('resume', 30);
   });
 
   it('covers what was proved not to be charged, and is sent again', async ({ expect }) => {

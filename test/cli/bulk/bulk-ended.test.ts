@@ -20,6 +20,8 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
       /^This file is batch \w+, complete since \d{4}-\d\d-\d\d \d\d:\d\d; nothing was sent\. --again --fresh asks for all of it again, for at most 3 credits\.$/,
     );
     expect(lines.slice(1)).toEqual([`Result: ${join(user.folder, 'in.confere.csv')} (5 rows).`]);
+    const rehearsed = await user.run(['bulk', 'run', file, '-n']);
+    expect(rehearsed.stderr.split('\n')[0]).toBe(lines[0]);
     expect(server.posts).toHaveLength(1);
   });
 

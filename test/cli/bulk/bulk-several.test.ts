@@ -121,7 +121,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const { code, stderr } = await user.run([...RUN, ...files, '--max-credits', '5', ...FAST]);
     expect(code).toBe(7);
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
-    expect(stderr).toContain('Of --max-credits 5, 3 are left for b.csv.');
     expect(stderr).toContain(
       'may cost 4 credits, and 3 are left of --max-credits 5 after the files before; nothing was sent.',
     );
@@ -150,8 +149,50 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const limits = ['--max-credits', '8', '--fit-balance'];
     const { code, stderr } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
     expect(code).toBe(7);
-    expect(stderr).toContain('Of --max-credits 8, 0 are left for b.csv.');
+    expect(stderr).toContain('and 0 are left of --max-credits 8 after the files before');
     expect(service.account.used).toBe(9);
+  });
+
+  it('what another command advises for a file keeps to what the files before it left', async ({
+    expect,
+  }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.file('a.csv', sized(4));
+    await user.file('b.csv', sized(4, 10));
+    const limits = ['--max-credits', '6', '--fit-balance'];
+    expect((await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST])).code).toBe(7);
+    expect(server.book).toHaveLength(6);
+    expect((await user.run(['bulk', 'status'])).stdout).toMatch(/--max-credits 0$/m);
+  });
+
+  it('--max-credits holds when the next file alone shows that the price has risen', async ({
+    expect,
+  }) => {
+    let [shown, readings, hidden] = [Infinity, 0, 0];
+    await using service = await startFakeService({
+      credits: 10_000,
+      onRequest: (line) => {
+        // The balance lags: two readings after the first file show nothing of it.
+        if (line === 'GET /quota' && account.used + hidden > shown) lag((readings += 1) < 3);
+      },
+    });
+    const { account } = service;
+    const lag = (isLate: boolean) => {
+      if (isLate) [hidden, account.used] = [hidden + account.used - shown, shown];
+      else [account.used, hidden] = [account.used + hidden, 0];
+    };
+    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    const run = async (from: number, more: readonly string[] = [], size = 20) => {
+      const file = await user.file(`${from}.csv`, sized(size, from));
+      return user.run([...RUN, file, ...more, ...FAST]);
+    };
+    for (const from of [100, 200]) await run(from);
+    await user.file('b.csv', sized(100, 2_000));
+    [account.price, shown] = [2, account.used];
+    const { code, stderr } = await run(1_000, ['b.csv', '--max-credits', '300'], 100);
+    expect([code, account.used - shown], stderr).toEqual([7, 200]);
   });
 
   it('the table counts every file at the price that the last one shows', async ({ expect }) => {

@@ -14,6 +14,7 @@ import {
 } from '../support.js';
 import { contractOf } from './engines.js';
 
+const DAY = 86_400_000;
 const PRICES = { cpf: 2, cnpj: 5, realtime: 3 };
 const day = (limit: number) => ({ of: 'day', since: 1, limit }) as const;
 const lost = { is: 'unknown', at: 9 } as const;
@@ -62,6 +63,31 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     });
     const tomorrow = within({ ...day(2), since: 2 });
     expect(await beginLookup(own, 'c', tomorrow)).toMatchObject({ verdict: 'ask' });
+  });
+
+  it('counts what was spent while the clock was set back, by less than a day', async () => {
+    const own = await ledger();
+    const today = within({ ...day(3), since: 10 * DAY });
+    await begunLookup(own, 'a', { at: 10.5 * DAY, ...today });
+    // The clock says yesterday.
+    const yesterday = { at: 9.6 * DAY, ...within({ ...day(3), since: 9 * DAY }) };
+    await begunLookup(own, 'b', yesterday);
+    const { num } = await plannedBatch(own, ['c']);
+    expect(await begin(own, num, yesterday)).toMatchObject({ at: 10.5 * DAY + 2 });
+    expect(await beginLookup(own, 'd', yesterday)).toMatchObject({ left: 0 });
+    expect(await beginLookup(own, 'd', { at: 10.6 * DAY, ...today })).toMatchObject({ left: 0 });
+  });
+
+  it('does not count what a clock stamped that was a year ahead, nor stamps anything after it', async () => {
+    const own = await ledger();
+    await begunLookup(own, 'a', { at: 375 * DAY });
+    const { num } = await plannedBatch(own, ['b']);
+    const today = { at: 10 * DAY, ...within({ ...day(2), since: 10 * DAY }) };
+    expect(await begin(own, num, today)).toMatchObject({ verdict: 'begun', at: 10 * DAY });
+    await begunLookup(own, 'c', today);
+    expect(await beginLookup(own, 'd', today)).toMatchObject({ left: 0 });
+    const tomorrow = { at: 12 * DAY, ...within({ ...day(1), since: 12 * DAY }) };
+    expect(await beginLookup(own, 'd', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
   it('answers from a record whatever is left', async () => {

@@ -125,6 +125,11 @@ contractOf('adopting a job of the service', ({ ledger }) => {
   });
 });
 
+/** The settle time of a job that is in doubt again begins anew. */
+function settledAnew(all: unknown): unknown {
+  return JSON.parse(JSON.stringify(all, (key, value: unknown) => (key === 'ms' ? 0 : value)));
+}
+
 contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
@@ -172,7 +177,8 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
     expect(await own.decisionsOf(num)).toMatchObject([
       { job: 2, decision: 'resubmit', evidence: { by: 'user', into: 4 } },
     ]);
-    await own.keepOutcome(num, 4, { is: 'refused' }, 9);
+    await own.keepOutcome(num, 4, { is: 'refused', insteadOf: 2 }, 9);
+    expect(settledAnew(await everything(own, IDS))).toEqual(settledAnew(before));
     const third = begin(own, num, { job: 3, resubmits: true });
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
   });

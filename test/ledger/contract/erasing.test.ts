@@ -58,6 +58,22 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
     expect(again.isNew).toBe(true);
   });
 
+  it('leaves the rest of a job that was given up to be adopted', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, [A, B, C]);
+    await doubt(own, num);
+    await own.abandon(num, [1], 4);
+    await own.eraseFromBatch(without(num, [A]));
+    const job = { batch: num, jobs: [1], jobId: 'job', items: 3, isRunning: false, at: 9 };
+    for (const named of [[A], [A, 'x', B]])
+      expect(await own.adopt({ ...job, named })).toBeUndefined();
+    expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
+    expect(await own.flaws()).toEqual([]);
+    expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
+    expect(await own.findItems(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect(await spentSince(own, 0)).toBe(3);
+  });
+
   it('a second time adds up', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, [A, B, C]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Job, Ledger } from '../../../src/ledger/index.js';
-import { accepted, claimed, plannedBatch, submissionOf, SEEN } from '../support.js';
+import { accepted, plannedBatch, submissionOf, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
 const NOTHING = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
@@ -67,16 +67,6 @@ contractOf('a job', ({ ledger }) => {
     expect(await own.decisionsOf(num)).toHaveLength(path.includes('abandon') ? 1 : 0);
   });
 
-  it('keeps the balance seen before its submission', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
-    await own.beginSubmission({ ...submissionOf(num), usedCredits: 7.5, at: 10 });
-    expect(await own.jobsOf(num)).toMatchObject([
-      { usedBefore: 7.5, submittedAt: 10, jobId: null },
-    ]);
-    expect(await claimed(own)).toBe(1);
-  });
-
   it('that a killed run left in submitting becomes unconfirmed, and no other does', async () => {
     const own = await ledger();
     const { num } = await plannedBatch(own, ['a', 'b', 'c']);
@@ -88,7 +78,7 @@ contractOf('a job', ({ ledger }) => {
     await own.doubtCutShort(num, 'cut short', 9);
     expect(await own.jobsOf(num)).toMatchObject([
       { state: 'accepted' },
-      { state: 'unconfirmed', error: 'cut short', doubtedAt: 9 },
+      { state: 'unconfirmed', error: 'cut short' },
       { state: 'planned' },
     ]);
     await own.lookAgain(num);

@@ -282,7 +282,7 @@ contractOf('finding batches', ({ ledger }) => {
     const agreed = async () => (await own.findBatches({ num }))[0]?.agreed;
     expect(await agreed()).toBeNull();
     await own.keepAgreed(num, 10.5);
-    expect(await agreed()).toBe(10.5);
+    expect(await agreed()).toEqual({ limit: 10.5, after: (await own.tick()) - 1 });
     await own.keepAgreed(num, null);
     expect(await agreed()).toBeNull();
   });

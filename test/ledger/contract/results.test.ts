@@ -191,7 +191,7 @@ contractOf('the end of a job', ({ ledger }) => {
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', found: 3 }]);
     expect(await own.keepResults(counted)).toBe('in_doubt');
     expect(await own.jobsOf(num)).toMatchObject([
-      { state: 'unconfirmed', error: 'left out', doubtedAt: 20, endedAt: null, jobId: 'job' },
+      { state: 'unconfirmed', error: 'left out', endedAt: null, jobId: 'job' },
     ]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { found: 2, unconfirmed: 1 } });
     await own.lookAgain(num);

@@ -1,8 +1,20 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Clock } from '../../../src/clock.js';
+import type { Ledger } from '../../../src/ledger/index.js';
+import { beginInTime } from '../../../src/ledger/postgres/begin-in-time.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { accepted, begin, beginLookup, begunLookup, plannedBatch } from '../support.js';
+import {
+  accepted,
+  balanceOf,
+  begin,
+  beginLookup,
+  begunLookup,
+  costIn,
+  doubt,
+  plannedBatch,
+  submissionOf,
+} from '../support.js';
 import { clockOf, opened, sharedPlace, type SharedPlace } from './support.js';
 
 /** The machine that holds a lease has not been heard of for so many seconds more. */
@@ -169,6 +181,20 @@ describe.runIf(HAS_SERVER)(
       expect(await begin(slow, num)).toMatchObject({ verdict: 'begun', job: 1, ids: ['a'] });
       const [job] = await slow.jobsOf(num);
       expect(job).toMatchObject({ state: 'submitting', begunTick: 2 });
+    });
+
+    it('leaves a job in doubt as it was if nothing covers it any more when it is sent again', async () => {
+      const shared = await sharedPlace();
+      const own = await shared.on('one');
+      const { num } = await plannedBatch(own, ['a']);
+      await doubt(own, num);
+      const request = { ...submissionOf(num), resubmits: true };
+      const costs = [request.cost, costIn([await balanceOf(own, 0)])];
+      const beginSubmission: Ledger['beginSubmission'] = (asked) =>
+        own.beginSubmission({ ...asked, cost: costs.shift() ?? asked.cost });
+      const late = beginInTime({ ...own, beginSubmission }, standingStill(1));
+      expect(await late.beginSubmission(request)).toMatchObject({ verdict: 'over_limit' });
+      expect(await own.jobsOf(num)).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
     });
 
     it('takes the lookup back and begins it anew', async () => {

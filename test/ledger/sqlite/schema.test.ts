@@ -99,7 +99,7 @@ describe('the schema', () => {
       db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
                ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
                ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
-               ALTER TABLE batches DROP COLUMN agreed; ALTER TABLE batches DROP COLUMN erased;
+               ALTER TABLE batches DROP COLUMN agreed; ALTER TABLE batches DROP COLUMN agreed_tick; ALTER TABLE batches DROP COLUMN erased;
                ALTER TABLE jobs DROP COLUMN price; ALTER TABLE jobs DROP COLUMN seen_at;
                ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
                ALTER TABLE jobs DROP COLUMN verdict;

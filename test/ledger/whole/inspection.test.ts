@@ -50,7 +50,11 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
 
   it.each([
     ["UPDATE batches SET row_count = 5 WHERE id = 'abc'", { of: 'rows', told: 5, counted: 3 }],
-    ['UPDATE jobs SET items = 4', { of: 'job', job: 1, told: 4, counted: 3 }],
+    ['UPDATE jobs SET items = 2', { of: 'job', job: 1, told: 2, counted: 3 }],
+    [
+      "INSERT INTO jobs (batch, seq, kind, state, items) VALUES (1, 2, 'cpf', 'planned', 1)",
+      { of: 'job', job: 2, told: 1, counted: 0 },
+    ],
     ["UPDATE items SET job = NULL WHERE id = 'c'", { of: 'jobless', counted: 1 }],
     ['DELETE FROM records', { of: 'records', batch: 'abc', counted: 1 }],
     ['UPDATE ticks SET tick = 0', { of: 'ticks', told: 0 }],

@@ -145,6 +145,11 @@ export class Takings {
     this.#ends.delete(id);
   }
 
+  /** The process has written down that the end of a job tells too little. */
+  losesEnd({ id }: SimProcess): void {
+    for (const { sent } of this.#ends.get(id) ?? []) if (sent !== undefined) sent.isLost = true;
+  }
+
   /** What became of a request is known. */
   ended(sent: Sent, now: number): void {
     if (sent.ended < Infinity) return;

@@ -161,6 +161,8 @@ export class Service {
 
   #status(asked: Asked, jobId: string): Told {
     const job = this.jobs.find(({ id, key }) => id === jobId && key === asked.key);
+    // What becomes of a job that is not found is unknown.
+    if (job?.isHidden === true && job.sent !== undefined) job.sent.isLost = true;
     if (job === undefined || job.isHidden) return failed(404, 'Lote não encontrado.');
     job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);

@@ -71,8 +71,8 @@ async function readAndCheck(
         if (target !== undefined) await rejectFrom(checked, found, target, stop);
         const continued = await known.toContinue?.(checked);
         if (continued === undefined) return found;
-        const { batch, ...numbers } = continued;
-        tellBatch({ emit }, batch, null);
+        const { batch, ended, ...numbers } = continued;
+        tellBatch({ emit }, batch, ended);
         return { ...found, ...numbers };
       };
       const unpacked = progressOf({ emit, stop }, 'unpacking', null);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
+import type { SpendingLimit } from '../../../ledger/index.js';
 import { periodLimits, type PeriodLimits } from '../../../money/period-limits.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/help-text.js';
@@ -22,6 +23,8 @@ export interface SpendingFlags {
 /** How much a command may spend, and which records it may reuse. */
 export interface SpendingRequest {
   readonly maxCredits?: number;
+  /** What the files of one command may spend together. */
+  readonly ofFiles?: SpendingLimit | undefined;
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
@@ -75,8 +78,9 @@ function toPeriods(flags: SpendingFlags): Pick<SpendingRequest, 'periods'> {
 }
 
 export function spendingLimits(request: SpendingRequest, now: number): SpendingLimits {
-  const { maxCredits, allowOverage, fitBalance, fresh, periods } = request;
+  const { maxCredits, ofFiles, allowOverage, fitBalance, fresh, periods } = request;
   return {
+    ofFiles,
     allowOverage,
     fitBalance,
     reuseSince: reuseSince(request, now),

@@ -16,7 +16,6 @@ import { dryRun } from './dry-run.js';
 import { exitOfEnded } from '../shared/batch-outcome.js';
 import { onBatch, withOpenService, withStoredBatches } from '../shared/batch-work.js';
 import { distinctInputs, refuseCollisions } from './result-target.js';
-import { namingLimit, withLeft } from './limit-of-files.js';
 import { giveBack, planFiles, type PlannedFile } from './plan-files.js';
 import {
   openFile,
@@ -26,8 +25,8 @@ import {
   type RunRequest,
 } from './run-one-file.js';
 
-/** One of several files: its outcome, and the credits that it may have cost. */
-interface Done {
+/** A dry run of one of several files: its outcome, and the credits that it may cost. */
+interface Rehearsed {
   readonly outcome: FileOutcome;
   readonly spent: number;
 }
@@ -75,16 +74,15 @@ async function runEach(
 ): Promise<FileOutcome[]> {
   const requests = inputs.map((file) => ({ ...request, file }));
   return withOpenService(host, request, async (open) => {
+    const after = await open.ledger.tick();
     const files = await planFiles(host, open, requests);
     const outcomes: FileOutcome[] = [];
-    let spent = 0;
+    const batches = new Set<number>();
     try {
       for (let [next] = files; next !== undefined; [next] = files) {
         if (outcomes.some(({ exitCode }) => ENDS_ALL.has(exitCode))) break;
         files.shift();
-        const done = await runOne(host, open, next, spent);
-        outcomes.push(done.outcome);
-        spent += done.spent;
+        outcomes.push(await runOne(host, open, next, batches, after));
       }
     } finally {
       await giveBack(host, open, files);
@@ -99,14 +97,15 @@ async function rehearseEach(
   inputs: readonly string[],
   request: RunRequest,
 ): Promise<FileOutcome[]> {
-  const { maxCredits } = request.spending;
+  const spending = sharing(request.spending, new Set(), 0);
   const outcomes: FileOutcome[] = [];
   let spent = 0;
   for (const file of inputs) {
-    const left = withLeft(host, { ...request, file }, spent);
-    const done = await rehearse(host, left, spent, maxCredits).catch(
-      failed(host, left, maxCredits),
-    );
+    const own = { ...request, file, spending };
+    const done = await rehearse(host, own, spent).catch((error: unknown) => ({
+      outcome: failed(host, own)(error),
+      spent: 0,
+    }));
     outcomes.push(done.outcome);
     spent += done.spent;
   }
@@ -145,46 +144,50 @@ async function repriced(
   return { ...outcome, summary: { ...summary, credits: { ...credits, now } } };
 }
 
+/** `batches`: those that this command has run, from the tick `after` on. */
 async function runOne(
   host: Host,
   open: OpenAccount,
   { request, opened, refused }: PlannedFile,
-  before: number,
-): Promise<Done> {
-  const { file, presentation, spending } = request;
-  if (refused !== undefined) {
-    const exitCode = exitCodeOf(refused.kind);
-    return { outcome: { file, exitCode, error: refused.code }, spent: 0 };
-  }
+  batches: Set<number>,
+  after: number,
+): Promise<FileOutcome> {
+  const { file, presentation } = request;
+  if (refused !== undefined)
+    return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
   if (!presentation.json && !presentation.quiet) host.context.stderr.write(`${printable(file)}:\n`);
-  const limit = spending.maxCredits;
-  const left = withLeft(host, request, before);
-  return onBatch(host, left, open, async (deps) =>
-    runOpened(host, deps, left, opened ?? (await openFile(host, deps, left))),
-  ).then((ended) => tell(host, left, ended, limit), failed(host, left, limit));
+  return onBatch(host, request, open, async (deps) => {
+    const own = opened ?? (await openFile(host, deps, request));
+    batches.add(own.held.batch.num);
+    const spending = sharing(request.spending, batches, after);
+    return runOpened(host, deps, { ...request, spending }, own);
+  }).then((ended) => tell(host, request, ended), failed(host, request));
 }
 
-/** The outcome of an input that failed before it had a batch. `limit`: `--max-credits` as the user gave it. */
-function failed(host: Host, { file, spending, presentation }: RunFileRequest, limit?: number) {
-  return (caught: unknown): Done => {
-    const error = namingLimit(asKnownError(caught), limit);
+/** `--max-credits` is a limit of all files together. */
+function sharing(
+  spending: RunRequest['spending'],
+  batches: ReadonlySet<number>,
+  after: number,
+): RunRequest['spending'] {
+  const { maxCredits: limit } = spending;
+  if (limit === undefined) return spending;
+  return { ...spending, ofFiles: { of: 'files', batches, after, limit } };
+}
+
+/** The outcome of an input that failed before it had a batch. */
+function failed(host: Host, { file, presentation }: RunFileRequest) {
+  return (caught: unknown): FileOutcome => {
+    const error = asKnownError(caught);
     const exitCode = exitCodeOf(error.kind);
     host.context.stderr.write(errorLine(error, exitCode, presentation.json, host.next));
-    // A ledger that failed cannot say what was sent.
-    const spent = error.kind === 'ledger' ? (spending.maxCredits ?? 0) : 0;
-    return { outcome: { file, exitCode, error: error.code }, spent };
+    return { file, exitCode, error: error.code };
   };
 }
 
-async function rehearse(
-  host: Host,
-  request: RunFileRequest,
-  before: number,
-  limit: number | undefined,
-): Promise<Done> {
+async function rehearse(host: Host, request: RunFileRequest, before: number): Promise<Rehearsed> {
   const { file, presentation } = request;
-  const { summary, trouble: met } = await dryRun(host, request, before, !request.asJson);
-  const trouble = met && namingLimit(met, limit);
+  const { summary, trouble } = await dryRun(host, request, before, !request.asJson);
   const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
   if (trouble !== undefined)
     host.context.stderr.write(errorLine(trouble, exitCode, presentation.json, host.next));
@@ -196,14 +199,11 @@ async function rehearse(
 function tell(
   host: Host,
   { file, presentation }: RunFileRequest,
-  ended: Ended,
-  limit: number | undefined,
-): Done {
-  const { summary, spent, result } = ended;
-  const troubles = ended.troubles.map((trouble) => namingLimit(trouble, limit));
+  { summary, troubles, own, result }: Ended,
+): FileOutcome {
   if (result !== undefined && !presentation.json && !presentation.quiet)
     host.context.stderr.write(resultLine(result));
-  const exitCode = exitOfEnded(host, presentation, troubles, ended.own);
+  const exitCode = exitOfEnded(host, presentation, troubles, own);
   const error = troubles[0]?.code ?? null;
-  return { outcome: { file, exitCode, error, summary }, spent };
+  return { file, exitCode, error, summary };
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../connection/session.js';
 import type { Settings } from '../connection/settings.js';
 import { COPIES, REFUSALS } from './copies.js';
 import { ITEMS_OF_BATCHES } from './items-of-batches.js';
-import { HOME_AFTER_ALL, RULES } from './rules.js';
+import { NEW_STATES, RULES } from './rules.js';
 import { SETTLING } from './settling.js';
 import { TABLES } from './tables.js';
 
@@ -23,9 +23,14 @@ const migrations: readonly string[] = [
    CREATE INDEX lookups_by_holder ON lookups (holder);
    CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
-  HOME_AFTER_ALL,
+  // A job that was given up comes home when its id turns up.
+  NEW_STATES,
   SETTLING,
   "ALTER TABLE batches ADD COLUMN erased text NOT NULL DEFAULT '{}'",
+  // A job that was given up for a submission that was refused is in doubt again.
+  NEW_STATES,
+  `ALTER TABLE batches ADD COLUMN agreed_tick bigint NOT NULL DEFAULT 0;
+   CREATE INDEX lookups_by_time ON lookups (begun_at);`,
 ];
 
 /** PostgreSQL's word for a table that does not exist, which is how a new place looks; or its schema. */

@@ -15,8 +15,8 @@ CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER job_deletion BEFORE DELETE ON jobs FOR EACH ROW
   WHEN (OLD.state <> 'planned') EXECUTE FUNCTION refuse_deletion();`;
 
-/** A job that was given up comes home when its id turns up. */
-export const HOME_AFTER_ALL = `DROP TRIGGER job_transitions ON jobs; ${transitionTrigger()}`;
+/** The states of a job, and those that may follow each, as they are now. */
+export const NEW_STATES = `DROP TRIGGER job_transitions ON jobs; ${transitionTrigger()}`;
 
 function transitionTrigger(): string {
   return `CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs FOR EACH ROW

@@ -160,8 +160,9 @@ function createBatchFacts(db: Session) {
         ...[isMixed ? null : kind, isMixed ? 1 : 0, layout, num],
       );
     },
-    async setAgreed(num: number, agreed: number | null): Promise<void> {
-      await db.run('UPDATE batches SET agreed = $1 WHERE num = $2', agreed, num);
+    async setAgreed(num: number, limit: number | null, after: number): Promise<void> {
+      const sql = 'UPDATE batches SET agreed = $1, agreed_tick = $2 WHERE num = $3';
+      await db.run(sql, limit, after, num);
     },
     /** Returns false if it does not exist. */
     unplan: async (num: number): Promise<boolean> =>

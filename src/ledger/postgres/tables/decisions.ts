@@ -10,6 +10,10 @@ export function createDecisions(db: Session) {
         VALUES ($1, $2, $3, $4, $5)`;
       await db.run(sql, batch, job, at, decision, JSON.stringify(evidence));
     },
+    async removeLast(batch: number, job: number): Promise<void> {
+      const own = 'SELECT max(num) FROM decisions WHERE batch = $1 AND job = $2';
+      await db.run(`DELETE FROM decisions WHERE num = (${own})`, batch, job);
+    },
     /** Oldest first. */
     async of(batch: number): Promise<RecordedDecision[]> {
       const sql = 'SELECT * FROM decisions WHERE batch = $1 ORDER BY num';

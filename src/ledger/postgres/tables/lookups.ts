@@ -61,7 +61,7 @@ function createFindLookups(db: Session) {
       return (await db.all(sql, kind, id)).map(toOpen);
     },
     async stateOf(num: number): Promise<LookupState | undefined> {
-      const row = await db.first('SELECT state, holder FROM lookups WHERE num = $1', num);
+      const row = await db.first('SELECT state, holder, verdict FROM lookups WHERE num = $1', num);
       return row as LookupState | undefined;
     },
     begunAt: (num: number): Promise<number> =>

@@ -85,9 +85,6 @@ function createFindRecords(db: Session) {
         FROM wanted`;
       return toKnownIds(await db.first(sql, kind, ids, since));
     },
-    /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
-    lastSingle: (): Promise<number> =>
-      db.number('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1'),
   };
 }
 

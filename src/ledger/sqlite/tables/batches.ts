@@ -140,8 +140,9 @@ function createBatchFacts(db: Database) {
     setDelivered(num: number, delivered: Delivered): void {
       db.prepare('UPDATE batches SET delivered = ? WHERE num = ?').run(DELIVERED[delivered], num);
     },
-    setAgreed(num: number, agreed: number | null): void {
-      db.prepare('UPDATE batches SET agreed = ? WHERE num = ?').run(agreed, num);
+    setAgreed(num: number, limit: number | null, after: number): void {
+      const sql = 'UPDATE batches SET agreed = ?, agreed_tick = ? WHERE num = ?';
+      db.prepare(sql).run(limit, after, num);
     },
     /** What comes in after a part was delivered is not part of it. */
     oweRest(num: number): void {

@@ -10,6 +10,11 @@ export function createDecisions(db: Database) {
         'INSERT INTO decisions (batch, job, at, decision, evidence) VALUES (?, ?, ?, ?, ?)',
       ).run(batch, job, at, decision, JSON.stringify(evidence));
     },
+    removeLast(batch: number, job: number): void {
+      db.prepare(
+        'DELETE FROM decisions WHERE num = (SELECT max(num) FROM decisions WHERE batch = ? AND job = ?)',
+      ).run(batch, job);
+    },
     /** Oldest first. */
     of: (batch: number): RecordedDecision[] =>
       db.prepare('SELECT * FROM decisions WHERE batch = ? ORDER BY num').all(batch).map(toDecision),

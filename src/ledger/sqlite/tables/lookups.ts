@@ -65,7 +65,7 @@ function createFindLookups(db: Database) {
     /** The open lookups of an identifier, oldest first. */
     open: (kind: IdentifierKind, id: string): OpenLookup[] => open.all(kind, id).map(toOpen),
     stateOf: (num: number): LookupState | undefined =>
-      db.prepare('SELECT state, holder FROM lookups WHERE num = ?').get(num) as
+      db.prepare('SELECT state, holder, verdict FROM lookups WHERE num = ?').get(num) as
         | LookupState
         | undefined,
     begunAt: (num: number): number => Number(begunAt.get(num)?.['begun_at']),

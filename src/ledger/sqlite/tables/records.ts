@@ -18,7 +18,6 @@ export function createRecords(db: Database) {
     ...createAddRecords(db),
     ...createFindRecords(db),
     ...createKnownIds(db),
-    ...createSingles(db),
     ...createRemoveRecords(db),
   };
 }
@@ -156,18 +155,5 @@ function createRemoveRecords(db: Database) {
            AND num NOT IN (SELECT record FROM items WHERE record IS NOT NULL)`,
         )
         .run(before).changes,
-  };
-}
-
-/** Records of single lookups that cost one credit. */
-function createSingles(db: Database) {
-  return {
-    /** When the newest single lookup that cost one credit was answered (epoch ms); 0 if there is none. */
-    lastSingle: (): number =>
-      Number(
-        db
-          .prepare('SELECT coalesce(max(fetched_at), 0) AS n FROM records WHERE single = 1')
-          .get()?.['n'],
-      ),
   };
 }

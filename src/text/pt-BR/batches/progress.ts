@@ -66,6 +66,8 @@ export const progress: Catalogue = {
   '{0}. {1}; balance {2}.': '{0}. {1}. Saldo: {2}.',
   '{0#identifier to send was|identifiers to send were} given up with --abandon and may have been charged already; {1?it is|they are} asked for again.':
     '{0#identificador a enviar foi descartado|identificadores a enviar foram descartados} com --abandon e {1?pode já ter sido cobrado|podem já ter sido cobrados}; {1?ele será consultado|eles serão consultados} de novo.',
+  '{0#row was|rows were} erased with purge from an earlier {1}; what this one still has of that is looked up, charged and stored again.':
+    '{0#linha foi apagada|linhas foram apagadas} com purge de um {1} anterior; o que este ainda tiver delas será consultado, cobrado e armazenado de novo.',
   '{0} to send ({1#CPF|CPFs}, {2#CNPJ|CNPJs})': '{0} a enviar ({1#CPF|CPFs}, {2#CNPJ|CNPJs})',
   '{0} to send': '{0} a enviar',
   '{0} of {1} answered; next look in {2} s':

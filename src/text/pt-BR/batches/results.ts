@@ -23,6 +23,8 @@ export const results: Catalogue = {
     'Corrija isso e execute {0} outra vez, que tira do histórico o que já foi pago.',
   'The results are safe; {0} writes them when that is mended, or -o <file> elsewhere.':
     'Os resultados estão seguros; {0} os grava quando isso estiver corrigido, ou -o <arquivo> em outro lugar.',
+  "{0} is the result of batch {1}, of which {2#row was|rows were} erased with purge; nothing was sent. '{3}' writes the rest. Before you replace it with --overwrite, take the erased people and companies out of {4}, or they are looked up, charged and stored again.":
+    "{0} é o resultado do lote {1}, do qual {2#linha foi apagada|linhas foram apagadas} com purge; nada foi enviado. '{3}' grava o restante. Antes de substituí-lo com --overwrite, tire de {4} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.",
   '{0} exists; add --overwrite to replace it{1}, or -o <file> to write elsewhere.':
     '{0} já existe; acrescente --overwrite para substituí-lo{1}, ou -o <arquivo> para gravar em outro lugar.',
   '{0} is open in another program, Excel perhaps; close it there, or name another file.':

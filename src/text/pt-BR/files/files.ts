@@ -58,8 +58,6 @@ export const files: Catalogue = {
   'It must be one of {0}, or nothing to leave.': 'Deve ser uma de {0}, ou nada para sair.',
   'To skip this question, add --column {0}.': 'Para não perguntar de novo, use --column {0}.',
   '{0} is given twice; it is done once.': '{0} foi indicado duas vezes; é processado uma vez só.',
-  'Of --max-credits {0}, {1#is|are} left for {2}.':
-    'De --max-credits {0}, {1?resta|restam} {1} para {2}.',
   'The results of {0} and {1} would both be {2}; nothing was sent. Run them one by one with -o, or rename one.':
     'Os resultados de {0} e {1} seriam ambos {2}; nada foi enviado. Execute um por vez com -o, ou renomeie um deles.',
   'The result of {0} would be {1}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.':

@@ -16,7 +16,6 @@ import {
   plannedBatch,
   resultsOf,
   submissionOf,
-  keepRecord,
 } from '../../support.js';
 import { contractOf } from '../engines.js';
 
@@ -61,11 +60,10 @@ contractOf('a submission that is begun', ({ ledger }) => {
     if (one === undefined || two === undefined || three === undefined) throw new Error('three');
     expect(await begin(own, one.num, { at: 10 })).toMatchObject({ at: 10 });
     expect(await begin(own, two.num, { at: 5 })).toMatchObject({ at: 11 });
-    const single = { kind: 'cpf', id: 'x', data: {}, fetchedAt: 20, single: true } as const;
-    await keepRecord(own, single);
-    expect(await begin(own, three.num, { at: 12 })).toMatchObject({ at: 21 });
+    await begunLookup(own, 'x', { at: 5 });
+    expect(await begin(own, three.num, { at: 12 })).toMatchObject({ at: 13 });
     const stored = await Promise.all([one, two, three].map(({ num }) => own.jobsOf(num)));
-    expect(stored.flat().map(({ submittedAt }) => submittedAt)).toEqual([10, 11, 21]);
+    expect(stored.flat().map(({ submittedAt }) => submittedAt)).toEqual([10, 11, 13]);
   });
 });
 

@@ -40,7 +40,14 @@ const rows = {
 };
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
-  ...{ batch: 'b', ...rows, toSend: 28_293, givenUp: 0, kinds: { cpf: 28_293, cnpj: 0 } },
+  ...{
+    batch: 'b',
+    ...rows,
+    toSend: 28_293,
+    givenUp: 0,
+    erased: { file: 'f', rows: 0 },
+    kinds: { cpf: 28_293, cnpj: 0 },
+  },
   ...{
     worstCase: 28_293,
     expected: null,

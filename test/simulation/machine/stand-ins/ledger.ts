@@ -70,6 +70,7 @@ function noteTakings(
   if (name === 'keepReading') takings.notes(process);
   if (name === 'keepOutcome') takings.settles(process);
   if (name === 'keepResults' && result === 'ended') takings.notesEnd(process);
+  if (name === 'keepResults' && result === 'in_doubt') takings.losesEnd(process);
   if (name === 'beginLookup' && (result as LookupVerdict).verdict === 'ask') {
     const { way, kind, id } = given as WantedLookup;
     takings.begins(process, [way === 'realtime' ? way : kind], [id]);

@@ -24,12 +24,20 @@ export function createCharges(db: Session) {
   const claims = async (sql: string, ...given: Bound[]): Promise<Claim[]> =>
     (await db.all(sql, ...given)).map(toClaim);
   return {
-    /** Of requests that began at or after this moment (epoch ms). */
-    since: (at: number) =>
+    /** Of requests that began between these moments (epoch ms). */
+    within: (from: number, to: number) =>
       claims(
-        `${IN_JOBS} AND j.submitted_at >= $1 GROUP BY 1, 2
-         UNION ALL ${IN_PAST} WHERE submitted_at >= $1 GROUP BY 1, 2
-         UNION ALL ${IN_LOOKUPS} AND l.begun_at >= $1 GROUP BY 1, 2`,
+        `${IN_JOBS} AND j.submitted_at >= $1 AND j.submitted_at < $2 GROUP BY 1, 2
+         UNION ALL ${IN_PAST} WHERE submitted_at >= $1 AND submitted_at < $2 GROUP BY 1, 2
+         UNION ALL ${IN_LOOKUPS} AND l.begun_at >= $1 AND l.begun_at < $2 GROUP BY 1, 2`,
+        ...[from, to],
+      ),
+    /** When the last request before this moment began (epoch ms); 0 if there is none. */
+    lastBefore: (at: number): Promise<number> =>
+      db.number(
+        `SELECT coalesce(greatest((SELECT max(submitted_at) FROM jobs WHERE submitted_at < $1),
+           (SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < $1),
+           (SELECT max(begun_at) FROM lookups WHERE begun_at < $1)), 0) AS n`,
         at,
       ),
     /** Of requests that began after this tick. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../connection/session.js';
 import { createMoveJobs } from './move-jobs.js';
 import { createPlanJobs } from './plan-jobs.js';
-import { createLastSubmission, createReadJobs } from './read-jobs.js';
+import { createReadJobs } from './read-jobs.js';
 
 /** The jobs of every batch: one submission to the service each. */
 export function createJobs(db: Session) {
@@ -9,6 +9,5 @@ export function createJobs(db: Session) {
     ...createPlanJobs(db),
     ...createReadJobs(db),
     ...createMoveJobs(db),
-    ...createLastSubmission(db),
   };
 }

@@ -7,6 +7,8 @@ import { createTicks } from '../whole-ledger.js';
 
 type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
 
+const NOT_ENDED = { ended_at: null, ended_tick: null };
+
 /** Moves jobs from one state to the next. */
 export function createMoveJobs(db: Session) {
   const move = mover(db);
@@ -32,15 +34,18 @@ export function createMoveJobs(db: Session) {
       rejected: number,
       at: number,
     ): Promise<void> {
-      const known = { job_id: jobId, rejected, accepted_at: at, ended_at: null, ended_tick: null };
-      return move(batch, seq, 'accepted', { ...known, error: null });
+      const known = { job_id: jobId, rejected, accepted_at: at, error: null };
+      return move(batch, seq, 'accepted', { ...known, ...NOT_ENDED });
     },
     /** The service refused the submission and created nothing: it may be sent again. */
     backToPlanned: (batch: number, seq: number) => move(batch, seq, 'planned', { error: null }),
     /** Abandoned by the user: it is neither sent again nor waited for. */
     abandoned: (batch: number, seq: number, at: number) => end(batch, seq, 'abandoned', at),
     unconfirmed: (batch: number, seq: number, error: string, at: number) =>
-      move(batch, seq, 'unconfirmed', { error, doubted_at: at }),
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at }, ['submitting', 'accepted']),
+    /** It was given up for a submission that came to nothing. */
+    inDoubtAgain: (batch: number, seq: number) =>
+      move(batch, seq, 'unconfirmed', NOT_ENDED, ['abandoned']),
     ended: (batch: number, seq: number, to: 'done' | 'failed', at: number) =>
       end(batch, seq, to, at),
     ...createMarkJobs(db),
@@ -99,12 +104,13 @@ function mover(db: Session) {
     seq: number,
     to: JobState,
     set: Readonly<Record<string, Bound>>,
+    from: readonly JobState[] = statesBefore(to),
   ): Promise<void> => {
     const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
     const changes = await db.run(
       `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
        AND state = ANY ($4::text[])`,
-      ...[to, batch, seq, statesBefore(to), ...Object.values(set)],
+      ...[to, batch, seq, from, ...Object.values(set)],
     );
     if (changes !== 1) throw taken(seq, to);
   };

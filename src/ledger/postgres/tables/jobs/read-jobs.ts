@@ -26,11 +26,3 @@ export function createReadJobs(db: Session) {
     },
   };
 }
-
-/** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
-export function createLastSubmission(db: Session) {
-  return {
-    lastSubmission: (): Promise<number> =>
-      db.number('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs'),
-  };
-}

@@ -16,10 +16,10 @@ export function createCharges(db: Database) {
     WHERE ${WAS_SENT}`;
   const inPast = 'SELECT kind, price, total(iif(doubtful, items, found)) FROM past_jobs';
   const inLookups = `SELECT ${PRICE_KIND}, l.price, count(*) AS n FROM lookups l WHERE ${MAY_HAVE_COST}`;
-  const since = db.prepare(
-    `${inJobs} AND j.submitted_at >= ? GROUP BY 1, 2
-     UNION ALL ${inPast} WHERE submitted_at >= ? GROUP BY 1, 2
-     UNION ALL ${inLookups} AND l.begun_at >= ? GROUP BY 1, 2`,
+  const within = db.prepare(
+    `${inJobs} AND j.submitted_at >= ?1 AND j.submitted_at < ?2 GROUP BY 1, 2
+     UNION ALL ${inPast} WHERE submitted_at >= ?1 AND submitted_at < ?2 GROUP BY 1, 2
+     UNION ALL ${inLookups} AND l.begun_at >= ?1 AND l.begun_at < ?2 GROUP BY 1, 2`,
   );
   const after = db.prepare(
     `${inJobs} AND j.begun_tick > ? GROUP BY 1, 2
@@ -45,8 +45,9 @@ export function createCharges(db: Database) {
      WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
   return {
-    /** Of requests that began at or after this moment (epoch ms). */
-    since: (at: number): Claim[] => since.all(at, at, at).map(toClaim),
+    /** Of requests that began between these moments (epoch ms). */
+    within: (from: number, to: number): Claim[] => within.all(from, to).map(toClaim),
+    lastBefore: createLastBefore(db),
     /** Of requests that began after this tick. */
     after: (tick: number): Claim[] => after.all(tick, tick, tick).map(toClaim),
     /** Of jobs of a batch that began after this tick. */
@@ -69,6 +70,16 @@ export function createCharges(db: Database) {
     },
     price: createPricing(db),
   };
+}
+
+/** When the last request before a moment began (epoch ms); 0 if there is none. */
+function createLastBefore(db: Database) {
+  const lastBefore = db.prepare(
+    `SELECT max(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < ?1), 0),
+       coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < ?1), 0),
+       coalesce((SELECT max(begun_at) FROM lookups WHERE begun_at < ?1), 0)) AS at`,
+  );
+  return (at: number): number => Number(lastBefore.get(at)?.['at']);
 }
 
 /** Where the requests are, the kind that each is priced by, and which belong to an account. */

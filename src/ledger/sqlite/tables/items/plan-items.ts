@@ -37,12 +37,15 @@ export function createAddItems(db: Database) {
       db.prepare('DELETE FROM items WHERE batch = ?').run(batch);
     },
     /** Removes up to `most`, in the order of the table, because others touch every page; returns how many. */
-    clearSome: (batch: number, most: number): number =>
-      db
-        .prepare(
-          'DELETE FROM items WHERE batch = ?1 AND id IN (SELECT id FROM items WHERE batch = ?1 ORDER BY id LIMIT ?2)',
-        )
-        .run(batch, most).changes,
+    clearSome(batch: number, most: number): number {
+      const next = db
+        .prepare('SELECT id FROM items WHERE batch = ? ORDER BY id LIMIT 1 OFFSET ?')
+        .get(batch, most);
+      // A subquery in the deletion would have SQLite collect the identifiers first.
+      const sql = `DELETE FROM items WHERE batch = ?${next === undefined ? '' : ' AND id < ?'}`;
+      return db.prepare(sql).run(batch, ...(next === undefined ? [] : [String(next['id'])]))
+        .changes;
+    },
   };
 }
 

@@ -41,7 +41,11 @@ export function createMoveJobs(db: Database) {
       end(batch, seq, 'abandoned', at);
     },
     unconfirmed(batch: number, seq: number, error: string, at: number): void {
-      move(batch, seq, 'unconfirmed', { error, doubted_at: at });
+      move(batch, seq, 'unconfirmed', { error, doubted_at: at }, ['submitting', 'accepted']);
+    },
+    /** It was given up for a submission that came to nothing. */
+    inDoubtAgain(batch: number, seq: number): void {
+      move(batch, seq, 'unconfirmed', NOT_ENDED, ['abandoned']);
     },
     ended(batch: number, seq: number, to: 'done' | 'failed', at: number): void {
       end(batch, seq, to, at);
@@ -104,9 +108,15 @@ function createMarkJobs(db: Database) {
  * succeeds.
  */
 function mover(db: Database) {
-  return (batch: number, seq: number, to: JobState, set: Readonly<Record<string, Value>>): void => {
+  return (
+    batch: number,
+    seq: number,
+    to: JobState,
+    set: Readonly<Record<string, Value>>,
+    states: readonly JobState[] = statesBefore(to),
+  ): void => {
     const columns = Object.keys(set).map((column) => `, ${column} = ?`);
-    const from = statesBefore(to).map((state) => `'${state}'`);
+    const from = states.map((state) => `'${state}'`);
     const { changes } = db
       .prepare(
         `UPDATE jobs SET state = ?${columns.join('')} WHERE batch = ? AND seq = ?

@@ -24,11 +24,3 @@ export function createReadJobs(db: Database) {
       byBatch(db.prepare('SELECT * FROM jobs ORDER BY batch, seq').all(), toJob),
   };
 }
-
-/** When the newest submission of this ledger began (epoch ms); 0 if there is none. */
-export function createLastSubmission(db: Database) {
-  return {
-    lastSubmission: (): number =>
-      Number(db.prepare('SELECT coalesce(max(submitted_at), 0) AS n FROM jobs').get()?.['n']),
-  };
-}
