@@ -372,3 +372,23 @@ describe.concurrent('a reader that closes the pipe', () => {
     expect(server.book.length).toBeLessThanOrEqual(3);
   });
 });
+
+it.for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a check that %s stops says so and leaves nothing',
+  async ([signal, exit], { expect }) => {
+    await using user = await newUser();
+    const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
+    await eventually(async () => {
+      const names = await readdir(user.folder);
+      expect(names.some((name) => name.startsWith('confere-'))).toBe(true);
+    });
+    checking.kill(signal);
+    const { code, stderr, stdout } = await checking.done;
+    expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
+    expect(stderr).toContain('confere: Stopped.');
+    expect((await readdir(user.folder)).filter((name) => name.startsWith('confere-'))).toEqual([]);
+  },
+);

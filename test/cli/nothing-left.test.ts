@@ -2,11 +2,10 @@ import { lutimes, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { eventually } from '../helpers/clocks/eventually.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
-import { newUser, type User } from '../helpers/run-confere.js';
+import type { User } from '../helpers/run-confere.js';
 import { startSpecServer } from '../helpers/spec-server.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
@@ -97,21 +96,4 @@ it('what a killed check left is removed a day later, and nothing outside of the 
   expect(await readdir(place)).toEqual(['work-live']);
   expect(await readdir(join(user.folder, 'elsewhere'))).toEqual(['work-x']);
   expect(await readdir(user.folder)).toContain('confere-check-1-abc');
-});
-
-it.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)('a check that %s stops says so and leaves nothing', async (signal, exit) => {
-  await using user = await newUser();
-  const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
-  await eventually(async () => {
-    const names = await readdir(user.folder);
-    expect(names.some((name) => name.startsWith('confere-'))).toBe(true);
-  });
-  checking.kill(signal);
-  const { code, stderr, stdout } = await checking.done;
-  expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-  expect(stderr).toContain('confere: Stopped.');
-  expect((await readdir(user.folder)).filter((name) => name.startsWith('confere-'))).toEqual([]);
 });

@@ -194,6 +194,8 @@ describe('the target', () => {
     const refused = world.exported(batch, { target });
     await expect(refused).rejects.toMatchObject({ kind: 'usage', code: 'output_exists' });
     expect((await world.exported(batch, { target, overwrite: true })).toString()).toContain(ANA);
+    const input = { target: join(world.folder, 'in.csv'), overwrite: true };
+    await expect(world.exported(batch, input)).rejects.toMatchObject({ code: 'output_is_input' });
   });
 
   it("may be replaced if it is this batch's own unchanged output", async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { eraseRows, findRows, namesAny } from '../../src/input/erase-rows.js';
 import { detectLayout, type InputOptions } from '../../src/input/index.js';
@@ -16,6 +16,7 @@ async function erased(bytes: string | Buffer, options: InputOptions = {}, ids = 
   const found = await findRows(path, layout, new Set(ids));
   const copy = await eraseRows(path, target, layout, new Set(ids));
   expect(copy.rows).toEqual(found.rows);
+  if (process.platform !== 'win32') expect((await stat(target)).mode & 0o777).toBe(0o600);
   const before = await rowsOf(path, layout);
   const after = await rowsOf(target, copy.layout);
   // As many rows, and all others as they were.

@@ -21,6 +21,11 @@ const named = errors.map(
 const BROKEN = /undefined|\[object|\{\d|NaN/;
 
 describe('the sentence of an error', () => {
+  it('masks a CPF wherever it stands', () => {
+    const error = new ConfereError('output_exists', { path: '52998224725.csv' });
+    expect(errorSentence(error)).toContain('***.982.247-**.csv');
+  });
+
   it.each(named)('is whole, and another one in Portuguese: %s', (_, error) => {
     const english = errorSentence(error);
     const translated = speaking(portuguese, () => errorSentence(error));

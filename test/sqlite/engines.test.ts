@@ -183,7 +183,6 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     const SECRET = 'Fulana de Tal';
     db.prepare('INSERT INTO t (s) VALUES (?)').run(SECRET);
     expect((await readFile(`${path}-wal`)).includes(SECRET)).toBe(true);
-    db.exec('PRAGMA secure_delete=ON');
     db.prepare('DELETE FROM t').run();
     db.emptyLog();
     for (const file of [path, `${path}-wal`]) {

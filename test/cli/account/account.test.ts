@@ -36,6 +36,8 @@ describe.concurrent('the account', () => {
     const variable = await user.run(['quota'], { env: { ...none, CONFERE_API_KEY_FILE: path } });
     const lost = await user.run(['quota', '--api-key-file', `${path}x`], { env: none });
     expect([flag.code, variable.code, lost.code]).toEqual([0, 0, 2]);
+    // It may be the key itself.
+    expect(lost.stderr).not.toContain(`${path}x`);
   });
 
   it('the option has priority over the environment', async () => {

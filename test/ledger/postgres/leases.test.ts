@@ -56,6 +56,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     const before = await other.figures();
     const lost = { kind: 'locked', code: 'batch_lost', facts: { by: { host: 'other' } } };
     await expect(begin(frozen, num)).rejects.toMatchObject(lost);
+    await expect(frozen.confirmHold({ batch: num })).rejects.toMatchObject(lost);
     await expect(frozen.keepDelivered(num, 'all')).rejects.toMatchObject(lost);
     await expect(frozen.splitJob(num, 1, 1)).rejects.toMatchObject(lost);
     await expect(frozen.keepWhyUnsent(num, 'why')).rejects.toMatchObject(lost);
@@ -142,13 +143,16 @@ describe.runIf(HAS_SERVER)(
       const shared = await sharedPlace();
       const dead = await shared.on('dead');
       const other = await shared.on('other');
-      await begunLookup(dead, 'a', { holder: 'd' });
+      const lookup = await begunLookup(dead, 'a', { holder: 'd' });
       const wanted = { holder: 'o' };
       expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, SHORT);
       expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
       await pass(shared, LONG - SHORT);
       expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'doubtful' });
+      await expect(dead.confirmHold({ lookup })).rejects.toMatchObject({
+        code: 'lookup_under_way',
+      });
     });
   },
 );
