@@ -15,7 +15,9 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const awaited = [...stderr.matchAll(/in batch (\S+); .* when watch of that batch/g)].map(
     ([, batch = '']) => `bulk watch ${batch}`,
   );
-  const lines = [...new Set([...quoted, ...next, ...called, ...awaited])].filter((line) => !/[<[]/.test(line));
+  const lines = [...new Set([...quoted, ...next, ...called, ...awaited])].filter(
+    (line) => !/[<[]/.test(line),
+  );
   return lines.map((line) => line.trim().split(/\s+/));
 }
 
