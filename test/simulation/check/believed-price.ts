@@ -89,7 +89,7 @@ export class BelievedPrices {
     const last = this.#quiet.find(
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
-    const first = this.#quiet.findLast(({ noted }) => noted <= earlier.begun);
+    const first = this.#settled.findLast(({ noted }) => noted <= earlier.begun);
     if (last === undefined || first === undefined) return undefined;
     const between = sents.filter(
       (sent) => sent.begun >= first.noted && !(sent.begun > last.asked) && sent.taken > 0,

@@ -74,6 +74,7 @@ export class Takings {
   readonly #begun = new Map<string, Unsent>();
   readonly #heard = new Map<number, Omit<Reading, 'noted' | 'command'>>();
   readonly #ends = new Map<number, Set<Job>>();
+  readonly #accepted = new Set<Sent>();
 
   starts(command: number, argv: readonly string[], begun: number, clock: number): void {
     const facts = { command, argv, begun, clock, seen: 0, code: undefined };
@@ -83,6 +84,16 @@ export class Takings {
   ends({ id }: SimProcess, code: number | null): void {
     const taker = this.takers.get(id);
     if (taker !== undefined) taker.code = code;
+    if (code !== null) return;
+    // Whoever died before the answer came left an unknown outcome.
+    for (const sent of this.sents)
+      if (sent.command === id && sent.ended === Infinity && !this.#accepted.has(sent))
+        sent.isLost = true;
+  }
+
+  /** The answer that a job was accepted has reached its process. */
+  accepts(sent: Sent): void {
+    this.#accepted.add(sent);
   }
 
   /** The ledger lets a process ask for these, of one of the kinds. */

@@ -135,6 +135,7 @@ function hear(
     if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
   } else if (SETTLED.has(status) && !isUnreadable) takings.ended(sent, now);
   else if (status !== 202 || isUnreadable) sent.isLost = true;
+  else takings.accepts(sent);
 }
 
 /** What leaves nothing unknown behind (money rule 3). */
