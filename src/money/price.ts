@@ -222,6 +222,8 @@ function observe({ readings, requests }: BalanceBook): Observed {
     }
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
       [seen, pending, since, isCrossing] = [[], undefined, to.after, true];
+    // They begin again, or were given back: what moved since an earlier reading is no price.
+    if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
     if (lastEnd > to.before || to.at < awaited) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const between = from && priceBetween(from, to, charged);

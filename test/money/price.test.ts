@@ -67,6 +67,14 @@ describe('what a limit counts for a record', () => {
     expect(cpf(seen(price))).toMatchObject({ limit: 1, isProved: false });
   });
 
+  it('is seen only since the used credits began again', () => {
+    const book = { readings: readings([5, 10], [8, 20], [20, 10]), requests: [first] };
+    const later = request({ begun: 25, ended: 29, found: 5, items: 5 });
+    const all = { readings: [...book.readings, ...readings([40, 20])], requests: [first, later] };
+    expect(cpf(book).isProved).toBe(false);
+    expect(cpf(all)).toMatchObject({ limit: 2, isProved: true });
+  });
+
   it('begins anew with another plan', () => {
     const book = seen(3, 3);
     const changed = book.readings.map((one, n) => (n === 2 ? { ...one, plan: 'Micro' } : one));

@@ -168,6 +168,12 @@ export class Takings {
     sent.endedAt = now;
   }
 
+  /** It was refused, so nothing of it was under way at any time. */
+  refused(sent: Sent, now: number): void {
+    sent.ended = sent.begun;
+    sent.endedAt = now;
+  }
+
   tick(): number {
     return (this.#ticks += 1);
   }

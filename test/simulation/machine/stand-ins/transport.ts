@@ -133,7 +133,8 @@ function hear(
   if (shown !== undefined) takings.hears(process, asked, shown);
   if (sent === undefined) {
     if (job !== undefined && job.status !== 'processing') takings.hearsEnd(process, job);
-  } else if (SETTLED.has(status) && !isUnreadable) takings.ended(sent, now);
+  } else if (status >= 400 && SETTLED.has(status)) takings.refused(sent, now);
+  else if (SETTLED.has(status) && !isUnreadable) takings.ended(sent, now);
   else if (status !== 202 || isUnreadable) sent.isLost = true;
   else takings.accepts(sent);
 }
