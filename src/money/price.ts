@@ -282,9 +282,11 @@ function priceBetween(
   return { kind, price, records, since: from.after, isUnsure };
 }
 
-/** Whether a balance that lags may not show all of these charges yet. */
+/** Whether a balance that lags may not show all of these charges yet. A doubt shows no price, and may be looked at for days. */
 function isYoung(to: BalanceReading, own: readonly ChargeableRequest[]): boolean {
-  return own.some(({ endedAt }) => to.at - (endedAt ?? -Infinity) < BALANCE_LAG);
+  return own.some(
+    ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
+  );
 }
 
 /** Whether a balance shows nothing yet of records that were found. */

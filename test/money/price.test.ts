@@ -269,6 +269,12 @@ describe('what settling assumes', () => {
     expect(cpf(book).settling).toBe(settling);
   });
 
+  it('is seen beside a doubt that is looked at all the time', () => {
+    const doubt = request({ begun: 4, ended: null, endedAt: 1e15, found: 1, isDoubtful: true });
+    const book = { readings: readings([5, 100], [20, 120]), requests: [doubt, first] };
+    expect(cpf(book)).toMatchObject({ limit: 2, isProved: true });
+  });
+
   it('is none that what is in doubt may have a part in', () => {
     const doubt = request({ begun: 4, isDoubtful: true, items: 8 });
     const book = seen(2, 2);
