@@ -162,7 +162,9 @@ function observations({ sents }: Takings, quiet: readonly Reading[]): Observatio
     if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
     const found = between.reduce((sum, sent) => sum + sent.found, 0);
     const price = (reading.used - since.used) / found;
-    if (price > 0 && price <= DEAREST)
+    // In a longer time others may have spent it.
+    const isOthers = reading.at - since.at > SHORT && price > DEFAULTS[kind];
+    if (price > 0 && price <= DEAREST && !isOthers)
       made.push({ kind, plan: reading.plan, price, noted: reading.noted });
   }
   return made;
