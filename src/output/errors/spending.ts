@@ -18,7 +18,7 @@ export const spendingErrors = {
   limit_passed: (facts, next) => `${batchSentences.limit_passed(facts)} ${spendShows(next)}`,
   price_unproved: (facts, next) => {
     const told = batchSentences.price_unproved(facts);
-    return say`${told} Run ${next.onward()} again when that has ended, or say what a record costs: ${priceCommands([facts.kind], next)}.`;
+    return say`${told} Run ${next.onward()} again when what runs has ended; if nothing runs, say what a record costs: ${priceCommands([facts.kind], next)}.`;
   },
   declined: batchSentences.declined,
   looked_up_elsewhere: ({ items, job, batch, state }, next) =>

@@ -35,8 +35,8 @@ export const spending: Catalogue = {
     "O saldo mostra {0#crédito|créditos} por {1} encontrado; {2} diz {3}, e é isso que os tetos contam. '{4}' corrige.",
   'Nothing shows yet what a found {0} costs on this account, and what was sent may cost all that is left; nothing more was sent.':
     'Nada mostra ainda quanto custa um {0} encontrado nesta conta, e o que foi enviado pode custar tudo o que resta; nada mais foi enviado.',
-  '{0} Run {1} again when that has ended, or say what a record costs: {2}.':
-    '{0} Execute {1} de novo quando isso terminar, ou diga quanto custa um registro: {2}.',
+  '{0} Run {1} again when what runs has ended; if nothing runs, say what a record costs: {2}.':
+    '{0} Execute {1} de novo quando o que está em andamento terminar; se nada estiver em andamento, diga quanto custa um registro: {2}.',
   'Nothing shows yet what a found {0} costs on this account: {1#credit is|credits are} assumed (cost-{2} sets it).':
     'Nada mostra ainda quanto custa um {0} encontrado nesta conta: {1#crédito é suposto|créditos são supostos} (cost-{2} define o valor).',
   "{0#identifier|identifiers} of batch {1} {2?was|were} never sent, and cost nothing; '{3}' sends {4?it|them}.":
