@@ -2,6 +2,17 @@ import { UsageError } from '../../errors.js';
 import { MARK_TABLE } from '../copy/raw-sql.js';
 import type { Database } from '../../sqlite/index.js';
 
+/** The states that may follow each of a job, as they are now. */
+const NEW_STATES = `DROP TRIGGER job_transitions;
+  CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
+  WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
+    'planned submitting',
+    'submitting accepted', 'submitting planned', 'submitting unconfirmed',
+    'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
+    'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned',
+    'abandoned accepted', 'abandoned unconfirmed')
+  BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`;
+
 /** Each entry upgrades the schema by one version. Released entries never change. */
 export const migrations: readonly string[] = [
   `CREATE TABLE batches (
@@ -223,14 +234,7 @@ export const migrations: readonly string[] = [
    CREATE INDEX lookups_ended ON lookups (ended_at) WHERE ended_at IS NOT NULL;
    CREATE INDEX lookups_unpriced ON lookups (begun_tick) WHERE price IS NULL AND state <> 'free';`,
   // A job that was given up comes home when its id turns up.
-  `DROP TRIGGER job_transitions;
-   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
-   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
-     'planned submitting',
-     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
-     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
-     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned', 'abandoned accepted')
-   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  NEW_STATES,
   // How long the machine had been running, and the name of that run, when a settle time began: clocks may be set.
   // What single lookups left in doubt is theirs again, also where a job had taken it over or waited for it.
   `UPDATE lookups SET state = 'doubtful', ended_tick = NULL,
@@ -255,15 +259,7 @@ export const migrations: readonly string[] = [
   // Rows that were erased, and the records among them that the jobs of the batch had paid for.
   "ALTER TABLE batches ADD COLUMN erased TEXT NOT NULL DEFAULT '{}'",
   // A job that was given up for a submission that was refused is in doubt again.
-  `DROP TRIGGER job_transitions;
-   CREATE TRIGGER job_transitions BEFORE UPDATE OF state ON jobs
-   WHEN OLD.state <> NEW.state AND OLD.state || ' ' || NEW.state NOT IN (
-     'planned submitting',
-     'submitting accepted', 'submitting planned', 'submitting unconfirmed',
-     'accepted done', 'accepted failed', 'accepted unconfirmed', 'accepted abandoned',
-     'unconfirmed planned', 'unconfirmed accepted', 'unconfirmed abandoned',
-     'abandoned accepted', 'abandoned unconfirmed')
-   BEGIN SELECT RAISE(ABORT, 'a job cannot go from this state to that one'); END;`,
+  NEW_STATES,
   // Of a limit from before, what the batch was charged earlier is a part. And each request looks for the last one before it.
   `ALTER TABLE batches ADD COLUMN agreed_tick INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX lookups_by_time ON lookups (begun_at);`,
