@@ -89,10 +89,13 @@ const laterShares = {
   power_cut: 0.2,
 } as const;
 
-export type Kind = keyof typeof shares | keyof typeof laterShares;
+/** Two commands begin jobs at once that fit a limit one by one; in worlds where one would have stood still. */
+const BEGIN_TOGETHER = 'begin_together';
+
+export type Kind = keyof typeof shares | keyof typeof laterShares | typeof BEGIN_TOGETHER;
 export const laterKinds = Object.keys(laterShares) as (keyof typeof laterShares)[];
 const firstKinds = Object.keys(shares) as (keyof typeof shares)[];
-export const allKinds: readonly Kind[] = [...firstKinds, ...laterKinds];
+export const allKinds: readonly Kind[] = [...firstKinds, ...laterKinds, BEGIN_TOGETHER];
 
 /**
  * What can only go wrong where several meet: a period that begins unseen after a lost answer, a price that nothing
@@ -176,6 +179,11 @@ function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>)
   for (const kind of laterKinds)
     if (own.chance(laterShares[kind] * density) && !without.has(kind)) chosen.add(kind);
   for (const kind of meeting) if (!without.has(kind)) chosen.add(kind);
+  // Instead of standing still, a command is overtaken.
+  if (chosen.has('limits') && chosen.has('freeze_answered') && own.chance(0.6)) {
+    chosen.delete('freeze_answered');
+    if (!without.has(BEGIN_TOGETHER)) chosen.add(BEGIN_TOGETHER);
+  }
   // Whose charge was given back, no balance tells.
   if (chosen.has('refund_half')) chosen.delete('second_process');
   // Whoever takes a stranger's job for theirs has told what it found, and so a wrong price.

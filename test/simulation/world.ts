@@ -70,6 +70,7 @@ export class World {
   #powerCuts = 2;
   readonly #machines: Machines;
   #librarian: SimProcess | undefined;
+  readonly #overtaken = new Map<SimProcess, () => void>();
 
   constructor(
     readonly seed: number,
@@ -253,6 +254,28 @@ export class World {
     const ms = own.pick([5_000, 25_000, 60_000, 150_000, 900_000, 900_000, 3_600_000, 3_600_000]);
     this.tell(process, () => `STANDS STILL for ${ms} ms, ${kind}`);
     process.freeze(ms);
+  }
+
+  /** Between what a command reckoned and the job that it begins, another one may begin a job of its own. */
+  async mayBeOvertaken(process: SimProcess): Promise<void> {
+    const { kinds, own, scheduler } = this;
+    const hasOthers = kinds.has('machines') || kinds.has('second_process');
+    if (this.isQuiet || !kinds.has('begin_together') || !hasOthers || own.chance(0.3)) return;
+    const ms = own.pick([2_000, 60_000, 600_000]);
+    this.tell(process, () => `is slow until another begins, for ${ms} ms at most`);
+    await new Promise<void>((resolve) => {
+      const calledOff = scheduler.after(ms, 'goes on', resolve, process);
+      this.#overtaken.set(process, () => {
+        calledOff();
+        scheduler.soon('goes on', resolve, process);
+      });
+    });
+    this.#overtaken.delete(process);
+  }
+
+  /** A job was begun: whoever waited for that goes on. */
+  overtakes(process: SimProcess): void {
+    for (const [slow, goOn] of this.#overtaken) if (slow !== process) goOn();
   }
 
   /** Whether a process dies at this moment; it is dead then. */

@@ -10,7 +10,7 @@ export function limitedGoals(world: World, user: number): Goal[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = own.chance(0.8) ? 'cpf' : 'cnpj';
     if (own.chance(0.25)) return limitedLookups(world, kind, idsOf(world, user, index, kind, 5));
-    const most = own.pick([3, 6, 10, 15]);
+    const most = own.pick(kinds.has('begin_together') ? [10, 15] : [3, 6, 10, 15]);
     return limitedBatch(world, user, index, idsOf(world, user, index, kind, most));
   });
 }

@@ -16,9 +16,14 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
     ([, batch = '']) => `bulk watch ${batch}`,
   );
   const lines = [...new Set([...quoted, ...next, ...called, ...awaited])].filter(
-    (line) => !/[<[]/.test(line),
+    (line) => !/[<[]/.test(line) || isPriceAsked(line),
   );
   return lines.map((line) => line.trim().split(/\s+/));
+}
+
+/** Whether only what a record costs is left to the user, who knows their plan. */
+function isPriceAsked(line: string): boolean {
+  return /^config set cost-\w+ <\w+>$/.test(line);
 }
 
 /** Options that a screen says to add to the same command. */

@@ -80,6 +80,7 @@ function noteTakings(
   if (begun.verdict !== 'begun') return;
   const { batch, job } = given as SubmissionRequest;
   process.proved.delete(`${batch} ${job}`);
+  theWorld().overtakes(process);
   takings.begins(process, ['cpf', 'cnpj'], begun.ids);
 }
 
@@ -94,7 +95,10 @@ function operation(name: string, work: Operation, process: SimProcess): Operatio
     world.tell(process, () => `ledger ${name}`);
     world.mayFreeze(process, name);
     // Others may use up meanwhile what is left of a limit.
-    if (name === 'beginSubmission') world.mayFreezeBefore(process, 'freeze_answered', 0.5);
+    if (name === 'beginSubmission') {
+      await world.mayBeOvertaken(process);
+      world.mayFreezeBefore(process, 'freeze_answered', 0.5);
+    }
     await process.thawed();
     // It may have ended in the moment between: the dead change nothing.
     if (!process.isAlive) return never;
