@@ -115,6 +115,15 @@ describe('the command that goes on', () => {
     expect(other.onward('b1')).toBe("'confere bulk resolve b1 --abandon --yes'");
   });
 
+  it('names what is left of a limit as a person would type it', () => {
+    const steps = stepsOf({
+      command: 'bulk resume',
+      args: ['b1'],
+      options: given('--max-credits=9'),
+    });
+    expect(steps.within(1.1 * 3).onward('b1')).toBe("'confere bulk resume b1 --max-credits 3.3'");
+  });
+
   it('names the batch where the newest was meant, and where input was piped', () => {
     expect(stepsOf({ command: 'bulk watch' }).onward('b1')).toBe("'confere bulk watch b1'");
     const options = given('--sandbox --column=1 --deadline=1s');

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../errors.js';
 import { batchSentences, periodSentence } from '../../sentences/batch.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import { maxCredits as limitOf, type NextSteps } from '../next-step/next-steps.js';
 import { priceCommands, type CommandSentences } from './command-sentences.js';
 
 /** What a budget or the balance does not cover. */
@@ -46,9 +46,7 @@ function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps):
   if (facts.of === 'lookup')
     return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${plural(facts.left, 'is', 'are')} left of --max-credits ${facts.limit}; it was not sent. Raise --max-credits to send it.`;
   if (facts.of === 'rest') {
-    const more = next.onward(undefined, [
-      { flag: '--max-credits', value: String(facts.worstCase) },
-    ]);
+    const more = next.onward(undefined, [limitOf(facts.worstCase)]);
     return say`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${formatNumber(facts.maxCredits)} that this run may still spend; it was not sent and cost nothing. ${more} sends it.`;
   }
   const { worstCase, maxCredits, limit } = facts;
@@ -56,9 +54,7 @@ function overMaxCredits(facts: ErrorFacts['over_max_credits'], next: NextSteps):
     return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, and ${plural(maxCredits, 'is', 'are')} left of --max-credits ${limit} after the files before; nothing was sent. Raise --max-credits to send it.`;
   // Of several inputs, each may have used up a part of the limit.
   const isWhole = next.inputs === 1;
-  const shown = isWhole
-    ? next.shown({ set: [{ flag: '--max-credits', value: String(worstCase) }] })
-    : '';
+  const shown = isWhole ? next.shown({ set: [limitOf(worstCase)] }) : '';
   if (!isWhole || maxCredits < 1 || !FITS.has(next.of))
     return say`This batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}; nothing was sent. Raise --max-credits to send it${shown}.`;
   const fit = next.shown({ set: [{ flag: '--fit-balance' }] });

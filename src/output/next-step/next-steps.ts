@@ -82,18 +82,23 @@ function withLimit(
 ): readonly GivenOption[] {
   if (creditsLeft === undefined || name !== 'bulk resume') return options;
   const others = options.filter(({ flag }) => flag !== LIMIT);
-  return [...others, { flag: LIMIT, value: String(creditsLeft) }];
+  return [...others, maxCredits(creditsLeft)];
 }
 
 /** A limit that was typed for one batch is repeated without what is spent of it. */
 function lessSpent(run: Run): readonly GivenOption[] {
   const { creditsLeft, args } = run;
   if (creditsLeft === undefined || args.length !== 1) return usable(run);
-  const left = { flag: LIMIT, value: String(creditsLeft) };
+  const left = maxCredits(creditsLeft);
   return usable(run).map((option) => (option.flag === LIMIT ? left : option));
 }
 
 const LIMIT = '--max-credits';
+
+/** The option as a person would type it: a sum of prices is 1.59, not 1.5899999999999999. */
+export function maxCredits(credits: number): GivenOption {
+  return { flag: LIMIT, value: String(Number(credits.toFixed(6))) };
+}
 
 /**
  * `--again` would make another batch where the one of this run has just ended. `--resubmit` is the user's word for one

@@ -145,8 +145,10 @@ function quietReadings({ readings, sents }: Takings, endOf: (sent: Sent) => numb
 }
 
 /** The movements of the balance between readings with nothing outstanding, over the records of one kind. */
-function observations({ sents }: Takings, quiet: readonly Reading[]): Observation[] {
+function observations({ sents, readings }: Takings, quiet: readonly Reading[]): Observation[] {
   const made: Observation[] = [];
+  // Where the used credits began again, or were given back, a movement is no price.
+  const falls = readings.filter(({ used }, at) => used < (readings[at - 1]?.used ?? 0) - TOLERANCE);
   let before: Reading | undefined;
   for (const reading of quiet) {
     const since = before;
@@ -158,6 +160,7 @@ function observations({ sents }: Takings, quiet: readonly Reading[]): Observatio
     if (since?.used === reading.used && between.length > 0) continue;
     before = reading;
     if (since === undefined || since.plan !== reading.plan) continue;
+    if (falls.some(({ noted }) => noted > since.noted && noted <= reading.noted)) continue;
     const kind = between[0]?.kind;
     if (kind === undefined || between.some((sent) => sent.kind !== kind)) continue;
     const found = between.reduce((sum, sent) => sum + sent.found, 0);
