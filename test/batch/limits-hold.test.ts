@@ -6,11 +6,11 @@ import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js'
 
 /** Runs a new batch of `count` identifiers that nobody asked for before; returns its error and what was charged. */
 async function run(world: World, from: number, count: number, how: RunOptions = {}) {
-  const before = world.service.account.used;
+  const before = world.service.book.account.used;
   const path = await world.file(csv(cpfs(count, from)), `${from}.csv`);
   const { error, summary } = await world.run(path, how);
   const code = (error as { readonly code?: string } | undefined)?.code;
-  return { code, charged: world.service.account.used - before, found: summary.found };
+  return { code, charged: world.service.book.account.used - before, found: summary.found };
 }
 
 /** A world whose balance has shown that a record costs one credit. */
@@ -26,10 +26,10 @@ describe('a price that rises', () => {
     ['with the plan', 'Avançado'],
   ])('passes a limit once, says so, and never again: %s', async (_, plan) => {
     const world = await priced();
-    Object.assign(world.service.account, { price: 2, plan: 'Micro' });
+    Object.assign(world.service.book.account, { price: 2, plan: 'Micro' });
     const limits = { maxCredits: 100 };
     // The plan is seen to change by the reading before the next batch.
-    world.service.account.plan = plan;
+    world.service.book.account.plan = plan;
     const first = await run(world, 3_000, 100, { limits });
     const under = plan === 'Micro';
     expect(first).toMatchObject(
@@ -45,7 +45,7 @@ describe('a price that rises', () => {
   it('is seen as soon where something else stays in doubt', async () => {
     const world = await priced({ submissions: ['ok', 'ok', 'drop_before'] });
     expect((await run(world, 2_500, 100)).code).toBe('submission_unconfirmed');
-    world.service.account.price = 2;
+    world.service.book.account.price = 2;
     const limits = { maxCredits: 100 };
     expect(await run(world, 3_000, 100, { limits })).toMatchObject({ code: 'limit_passed' });
     expect(await run(world, 4_000, 100, { limits })).toMatchObject({ charged: 0 });
@@ -54,7 +54,7 @@ describe('a price that rises', () => {
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
     const world = await priced();
     const limits = { periods: { maxPerDay: 190 } };
-    world.service.account.price = 2;
+    world.service.book.account.price = 2;
     expect(await run(world, 3_000, 50, { limits })).toMatchObject({ charged: 100 });
     // 40 before, and 100: fifty are left.
     expect(await run(world, 4_000, 26, { limits })).toMatchObject({ code: 'over_period_budget' });
@@ -66,7 +66,7 @@ describe('a price that rises', () => {
     let hasRisen = false;
     const onEvent: RunOptions['onEvent'] = ({ type }) => {
       if (type !== 'job_ended' || hasRisen) return;
-      world.service.account.price = 3;
+      world.service.book.account.price = 3;
       hasRisen = true;
     };
     const limits = { maxCredits: 30, fitBalance: true };
@@ -89,7 +89,7 @@ it.each([
       hasStood = true;
       world.clock.advance(ms);
       // Others spend all but five credits, and more is billed.
-      world.service.account.credits = 5;
+      world.service.book.account.credits = 5;
     };
     expect((await run(world, 3_000, 20, { onEvent })).found).toBe(found);
   },
@@ -98,7 +98,7 @@ it.each([
 it('a refund shows no price below the default, so the limit holds', async () => {
   const world = await priced();
   const onEvent: RunOptions['onEvent'] = ({ type }) => {
-    if (type === 'job_ended') world.service.account.used -= 10;
+    if (type === 'job_ended') world.service.book.account.used -= 10;
   };
   for (const from of [3_000, 4_000]) await run(world, from, 20, { onEvent });
   const limits = { maxCredits: 60 };
@@ -169,7 +169,7 @@ describe('while nothing shows the price', () => {
       const begun = await ledger.beginLookup(wanted);
       if (begun.verdict === 'ask')
         await ledger.endLookup(begun.num, { is: 'found', at, record: null });
-      world.service.account.used += 5;
+      world.service.book.account.used += 5;
     }
     const limits = { periods: { maxPerDay: 300 }, fitBalance: true };
     // A tenth of what seems to be left goes first, and stops the run.
@@ -193,9 +193,9 @@ describe('while nothing shows the price', () => {
     async (price) => {
       const world = await testWorld({ price, credits: 100, overage: true });
       await run(world, 1_000, 90);
-      expect(world.service.account.used).toBeLessThanOrEqual(100);
+      expect(world.service.book.account.used).toBeLessThanOrEqual(100);
       await run(world, 2_000, 90, { limits: { fitBalance: true } });
-      expect(world.service.account.used).toBeLessThanOrEqual(100);
+      expect(world.service.book.account.used).toBeLessThanOrEqual(100);
     },
   );
 
@@ -208,7 +208,7 @@ describe('while nothing shows the price', () => {
 
   it('what the service refuses at a risen price is tried with a tenth', async () => {
     const world = await priced({ credits: 100 });
-    world.service.account.price = 3;
+    world.service.book.account.price = 3;
     const limits = { fitBalance: true };
     const before = world.service.count('POST');
     const { charged, code } = await run(world, 3_000, 60, { limits });

@@ -6,7 +6,7 @@ import { checkFile } from '../../src/batch/check/check.js';
 import type { CountKnown } from '../../src/batch/check/paid-ids.js';
 import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
-import type { FakeServiceOptions, SubmissionStep } from '../helpers/fake-service.js';
+import type { RefereeOptions, What } from '../helpers/referee/index.js';
 import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
 import { createWorld, csv, knownOf, mostOften, sumsOf, testWorld, type World } from './support.js';
 
@@ -18,10 +18,10 @@ function alternating(count: number): string[] {
 const isCpf = (id: string) => id.length === 11;
 
 function sentIn({ service }: World) {
-  return service.jobs.map(({ kind, ids }) => [kind, ids]);
+  return service.book.jobs.map(({ kind, ids }) => [kind, ids]);
 }
 
-async function mixedRun(count: number, options: FakeServiceOptions = {}) {
+async function mixedRun(count: number, options: RefereeOptions = {}) {
   const ids = alternating(count);
   const world = await testWorld(options);
   const path = await world.file(csv(ids));
@@ -44,9 +44,9 @@ describe('a column of CPFs and CNPJs', () => {
       { kind: 'cnpj', unique: 5, found: cnpjs.filter((id) => !id.endsWith('1')).length },
     ]);
     expect(summary.jobs).toMatchObject([{ kind: 'cpf' }, { kind: 'cnpj' }]);
-    const requests = world.service.requests.length;
+    const requests = world.service.log.length;
     expect((await world.run(path)).summary).toEqual(summary);
-    expect(world.service.requests.length).toBe(requests);
+    expect(world.service.log.length).toBe(requests);
   });
 
   it('holds a CPF and the CNPJs of the same digits, each for itself', async () => {
@@ -54,7 +54,7 @@ describe('a column of CPFs and CNPJs', () => {
     const world = await testWorld();
     const { summary } = await world.run(await world.file(csv([...ids, ...ids])));
     expect(summary).toMatchObject({ rows: 6, unique: 3, duplicates: 3, found: 3 });
-    expect(world.service.book.size).toBe(3);
+    expect(world.service.book.submitted.size).toBe(3);
   });
 
   it('is exported as one file, in input order, with the columns of both', async () => {
@@ -75,15 +75,15 @@ describe('a column of CPFs and CNPJs', () => {
     const path = await world.file(csv(ids));
     const refused = await world.run(path);
     expect(refused.kind).toBe('credits');
-    expect(world.service.jobs).toEqual([]);
+    expect(world.service.book.jobs).toEqual([]);
     const plan = world.events.find(({ type }) => type === 'plan');
     expect(plan).toMatchObject({ numbers: { toSend: 7, kinds: { cpf: 4, cnpj: 3 }, balance: 6 } });
     const fitted = await world.run(path, { limits: { fitBalance: true } });
     expect(fitted.summary).toMatchObject({ found: 6, pending: 1 });
-    expect(world.service.account.used).toBe(6);
-    world.service.account.credits = 100;
+    expect(world.service.book.account.used).toBe(6);
+    world.service.book.account.credits = 100;
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 7 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('is answered by records of either kind', async () => {
@@ -96,7 +96,7 @@ describe('a column of CPFs and CNPJs', () => {
       { kind: 'cpf', reused: 2 },
       { kind: 'cnpj', reused: 2 },
     ]);
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('has the same counts in a check', async () => {
@@ -130,7 +130,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     ]);
     const { summary } = await world.run(path, { costs: { cpf: 1, cnpj: 1 } });
     expect(summary).toMatchObject({ state: 'complete', found: 8 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('a job is adopted through the endpoint of its kind', async () => {
@@ -138,7 +138,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     const { batch } = first;
     const doubtful = () => doubtfulJobs(world.deps(), batch);
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
-    await adopt(world.deps(), batch, await doubtful(), world.service.jobs[1]?.id ?? '');
+    await adopt(world.deps(), batch, await doubtful(), world.service.book.jobs[1]?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 8 });
     expect(world.service.count('POST')).toBe(2);
   });
@@ -151,19 +151,19 @@ describe('what goes wrong in a batch of both kinds', () => {
     await world.run(path);
     // Then the CNPJs were sent, and their answer was lost too.
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
-    const [cpfs, cnpjs] = world.service.jobs;
+    const [cpfs, cnpjs] = world.service.book.jobs;
     const refused = adopt(world.deps(), batch, await doubtful(), cpfs?.id ?? '');
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
     await adopt(world.deps(), batch, await doubtful(), cnpjs?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ found: 4, unconfirmed: 0 });
-    expect(world.service.account.used).toBe(8);
+    expect(world.service.book.account.used).toBe(8);
   });
 
   it('failed jobs are planned again by kind', async () => {
     const jobs = [{ failAfter: 1 }, { failAfter: 2 }];
     const { world, first } = await mixedRun(8, { jobs });
     expect(first.summary).toMatchObject({ state: 'complete', found: 8 });
-    expect(world.service.jobs.map(({ kind, ids }) => [kind, ids.length])).toEqual([
+    expect(world.service.book.jobs.map(({ kind, ids }) => [kind, ids.length])).toEqual([
       ...[
         ['cpf', 4],
         ['cnpj', 4],
@@ -171,7 +171,7 @@ describe('what goes wrong in a batch of both kinds', () => {
         ['cnpj', 2],
       ],
     ]);
-    expect(world.service.account.used).toBe(8);
+    expect(world.service.book.account.used).toBe(8);
   });
 
   it('for any file and any failures: each identifier is sent once, and each row has its own result', async () => {
@@ -180,7 +180,7 @@ describe('what goes wrong in a batch of both kinds', () => {
       fc.nat(30).map(makeCnpj),
       fc.constantFrom('', 'x', '11111111111'),
     );
-    const step = fc.constantFrom<SubmissionStep>('ok', 'drop_before', 'drop_after', 429, 502);
+    const step = fc.constantFrom<What>('ok', 'drop_before', 'drop_after', 429, 502);
     await fc.assert(fc.asyncProperty(fc.array(cell), fc.array(step), survives), {
       numRuns: 25,
     });
@@ -188,7 +188,7 @@ describe('what goes wrong in a batch of both kinds', () => {
 });
 
 /** Runs the file until nothing changes any more; unconfirmed jobs stay unconfirmed. */
-async function survives(cells: string[], submissions: SubmissionStep[]): Promise<void> {
+async function survives(cells: string[], submissions: What[]): Promise<void> {
   await using world = await createWorld({ submissions });
   const path = await world.file(csv([makeCpf(1), ...cells]));
   let summary: Summary | undefined;
@@ -196,7 +196,7 @@ async function survives(cells: string[], submissions: SubmissionStep[]): Promise
     ({ summary } = await world.run(path, { input: { column: '2', kind: 'both', header: true } }));
   }
   if (summary === undefined) return;
-  expect(mostOften(world.service.book)).toBeLessThanOrEqual(1);
+  expect(mostOften(world.service.book.submitted)).toBeLessThanOrEqual(1);
   expect(sumsOf(summary)).toEqual({ rows: cells.length + 1, unique: summary.unique });
   const parts = (summary.parts ?? []).map(({ unique, found, unconfirmed }) => ({
     ...{ unique, found, unconfirmed },

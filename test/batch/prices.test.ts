@@ -39,11 +39,11 @@ describe('a plan where a record costs two credits', () => {
 
   it('sends with --fit-balance as many as the balance pays for', async () => {
     const world = await priced();
-    world.service.account.credits = 21;
+    world.service.book.account.credits = 21;
     const path = await world.file(csv(cpfs(30)), 'b.csv');
     const { summary } = await planOf(world, path, { limits: { fitBalance: true } });
     expect(summary).toMatchObject({ found: 10, pending: 20 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
 

@@ -11,11 +11,11 @@ import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { submitPlanned } from '../../src/batch/send/submit.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
-import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
-async function doubtful(options: FakeServiceOptions = {}) {
+async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
   const { batch } = await world.run(path);
@@ -30,7 +30,7 @@ async function decisions(world: World, batch: number): Promise<string[]> {
 describe('adopting a job', () => {
   it('fetches what was paid for, if its size and identifiers match', async () => {
     const { world, path, batch, jobs } = await doubtful();
-    const jobId = world.service.jobs[0]?.id ?? '';
+    const jobId = world.service.book.jobs[0]?.id ?? '';
     await adopt(world.deps(), batch, await jobs(), jobId);
     const { summary } = await world.run(path);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
@@ -41,14 +41,14 @@ describe('adopting a job', () => {
 
   it('continues with a job that is still processing and names some identifiers', async () => {
     const { world, path, batch, jobs } = await doubtful({ pollsToEnd: 3 });
-    await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    await adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('of another job leaves room for the right one, and keeps what the first one named', async () => {
     const { world, path, batch } = await doubtful();
-    const jobId = world.service.jobs[0]?.id ?? '';
+    const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = await world.client.submitBatch('cpf', cpfs(3));
     const told: BatchEvent[] = [];
     const deps = { ...world.deps(), emit: (event: BatchEvent) => told.push(event) };
@@ -65,8 +65,8 @@ describe('adopting a job', () => {
 
   it('of one that names nothing yet leaves room for the right one', async () => {
     const { world, path, batch } = await doubtful({ pollsToEnd: 2 });
-    const jobId = world.service.jobs[0]?.id ?? '';
-    const wrong = world.service.jobs[0];
+    const jobId = world.service.book.jobs[0]?.id ?? '';
+    const wrong = world.service.book.jobs[0];
     const young = { ...(await world.client.batchJob('cpf', wrong?.id ?? '')), results: [] };
     const stranger = { ...world.client, batchJob: () => Promise.resolve(young) };
     const other = '00000000-0000-4000-8000-00000000ffff';
@@ -82,7 +82,7 @@ describe('adopting a job', () => {
 
   it('brings a job home that was given up, when its id turns up', async () => {
     const { world, path, batch, jobs } = await doubtful();
-    const jobId = world.service.jobs[0]?.id ?? '';
+    const jobId = world.service.book.jobs[0]?.id ?? '';
     await abandon(world.deps(), batch, await jobs());
     await adopt(world.deps(), batch, await jobsToAdopt(world.deps(), batch, jobId), jobId);
     const { summary } = await world.run(path);
@@ -105,7 +105,7 @@ describe('adopting a job', () => {
 
   it('says of a job that ended without naming an identifier that waiting does not help', async () => {
     const { world, batch, jobs } = await doubtful({ jobs: [{ failAfter: 0 }] });
-    const adopted = adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    const adopted = adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
     await expect(adopted).rejects.toMatchObject({
       code: 'adopt_nameless',
       facts: { batch: batch.id },
@@ -132,7 +132,7 @@ describe('the other decisions', () => {
     const { world, path, batch, jobs } = await doubtful();
     await resubmit(world.deps(), batch, await jobs(), NO_LIMITS);
     const { summary } = await world.run(path);
-    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
+    expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'abandoned' }, { status: 'done', items: 10 }]);
     expect(await decisions(world, batch.num)).toEqual(['resubmit']);

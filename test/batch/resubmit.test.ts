@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { adopt, doubtfulJobs, jobsToAdopt } from '../../src/batch/resolve.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
-import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfs, csv, NO_LIMITS, SETTLE, testWorld } from './support.js';
 
 /** A batch of ten whose submission was accepted and charged, and whose answer was lost. */
-async function doubtful(options: FakeServiceOptions = {}) {
+async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
   const { batch } = await world.run(path, { costs: { cpf: 1 } });
@@ -23,7 +23,7 @@ describe('a resubmission that a guard stops', () => {
     await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject({ code });
     expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
     expect(await world.ledger().jobsOf(batch.num)).toHaveLength(1);
-    await adopt(world.deps(), batch, await jobs(), world.service.jobs[0]?.id ?? '');
+    await adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
@@ -50,7 +50,7 @@ describe('a resubmission that the service refuses', () => {
       { seq: 1, state: 'unconfirmed', items: 10, endedAt: null },
     ]);
     expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
-    const [lost] = world.service.jobs;
+    const [lost] = world.service.book.jobs;
     const open = await jobsToAdopt(world.deps(), batch, lost?.id ?? '');
     await adopt(world.deps(), batch, open, lost?.id ?? '');
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
@@ -77,7 +77,7 @@ describe('a resubmission whose own answer is lost', () => {
     const began = world.clock.now();
     await again();
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(SETTLE);
-    expect(world.service.jobs).toHaveLength(2);
+    expect(world.service.book.jobs).toHaveLength(2);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 });

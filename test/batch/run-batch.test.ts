@@ -17,23 +17,23 @@ describe('a batch of several jobs', () => {
       credits: { estimated: 25_000, charged: 22_500, saved: 0 },
     });
     expect(sumsOf(summary)).toEqual({ rows: 25_011, unique: 25_000 });
-    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10_000, 10_000, 5_000]);
+    expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10_000, 10_000, 5_000]);
     expect(summary.jobs.map(({ items }) => items)).toEqual([10_000, 10_000, 5_000]);
-    expect(world.service.book.size).toBe(25_000);
-    expect(mostOften(world.service.book)).toBe(1);
-    expect(world.service.account.used).toBe(22_500);
+    expect(world.service.book.submitted.size).toBe(25_000);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
+    expect(world.service.book.account.used).toBe(22_500);
   });
 
   it('sends nothing when the same file is run again', async () => {
     const world = await testWorld();
     const path = await world.file(csv(cpfs(25)));
     const first = await world.run(path, { perJob: 10 });
-    const before = world.service.requests.length;
+    const before = world.service.log.length;
     await world.restart();
     const second = await world.run(path);
     expect(second.summary).toEqual(first.summary);
     expect(second.batch.id).toBe(first.batch.id);
-    expect(world.service.requests.length).toBe(before);
+    expect(world.service.log.length).toBe(before);
   });
 
   it('is recognized by its content and options, not by its name', async () => {
@@ -53,13 +53,13 @@ describe('a batch of several jobs', () => {
     const second = await world.run(path, { again: true, reuseSince: Infinity });
     expect(second.batch.id).not.toBe(first.batch.id);
     expect(world.service.count('POST')).toBe(2);
-    expect(mostOften(world.service.book)).toBe(2);
+    expect(mostOften(world.service.book.submitted)).toBe(2);
   });
 
   it('sends its label', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(3))), { label: 'clientes' });
-    expect(world.service.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
+    expect(world.service.book.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
   });
 
   it('continues where it was interrupted, between two jobs', async () => {
@@ -79,7 +79,7 @@ describe('a batch of several jobs', () => {
     expect(second.error).toBeUndefined();
     expect(second.summary).toMatchObject({ state: 'complete', found: 30, batch: first.batch.id });
     expect(world.service.count('POST')).toBe(3);
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
 
@@ -94,7 +94,7 @@ describe('reuse', () => {
     });
     expect(sumsOf(summary)).toEqual({ rows: 15, unique: 15 });
     // The identifier that was not found is requested again, because it was free.
-    expect(world.service.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
+    expect(world.service.book.jobs[1]?.ids).toEqual([cpfs(1)[0], ...cpfs(5, 11)]);
   });
 
   it('uses no record older than `reuseSince`', async () => {
@@ -124,10 +124,10 @@ describe('reuse', () => {
   it('sends nothing at all if everything is in the ledger', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(3))));
-    const before = world.service.requests.length;
+    const before = world.service.log.length;
     const { summary } = await world.run(await world.file(csv(cpfs(2)), 'b.csv'));
     expect(summary).toMatchObject({ state: 'complete', reused: 2, jobs: [] });
-    expect(world.service.requests.length).toBe(before);
+    expect(world.service.log.length).toBe(before);
   });
 });
 
@@ -165,7 +165,7 @@ describe('holding a batch', () => {
     const path = await world.file(csv(cpfs(3)));
     const held = await world.open(path);
     await expect(world.open(path)).rejects.toMatchObject({ kind: 'locked', code: 'batch_held' });
-    expect(world.service.requests).toEqual([]);
+    expect(world.service.log).toEqual([]);
     await held.release();
     await (await world.open(path)).release();
   });

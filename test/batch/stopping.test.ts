@@ -55,7 +55,7 @@ describe('a stop while an input is', () => {
       expect(error).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
       expect(await world.ledger().findBatches()).toEqual([]);
       expect(await filesLeft(world)).toEqual([]);
-      expect(world.service.requests).toEqual([]);
+      expect(world.service.log).toEqual([]);
       // Nothing goes on but the notice that the reading has ended.
       expect(seen.after).toBeLessThanOrEqual(1);
     },
@@ -73,7 +73,7 @@ describe('a stop while an input is', () => {
     expect(summary.batch).toBeNull();
     expect(await world.ledger().findBatches()).toEqual([]);
     expect(world.events.map(({ type }) => type)).not.toContain('batch');
-    expect(world.service.requests).toEqual([]);
+    expect(world.service.log).toEqual([]);
   });
 });
 

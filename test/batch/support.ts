@@ -15,7 +15,7 @@ import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
-import { startFakeService, type FakeServiceOptions } from '../helpers/fake-service.js';
+import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 export const SETTLE = 60_000;
 export const INTERVAL = 5_000;
@@ -71,12 +71,20 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A service, a client on a real socket, a fake clock, and a ledger in a folder. */
 export async function createWorld(
-  options: FakeServiceOptions = {},
+  options: RefereeOptions = {},
   clock: FakeClock = createFakeClock(),
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-batch-'));
-  const service = await startFakeService(options);
-  const account = { baseUrl: service.url, apiKey: 'sk-test', userAgent: 'confere/test', clock };
+  const service = await startReferee({
+    ...{
+      credits: 1_000_000,
+      plan: 'Micro',
+      owner: {},
+      record: (id: string) => ({ name: `Nome ${id}` }),
+    },
+    ...options,
+  });
+  const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
   let ledger = await openLedger(join(folder, 'ledger'), clock);
@@ -180,7 +188,7 @@ export async function createWorld(
 }
 
 /** A world that is closed at the end of the test. */
-export async function testWorld(options?: FakeServiceOptions, clock?: FakeClock): Promise<World> {
+export async function testWorld(options?: RefereeOptions, clock?: FakeClock): Promise<World> {
   const world = await createWorld(options, clock);
   onTestFinished(() => world[Symbol.asyncDispose]());
   return world;

@@ -5,7 +5,7 @@ import { execa, execaSync } from 'execa';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -38,7 +38,7 @@ describe('the command on an older Node', () => {
 
 describe('the built library', () => {
   it('reads identifiers and sends requests', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newUser();
     const library = pathToFileURL(join(DIST, 'index.js')).href;
     const script = await user.file(
@@ -56,7 +56,7 @@ describe('the built library', () => {
 
 describe('quota', () => {
   it('opens no ledger, so a broken state folder does not matter', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newUser(server);
     expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(user.folder)).not.toContain('home');
@@ -65,11 +65,11 @@ describe('quota', () => {
 
 describe('Ctrl-C, when settings and key are stored', () => {
   it('counts once: the submission under way is waited for', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newUser();
     const login = ['auth', 'login', '--with-key', '--base-url', server.url];
     expect((await user.run(login, { stdin: server.key })).code).toBe(0);
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', 'cpf\n52998224725\n');
     const running = user.start(['bulk', 'submit', file, '--timeout', '2s']);
     await server.seen('POST /cpf/bulk');

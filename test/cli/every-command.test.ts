@@ -4,7 +4,7 @@ import { englishIn } from '../helpers/terminal/english.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { Result, User } from '../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
+import { startReferee, type Referee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 import { everyCommand } from './help/help-support.js';
 
@@ -49,7 +49,7 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
 /** Needs a signal to end; `sandbox.test.ts` runs it as a process. */
 const ENDLESS = ['sandbox'];
 
-async function tell(user: User, server: SpecServer, env = {}): Promise<Result[]> {
+async function tell(user: User, server: Referee, env = {}): Promise<Result[]> {
   await user.file('in.csv', sized(3));
   await user.file('other.csv', sized(2, 20));
   const results: Result[] = [];
@@ -68,7 +68,7 @@ async function tell(user: User, server: SpecServer, env = {}): Promise<Result[]>
 }
 
 it('every command ends as it should', { timeout: 60_000 }, async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(undefined, createSkippingClock());
   const told = await tell(user, server);
   const failed = STORY.flatMap(([command], n) => {
@@ -89,7 +89,7 @@ it('every command ends as it should', { timeout: 60_000 }, async () => {
 const FOR_PROGRAMS = ['mcp', 'completion', 'cnpj'];
 
 it('no command has a word of English in Portuguese', { timeout: 60_000 }, async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(undefined, createSkippingClock());
   const told = await tell(user, server, { CONFERE_LANG: 'pt-BR' });
   const english = STORY.map(([command, ...args], n) => {

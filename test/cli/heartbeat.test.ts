@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 import { sized } from './bulk/bulk-support.js';
 
 const BATCH = ['bulk', 'run', 'in.csv'] as const;
 const LOOKUP = ['cpf', makeCpf(1)] as const;
 
 /** A user whose first run of this command ended in doubt, by `fault`, after the price was known. */
-async function waiting(args: readonly string[], options: SpecServerOptions, fault?: string) {
-  const server = await startSpecServer(options);
+async function waiting(args: readonly string[], options: RefereeOptions, fault?: string) {
+  const server = await startReferee(options);
   const user = await newInProcessUser(server);
   await user.file('in.csv', sized(2));
   if (fault !== undefined) {

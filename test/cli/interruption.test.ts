@@ -8,7 +8,7 @@ import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { newUser } from '../helpers/run-confere.js';
 import { hasPty, startPty } from '../helpers/terminal/pseudo-terminal.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const FAST = ['--interval', '100ms', '--settle', '200ms'];
 
@@ -24,9 +24,9 @@ describe.concurrent('an interrupted run', () => {
   it('killed after the service charged but before it answered: no second POST', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), '--json', '-q', ...FAST];
     const first = user.start(args);
     await server.seen('POST /cpf/bulk');
@@ -39,13 +39,13 @@ describe.concurrent('an interrupted run', () => {
       expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 10 } });
     }
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
   });
 
   it('killed before the service accepted anything: sent again after the balance stayed unchanged', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
@@ -54,11 +54,11 @@ describe.concurrent('an interrupted run', () => {
     first.kill('SIGKILL');
     await first.done;
     expect((await user.run(args)).code).toBe(0);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
   });
 
   it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
@@ -68,31 +68,31 @@ describe.concurrent('an interrupted run', () => {
     server.releaseJobs();
     expect((await user.run(args)).code).toBe(0);
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
   });
 
   it('a connection lost after the charge exits 10, and so does every later run', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const codes = [(await user.run(args)).code, (await user.run(args)).code];
     expect(codes).toEqual([10, 10]);
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
   });
 
   it('a 429 is waited for and the POST retried; a 500 is not', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const body = { success: false, data: null, error: { message: 'Limite.' } };
     server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
     const file = await user.file('in.csv', input(4));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(2);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
     server.script('POST /cpf/bulk', { status: 500, body });
     const other = await user.file('other.csv', input(6));
     expect((await user.run(['bulk', 'run', other, ...FAST])).code).toBe(10);
@@ -106,7 +106,7 @@ describe.concurrent('an interrupted run', () => {
   ] as const)(
     '%s while watching exits %i and says how to continue',
     async ([signal, exit], { expect }) => {
-      await using server = await startSpecServer({ holdJobs: true });
+      await using server = await startReferee({ holdJobs: true });
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', input(4));
       const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
@@ -126,7 +126,7 @@ describe.concurrent('an interrupted run', () => {
   );
 
   it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
@@ -141,9 +141,9 @@ describe.concurrent('an interrupted run', () => {
   });
 
   it('SIGINT during a submission waits for its answer', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', input(4));
     const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
     await server.seen('POST /cpf/bulk');
@@ -157,9 +157,9 @@ describe.concurrent('an interrupted run', () => {
   it('a second SIGINT during a submission stops at once and says how to continue', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', input(4));
     const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
     await server.seen('POST /cpf/bulk');
@@ -176,7 +176,7 @@ describe.concurrent('a command that only reads and writes', () => {
   it('SIGINT while an input is read stops a run, which keeps nothing and asks nothing', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const running = user.start(['bulk', 'run', await user.file('in.csv', input(300_000))]);
     await running.says('stderr', 'in.csv: UTF-8');
@@ -196,7 +196,7 @@ describe.concurrent('a command that only reads and writes', () => {
   ] as const)(
     '%s ends the reading of a packed file with huge cells',
     async ([signal, exit], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newUser(server);
       const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
       const text = input(2) + cells(100_000, 2) + cells(900_000, 60);
@@ -210,7 +210,7 @@ describe.concurrent('a command that only reads and writes', () => {
   );
 
   it('SIGINT while standard input is waited for stops a run at once', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const running = user.start(['bulk', 'run', '-'], { stdin: 'cpf\n', keepsTyping: true });
     await eventually(async () => {
@@ -227,7 +227,7 @@ describe.concurrent('a command that only reads and writes', () => {
   it('SIGINT stops an export and a comparison, which leave no part of a file', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', input(100_000));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
@@ -264,7 +264,7 @@ describe.concurrent('a command that only reads and writes', () => {
 
 describe.concurrent('two processes', () => {
   it('the second run of a locked batch ends with 11 and sends nothing', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
     const first = user.start(args);
@@ -275,11 +275,11 @@ describe.concurrent('two processes', () => {
     server.releaseJobs();
     expect((await first.done).code).toBe(0);
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual(ids(4));
+    expect(server.book.charged).toEqual(ids(4));
   });
 
   it('a watch follows the run that holds the batch, and ends as it does', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true, missing: [makeCpf(3)] });
+    await using server = await startReferee({ holdJobs: true, missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
     await server.seen('GET /cpf/bulk/');
@@ -300,9 +300,9 @@ describe.concurrent('two processes', () => {
   it('who looks beside a submission reads that it runs, and a doubt only when its run is dead', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
     await server.seen('POST /cpf/bulk');
     const runs = { state: 'running', pending: 4, unconfirmed: 0 };
@@ -320,7 +320,7 @@ describe.concurrent('two processes', () => {
   });
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
     const results = await Promise.all([1, 2, 3].map(() => user.start(args).done));
@@ -328,13 +328,13 @@ describe.concurrent('two processes', () => {
     expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
     expect(codes).toContain(0);
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual(ids(50));
+    expect(server.book.charged).toEqual(ids(50));
   });
 });
 
 describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', input(5_000));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
@@ -346,7 +346,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   });
 
   it('does not prevent a submission from being stored', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', input(4));
     const submitting = user.start(['bulk', 'submit', file, '-q']);
@@ -358,7 +358,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   });
 
   it('ends a series of lookups, so that unread answers are not paid for', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [first = '', ...others] = ids(25);
     const options = { stdin: `${first}\n`, keepsTyping: true };
@@ -369,7 +369,7 @@ describe.concurrent('a reader that closes the pipe', () => {
     const { code, stderr } = await looking.done;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     // The closed pipe is noticed when the second answer is written.
-    expect(server.book.length).toBeLessThanOrEqual(3);
+    expect(server.book.charged.length).toBeLessThanOrEqual(3);
   });
 });
 

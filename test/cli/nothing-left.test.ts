@@ -6,7 +6,7 @@ import { storedFiles } from '../helpers/files/stored-files.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
 const COUNT = 400;
@@ -25,7 +25,7 @@ async function purgeAll(user: User): Promise<void> {
 }
 
 it('after a purge of everything no identifier and no name is stored', async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(server);
   await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT)), ...FAST]);
   await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
@@ -40,7 +40,7 @@ it('after a purge of everything no identifier and no name is stored', async () =
 });
 
 it('a deletion that was cut short is finished by the next run', async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(server);
   await user.run(['bulk', 'run', await user.file('a.csv', sized(4)), ...FAST]);
   const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(

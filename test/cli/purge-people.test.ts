@@ -5,7 +5,7 @@ import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { FAST, parsed } from './bulk/bulk-support.js';
 
 const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
@@ -43,7 +43,7 @@ async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<s
 
 describe.concurrent('purge of a person', () => {
   it('removes what is stored, and leaves everybody else as they were', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const id = await finished(user);
     const before = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
@@ -92,7 +92,7 @@ describe.concurrent('purge of a person', () => {
   it('says what the same file would ask for again, and advises nothing that does', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const run = ['bulk', 'run', await user.file('in.csv', INPUT), ...FAST];
     const id = String(parsed((await user.run([...run, '--json'])).stdout)['batch']);
@@ -103,17 +103,17 @@ describe.concurrent('purge of a person', () => {
     expect(stderr).not.toContain(`--overwrite '`);
     const [, printed = ''] = /'confere ([^']+)'/.exec(stderr) ?? [];
     expect((await user.run(printed.split(' '))).code).toBe(0);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
     const anew = await user.run([...run, '--overwrite']);
     expect(anew.stderr).toContain('2 rows were erased with purge from an earlier in.csv');
-    expect(server.book).toHaveLength(4);
+    expect(server.book.charged).toHaveLength(4);
     const other = await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
     const { stderr: told } = await user.run(['bulk', 'submit', other, ...FAST]);
     expect(told).not.toContain('erased');
   });
 
   it('goes on where it was killed', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const id = await finished(user);
     const copy = await inputOf(user);
@@ -139,7 +139,7 @@ describe.concurrent('purge of a person', () => {
   it('reads people and companies from standard input, and single lookups of them go', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const company = makeCnpj(1);
     await user.run(['cpf', ANA, BIA]);
@@ -155,7 +155,7 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('refuses what is no identifier, and changes nothing', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', ANA]);
     const { code, stderr } = await user.run(['purge', ANA, '12345', '-y']);
@@ -165,7 +165,7 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('refuses what is being processed, and what is in doubt', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const path = await user.file('in.csv', INPUT);
     const id = (await user.run(['bulk', 'submit', path, '-y'])).stdout.trim();
@@ -179,7 +179,7 @@ describe.concurrent('purge of a person', () => {
     expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
 
     const other = makeCpf(9);
-    server.script('GET', 'work_then_drop');
+    server.script('GET', 'drop_after');
     expect((await user.run(['cpf', other])).code).toBe(10);
     const doubtful = await user.run(['purge', other, '-y']);
     expect(doubtful.code).toBe(2);
@@ -189,7 +189,7 @@ describe.concurrent('purge of a person', () => {
   it('forgets what was planned and never sent; the same file makes another batch', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ credits: 1 });
+    await using server = await startReferee({ credits: 1 });
     await using user = await newInProcessUser(server);
     const path = await user.file('in.csv', INPUT);
     const first = await user.run(['bulk', 'run', path, '--fit-balance', '-y', '--json', ...FAST]);
@@ -197,7 +197,7 @@ describe.concurrent('purge of a person', () => {
     expect((await user.run(['purge', ANA, BIA, CAIO, '-y'])).code).toBe(0);
     const status = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
     expect(status).toMatchObject({ state: 'complete', rows: 5, invalid: 5, unique: 0 });
-    expect(status).toMatchObject({ credits: { charged: server.book.length } });
+    expect(status).toMatchObject({ credits: { charged: server.book.charged.length } });
     const { stdout } = await user.run(['bulk', 'check', path, '--json']);
     expect(parsed(stdout)).toMatchObject({ unique: 3 });
     const anew = await user.run(['bulk', 'submit', path, '--fit-balance', '-y', ...FAST]);

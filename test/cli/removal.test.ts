@@ -5,7 +5,7 @@ import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
 /** Every byte that the command stored. */
@@ -22,7 +22,7 @@ async function batchOf(user: User, name: string, content: string): Promise<strin
 
 describe.concurrent('bulk delete', () => {
   it('removes all data of the batch, and keeps what another batch uses', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const first = await batchOf(user, 'first.csv', sized(4));
     const second = await batchOf(user, 'second.csv', sized(2));
@@ -50,7 +50,7 @@ describe.concurrent('bulk delete', () => {
   ])(
     'an empty batch name is a usage error, not the only batch: bulk %s',
     async ([verb = '', ...flags], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const id = await batchOf(user, 'in.csv', sized(2));
       const requests = server.log.length;
@@ -63,7 +63,7 @@ describe.concurrent('bulk delete', () => {
   );
 
   it('asks for confirmation', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const id = await batchOf(user, 'in.csv', sized(2));
     const { code, stderr } = await user.run(['bulk', 'delete', id]);
@@ -81,7 +81,7 @@ describe.concurrent('bulk delete', () => {
   it('refuses a running batch, even with --yes, because its results are paid for', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { code, stderr } = await user.run(['bulk', 'delete', id.trim(), '--yes']);
@@ -101,7 +101,7 @@ describe.concurrent('a removal', () => {
   ])(
     'says what goes and what it cost, and removes nothing without a yes: %s %s',
     async ([...words], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const id = await batchOf(user, 'in.csv', sized(3));
       const line = words[0] === 'bulk' ? [...words, id] : words;
@@ -130,7 +130,7 @@ describe.concurrent('a removal', () => {
   it('of nothing is not asked about in a terminal, and needs its option elsewhere', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const line = ['purge', '--older-than', '1d'];
     const told = await user.run(line, atTerminal(''));
@@ -143,7 +143,7 @@ describe.concurrent('purge', () => {
   it('removes old completed batches, and records that no batch uses any more', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await batchOf(user, 'in.csv', sized(2));
     await user.run(['cpf', makeCpf(20)]);
@@ -160,7 +160,7 @@ describe.concurrent('purge', () => {
   });
 
   it('keeps a batch that is still processing, and names it', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { stdout } = await user.run(['purge', '--older-than', '0s', '--json', '-y']);

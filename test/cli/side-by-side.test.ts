@@ -1,28 +1,28 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { FAST, parsed, sized } from './bulk/bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
-    server.script('POST /cpf/bulk', 'work_then_hold');
+    server.script('POST /cpf/bulk', 'hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
     const small = await user.file('b.csv', sized(3, 10_000));
     expect((await user.run(['bulk', 'run', small, ...FAST])).code).toBe(0);
     server.releaseAnswers();
     expect((await large.done).code).toBe(0);
-    expect(server.book).toHaveLength(10_003);
+    expect(server.book.charged).toHaveLength(10_003);
     const { stdout } = await user.run(['bulk', 'run', user.folder + '/a.csv', '--json', ...FAST]);
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
   });
 
   it('started at the same moment, submit each identifier once', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('a.csv', sized(50));
     await Promise.all([
@@ -39,17 +39,17 @@ describe.concurrent('two batches that share identifiers', () => {
     ]);
     for (const args of runs) await user.run([...args, ...FAST]);
     for (const args of runs) expect((await user.run([...args, ...FAST])).code).toBe(0);
-    expect(server.book).toHaveLength(50);
+    expect(server.book.charged).toHaveLength(50);
   });
 });
 
 describe.concurrent('bulk resolve --resubmit', () => {
   it('that the balance refuses changes nothing', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 4 });
+    await using server = await startReferee({ credits: 4 });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
     const batch = String(parsed(lost.stdout)['batch']);
     const poor = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', '--fit-balance']);
@@ -59,19 +59,19 @@ describe.concurrent('bulk resolve --resubmit', () => {
     expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(10);
     const [jobId = ''] = server.jobIds();
     expect((await user.run(['bulk', 'resolve', batch, '--adopt', jobId])).code).toBe(0);
-    server.topUp(100);
+    server.book.account.credits += 100;
     expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(0);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
 
   it('leaves the rest of the batch pending', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 4 });
+    await using server = await startReferee({ credits: 4 });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
-    server.topUp(100);
+    server.book.account.credits += 100;
     const batch = String(parsed(lost.stdout)['batch']);
     const again = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
     expect(again.code).toBe(0);
@@ -84,13 +84,13 @@ describe.concurrent('bulk resolve --resubmit', () => {
 
 describe.concurrent('an unknown outcome and an unwritable output', () => {
   it('end with 10 and report both', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     // A known record, so that there is a result to write.
     await user.run(['cpf', makeCpf(0)]);
     const file = await user.file('in.csv', sized(4));
-    server.script('GET /quota', 'work_then_hold');
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('GET /quota', 'hold');
+    server.script('POST /cpf/bulk', 'drop_after');
     const running = user.start(['bulk', 'run', file, ...FAST]);
     await server.seen('GET /quota');
     await user.file('in.confere.csv', 'somebody else’s');

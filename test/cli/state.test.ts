@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import { COMMAND, type Result } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -15,7 +15,7 @@ function expectOneSentence({ code, stdout, stderr }: Result, expected: number): 
 
 describe.concurrent('an unusable state folder', () => {
   it('is one sentence and exit 5 if ledger.db is corrupt; no request is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     // A process closes the file, which is written over.
     await user.start(['bulk', 'list']).done;
@@ -41,7 +41,7 @@ describe.concurrent('an unusable state folder', () => {
   it.for([[['--sandbox']], [[]]])(
     'is one sentence and exit 2 if CONFERE_HOME is below a file, so that no settings can be read: %j',
     async ([flags]) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
       expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }), 2);
@@ -52,7 +52,7 @@ describe.concurrent('an unusable state folder', () => {
 
 describe('a user without a home folder', () => {
   it('works where CONFERE_HOME says, and is told of it without', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const login = ['auth', 'login', '--with-key', '--base-url', server.url];
@@ -99,7 +99,7 @@ describe('a full disk under the ledger', () => {
   it.skipIf(process.platform === 'win32')(
     'is reported in a sentence, wherever it happens; afterwards the same run completes',
     async () => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
       const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
@@ -123,7 +123,7 @@ describe('a full disk under the ledger', () => {
         });
       }
       expect((await user.run(args)).code).toBe(0);
-      expect([...server.book].sort()).toEqual([...ids].sort());
+      expect([...server.book.charged].sort()).toEqual([...ids].sort());
     },
   );
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newUser } from '../helpers/run-confere.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 it("Node's own debug lines show no CPF and no key", async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newUser(server);
   const env = { NODE_DEBUG: '*' };
   const run = await user.run(['cpf', '-', '--json'], { stdin: '529.982.247-25\n', env });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { isCpf, PERSON } from '../helpers/invented.js';
-import { KEY } from './server/index.js';
+import { KEY } from '../helpers/referee/index.js';
 import { runMain } from '../helpers/in-process.js';
 import { exitCodeOf } from '../helpers/run-confere.js';
 import { createLapsingClock } from './lapsing-clock.js';

@@ -1,6 +1,5 @@
-import { PLENTY, type Scenario, type Step } from './scenario.js';
-import type { Fate } from './server/book.js';
-import { WHATS, type Endpoint, type What } from './server/faults.js';
+import type { Fate, What } from '../helpers/referee/index.js';
+import { ON, PLENTY, WHATS, type Scenario, type Step } from './scenario.js';
 
 /** Six identifiers, two of them not found, in one job without faults. */
 export function plain(name: string, changes: Partial<Scenario> = {}): Scenario {
@@ -17,7 +16,7 @@ const ALIKE: readonly What[] = ['slow', 503, 'restart_after'];
 /** One scenario for each fault of a submission. */
 export function submissionFaults(): Scenario[] {
   return WHATS.filter((what) => !ALIKE.includes(what)).map((what) =>
-    plain(`POST ${what}`, { steps: [{ faults: [{ on: 'POST', nth: 1, what }] }] }),
+    plain(`POST ${what}`, { steps: [{ faults: [{ on: ON.submission, nth: 1, what }] }] }),
   );
 }
 
@@ -33,9 +32,10 @@ const HARMLESS: readonly What[] = [
 
 /** All faults of the free requests, one after the other. */
 export function freeFaults(): Scenario[] {
-  return (['quota', 'status'] as const).map((on: Endpoint) => {
+  return (['quota', 'status'] as const).map((name) => {
+    const on = ON[name];
     const faults = HARMLESS.map((what, n) => ({ on, nth: n + 1, what }));
-    return plain(on, { steps: [{ faults }, { faults: [{ on, nth: 1, what: 'kill_after' }] }] });
+    return plain(name, { steps: [{ faults }, { faults: [{ on, nth: 1, what: 'kill_after' }] }] });
   });
 }
 
@@ -54,8 +54,8 @@ const HOUR = 3_600_000;
 
 /** Changes of the clock between two runs, and between two batches of the same size. */
 export function clockJumps(): Scenario[] {
-  const lost: Step = { faults: [{ on: 'POST', nth: 1, what: 'drop_after' }] };
-  const watching: Step = { faults: [{ on: 'status', nth: 1, what: 'kill_after' }] };
+  const lost: Step = { faults: [{ on: ON.submission, nth: 1, what: 'drop_after' }] };
+  const watching: Step = { faults: [{ on: ON.status, nth: 1, what: 'kill_after' }] };
   return [
     ...[3 * HOUR, -HOUR].flatMap((clockShift) => [
       // Small enough to be charged at once, and with the same charge as the earlier batch.
@@ -67,7 +67,7 @@ export function clockJumps(): Scenario[] {
 
 export function otherWays(): Scenario[] {
   const credits: Partial<Scenario> = { credits: 4, fitBalance: true, missingEvery: 0 };
-  const spent: Step = { faults: [{ on: 'status', nth: 1, what: 'stranger' }] };
+  const spent: Step = { faults: [{ on: ON.status, nth: 1, what: 'stranger' }] };
   return [
     plain('two processes', { steps: [{ twin: true }, { twin: true, crashAt: '1:before' }] }),
     plain('two processes and a kill', { steps: [{ twin: true, crashAt: '12:after' }] }),
@@ -76,7 +76,7 @@ export function otherWays(): Scenario[] {
     plain('step by step', { kind: 'cnpj', way: 'steps', steps: [{}, { crashAt: '3:after' }, {}] }),
     plain('given up', {
       abandons: true,
-      steps: [{ faults: [{ on: 'POST', nth: 1, what: 'late' }] }],
+      steps: [{ faults: [{ on: ON.submission, nth: 1, what: 'late' }] }],
     }),
   ];
 }

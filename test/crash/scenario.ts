@@ -1,11 +1,20 @@
 import type { ColumnKind } from '../../src/identifiers/index.js';
+import type { Fate, Rule, What } from '../helpers/referee/index.js';
 import { createRandom, type Random } from './random.js';
-import type { Fate } from './server/book.js';
-import { WHATS, type Endpoint, type Fault, type What } from './server/faults.js';
+
+/** How the requests of a kind begin. */
+export const ON = { submission: 'POST /', status: 'GET /c', quota: 'GET /quota' } as const;
+
+/** What may become of a submission. */
+export const WHATS = [
+  ...(['drop_before', 'drop_after', 'late', 'truncate', 'slow', 'twice', 'garbage'] as const),
+  ...([429, 500, 502, 503, 'false_500', 'restart_before', 'restart_after'] as const),
+  ...(['kill_before', 'kill_after', 'stranger'] as const),
+] satisfies readonly What[];
 
 /** The disturbances while one command runs. */
 export interface Step {
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly Rule[];
   /** `<n>:before` or `<n>:after`: the change of state at which the command kills itself. */
   readonly crashAt?: string;
   /** Counts every write, not only durable changes. */
@@ -108,10 +117,11 @@ function randomKill(random: Random): Step {
   return roll < 50 ? { killAfter: 150 + random.below(1_500) } : {};
 }
 
-function randomFault(random: Random): Fault {
-  const on: Endpoint = random.pick(['POST', 'POST', 'status', 'status', 'quota']);
-  const what = random.pick(on === 'POST' ? WHATS : ANYWHERE);
-  return { on, nth: 1 + random.below(on === 'POST' ? 2 : 4), what };
+function randomFault(random: Random): Rule {
+  const on = random.pick([ON.submission, ON.submission, ON.status, ON.status, ON.quota]);
+  const isSubmission = on === ON.submission;
+  const what = random.pick<What>(isSubmission ? WHATS : ANYWHERE);
+  return { on, nth: 1 + random.below(isSubmission ? 2 : 4), what };
 }
 
 function randomShift(random: Random): number {

@@ -40,7 +40,7 @@ export async function survive(scenario: Scenario, inside = false): Promise<Survi
   }
   const { tally, trail, server } = world;
   tally.batches += scenario.before === undefined ? 1 : 2;
-  tally.posts += server.count.posts;
+  tally.posts += server.count('POST');
   tally.jobs += server.book.jobs.length;
   tally.charges += [...server.book.charges.values()].reduce((sum, times) => sum + times, 0);
   return {
@@ -82,15 +82,14 @@ async function goOn(world: World): Promise<Ended> {
 
 /** Checks that repeating the command sends nothing and charges nothing. */
 async function againChangesNothing(world: World): Promise<void> {
-  const { count, book } = world.server;
-  const [posts, charges] = [count.posts, book.charges.size];
+  const { server } = world;
+  const sent = () => [server.count('POST'), server.book.charges.size].join();
+  const before = sent();
   const [again] = goalsOf(world);
   const { code, stderr } = await world.act((again as (batch: string) => string[])(''), {});
   const isFine = code === 0 || code === 3;
   refuse(world, [
     ...(isFine ? [] : [`the same command again ends with ${String(code)}: ${stderr}`]),
-    ...(count.posts === posts && book.charges.size === charges
-      ? []
-      : ['the same command again sent something']),
+    ...(sent() === before ? [] : ['the same command again sent something']),
   ]);
 }

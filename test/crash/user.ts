@@ -30,7 +30,7 @@ export function createUser(world: World) {
     return goals.length === 0;
   };
   const missing = (summary: Summary | undefined): void => {
-    world.server.book.topUp(200);
+    world.server.book.account.credits += 200;
     const isSent = summary !== undefined && summary.skipped + summary.failed > 0;
     detour = isSent ? ['bulk', 'resume', summary.batch, '--json', '-q', ...QUICK] : undefined;
   };

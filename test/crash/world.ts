@@ -6,8 +6,7 @@ import { readLedger, type LedgerView } from './check/ledger-view.js';
 import { outputTrouble } from './check/output-check.js';
 import { makeInput, type Input } from './input.js';
 import type { Scenario, Step } from './scenario.js';
-import type { Fault } from './server/faults.js';
-import { startChaosServer, type ChaosServer } from './server/index.js';
+import { startReferee, type Referee, type Rule } from '../helpers/referee/index.js';
 import { summaryOf, summaryTrouble } from './check/summary-check.js';
 import { newTally, type Tally } from './check/tally.js';
 
@@ -24,7 +23,7 @@ export interface World {
   readonly place: Place;
   readonly inputPath: string;
   readonly outputPath: string;
-  readonly server: ChaosServer;
+  readonly server: Referee;
   readonly tally: Tally;
   /** One line per command. */
   readonly trail: string[];
@@ -34,6 +33,9 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** The number of identifiers that a job processes with each request to the service. */
+const PACE = 4;
+
 /** The number of identifiers of the earlier batch. */
 export const BEFORE_FROM = 500;
 
@@ -42,7 +44,7 @@ export async function createWorld(scenario: Scenario, inside: boolean): Promise<
   const [work, scratch] = [join(folder, 'work'), join(folder, 'scratch')];
   for (const path of [work, scratch]) await mkdir(path);
   const input = makeInput(scenario, scenario.unique);
-  const server = await startChaosServer(bookOptions(scenario, input));
+  const server = await startReferee(bookOptions(scenario, input));
   const place = {
     folder: work,
     home: join(folder, 'home'),
@@ -66,16 +68,17 @@ export async function createWorld(scenario: Scenario, inside: boolean): Promise<
 }
 
 function bookOptions({ credits, fates, before, unique, kind }: Scenario, { missing }: Input) {
-  if (before === undefined) return { credits, fates, missing };
+  const each = { missing, pace: PACE };
+  if (before === undefined) return { ...each, credits, jobs: fates };
   // The earlier batch has one job per kind.
   const done = kind === 'both' ? (['done', 'done'] as const) : (['done'] as const);
-  return { credits: credits + unique, fates: [...done, ...fates], missing };
+  return { ...each, credits: credits + unique, jobs: [...done, ...fates] };
 }
 
 async function act(world: World, args: readonly string[], step: Step): Promise<Ended> {
   const { place, server, tally, trail } = world;
   if (step.clockShift !== undefined) await shiftClock(place.clock, step.clockShift, tally);
-  const faultsBefore = server.count.faults;
+  const faultsBefore = server.rules.applied;
   const commands = startAll(world, args, step);
   server.arm(step.faults ?? [], () => {
     for (const { kill } of commands) kill();
@@ -83,7 +86,7 @@ async function act(world: World, args: readonly string[], step: Step): Promise<E
   const all = await Promise.all(commands.map(({ done }) => done));
   tally.commands += all.length;
   tally.twins += all.length - 1;
-  tally.faults += server.count.faults - faultsBefore;
+  tally.faults += server.rules.applied - faultsBefore;
   for (const ended of all) {
     if (ended.code === null && !ended.hung) tally.kills += 1;
     trail.push(trailLine(ended, step));
@@ -106,7 +109,7 @@ function livesOn({ faults = [], ...others }: Step): boolean {
   return Object.keys(others).every((name) => name === 'clockShift') && !faults.some(isKill);
 }
 
-const isKill = ({ what }: Fault): boolean => what === 'kill_before' || what === 'kill_after';
+const isKill = ({ what }: Rule): boolean => what === 'kill_before' || what === 'kill_after';
 
 async function shiftClock(path: string, by: number, tally: Tally): Promise<void> {
   const offset = Number(await readFile(path, 'utf8'));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { blocks, pages, prose, withoutComment, type Page } from '../helpers/markdown.js';
 import { hasProgram, hasShell, newShellUser, pollOften, type ShellUser } from '../helpers/shell.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 import { understands } from './command-lines.js';
 
 /** The working folder changes while a command runs in this process. */
@@ -73,7 +73,7 @@ function commandsOf(page: Page): string {
 }
 
 async function runs(page: Page): Promise<void> {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newShellUser();
   const env = await prepare(user, page, server);
   for (const block of blocks(page, 'sh')) {

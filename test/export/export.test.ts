@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import type { FakeServiceOptions } from '../helpers/fake-service.js';
+import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfAt, cpfs, csv, testWorld, type RunOptions } from '../batch/support.js';
 
 const [ANA, BIA, CID] = [cpfAt(1), cpfAt(2), cpfAt(3)];
@@ -21,7 +21,7 @@ const notFound = (d = ',') => ['not_found', '', 'api', AT, ...Array<string>(8).f
 const invalid = (reason: string, d = ',') =>
   ['invalid', reason, ...Array<string>(10).fill('')].join(d);
 
-async function ran(content: string | Buffer, service: FakeServiceOptions = {}, how?: RunOptions) {
+async function ran(content: string | Buffer, service: RefereeOptions = {}, how?: RunOptions) {
   const world = await testWorld({ isFound: (id) => id !== BIA, ...service });
   const { batch } = await world.run(await world.file(content), how);
   return { world, batch };
@@ -96,7 +96,7 @@ describe('a CSV export', () => {
     const { world, batch } = await ran(
       csv(ids),
       {
-        jobs: [{ skipLast: 1 }, { failAfter: 1 }, 'vanished'],
+        jobs: [{ skipLast: 1 }, { failAfter: 1 }, { hiddenFor: Infinity }],
         submissions: ['ok', 'ok', 'ok', 500],
       },
       { perJob: 2 },

@@ -74,11 +74,11 @@ describe.each(damages)('a private copy that is %s', (_, damage) => {
   it('is repaired by the same run with the original file, for free', async () => {
     const { world, batch, original, copy } = await ended();
     const before = await world.exported(batch);
-    const paid = new Map(world.service.book);
+    const paid = new Map(world.service.book.submitted);
     await damage(copy);
     await world.run(original);
     expect(await world.exported(batch)).toEqual(before);
-    expect(world.service.book).toEqual(paid);
+    expect(world.service.book.submitted).toEqual(paid);
   });
 });
 

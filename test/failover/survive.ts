@@ -147,7 +147,7 @@ async function resolve(world: FailoverWorld, work: Work, machine: User, trail: s
   const { service } = world;
   if (work === 'lookup') {
     // Nobody can say whether it was charged; a second one is by the user's word, if it was.
-    if (service.book.length > 0) world.service.refund(service.book.length);
+    service.book.takeBack(service.book.charged.length);
     await noted(trail, 'word', machine, [...LOOKUP, '--fresh', '-y']);
     return;
   }
@@ -166,9 +166,10 @@ async function resolve(world: FailoverWorld, work: Work, machine: User, trail: s
 }
 
 /** Each identifier is paid for once. */
-function paidWrong({ service: { book } }: FailoverWorld, work: Work): string | undefined {
+function paidWrong({ service }: FailoverWorld, work: Work): string | undefined {
+  const { charged } = service.book;
   const wanted = work === 'run' ? CPFS.length : 1;
-  const twice = book.filter((id, at) => book.indexOf(id) !== at);
+  const twice = charged.filter((id, at) => charged.indexOf(id) !== at);
   if (twice.length > 0) return `charged twice: ${twice.join(', ')}`;
-  return book.length === wanted ? undefined : `${book.length} of ${wanted} were charged`;
+  return charged.length === wanted ? undefined : `${charged.length} of ${wanted} were charged`;
 }

@@ -13,7 +13,7 @@ import {
   type PostgresServer,
 } from '../helpers/postgres/server.js';
 import type { RunOptions, User } from '../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../helpers/spec-server.js';
+import { startReferee, type Referee } from '../helpers/referee/index.js';
 
 /** A database server of its own, which faults may stop. */
 export async function ownDatabase() {
@@ -31,7 +31,7 @@ export async function ownDatabase() {
 
 /** Two machines with one ledger: the first one's way to the database is in the hands of the test. */
 export interface FailoverWorld extends AsyncDisposable {
-  readonly service: SpecServer;
+  readonly service: Referee;
   readonly postgres: PostgresServer;
   readonly network: TcpProxy;
   readonly one: User;
@@ -47,7 +47,7 @@ export async function newWorld(
   postgres: PostgresServer,
   standby?: PostgresServer,
 ): Promise<FailoverWorld> {
-  const service = await startSpecServer();
+  const service = await startReferee();
   await forgetEarlier(urlOf(postgres), service);
   const network = await startTcpProxy(postgres.port);
   const direct = urlOf(standby === undefined ? postgres : network);
@@ -70,7 +70,7 @@ function takeOver(primary: PostgresServer, standby: PostgresServer, network: Tcp
   network.turnTo(standby.port);
 }
 
-export async function machine(service: SpecServer, ledger: string): Promise<User> {
+export async function machine(service: Referee, ledger: string): Promise<User> {
   const user = await newInProcessUser(service);
   const shared = (options: RunOptions = {}): RunOptions => ({
     ...options,
@@ -84,7 +84,7 @@ export async function machine(service: SpecServer, ledger: string): Promise<User
 }
 
 /** An earlier service may have had the same port, and so the same schema. */
-export async function forgetEarlier(url: string, service: SpecServer): Promise<void> {
+export async function forgetEarlier(url: string, service: Referee): Promise<void> {
   const port = new URL(service.url).port;
   const rows = await asAdministrator(
     url,

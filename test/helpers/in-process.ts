@@ -9,7 +9,7 @@ import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
 import type { Result, RunOptions, User } from './run-confere.js';
 import { refuseOtherShapes } from '../package/json-shapes.js';
 import { createSkippingClock } from './clocks/skipping-clock.js';
-import type { SpecServer } from './spec-server.js';
+import type { Referee } from './referee/index.js';
 
 /** A run that has not ended after this time (ms) fails its test. */
 const PATIENCE = 45_000;
@@ -22,7 +22,7 @@ let queue: Promise<unknown> = Promise.resolve();
  * starts a process: for signals, closed pipes and two commands at once.
  */
 export async function newInProcessUser(
-  server?: Pick<SpecServer, 'url' | 'key'>,
+  server?: Pick<Referee, 'url' | 'key'>,
   clock: Clock = createSkippingClock(),
 ): Promise<User> {
   const user = await newUser(server);

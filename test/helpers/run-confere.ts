@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { refuseOtherShapes } from '../package/json-shapes.js';
 import { isCpf, PERSON } from './invented.js';
-import type { SpecServer } from './spec-server.js';
+import type { Referee } from './referee/index.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const COMMAND = join(ROOT, 'bin', 'confere.js');
@@ -68,7 +68,7 @@ export interface User extends AsyncDisposable {
 }
 
 /** Without a server the user has neither key nor base URL. */
-export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise<User> {
+export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<User> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
   const base = environmentOf(folder, server);
   const running = new Set<Child>();
@@ -103,7 +103,7 @@ export async function newUser(server?: Pick<SpecServer, 'url' | 'key'>): Promise
   };
 }
 
-export function environmentOf(folder: string, server?: Pick<SpecServer, 'url' | 'key'>) {
+export function environmentOf(folder: string, server?: Pick<Referee, 'url' | 'key'>) {
   return {
     PATH: process.env['PATH'],
     HOME: folder,
@@ -113,7 +113,7 @@ export function environmentOf(folder: string, server?: Pick<SpecServer, 'url' | 
   };
 }
 
-export function secretsOf(server?: Pick<SpecServer, 'key'>, { env }: RunOptions = {}): string[] {
+export function secretsOf(server?: Pick<Referee, 'key'>, { env }: RunOptions = {}): string[] {
   const secrets = [server?.key, env?.['CONFERE_API_KEY'], PERSON];
   return secrets.filter((secret) => secret !== undefined);
 }

@@ -4,7 +4,7 @@ import { execa, execaSync } from 'execa';
 import { runMain } from './in-process.js';
 import { COMMAND, environmentOf, newUser, type User } from './run-confere.js';
 import { answerShellCalls } from './terminal/shell-calls.js';
-import type { SpecServer } from './spec-server.js';
+import type { Referee } from './referee/index.js';
 
 /** Whether the recipes and the documentation can run; Windows has other shells. */
 export const hasShell = process.platform !== 'win32';
@@ -37,7 +37,7 @@ export async function pollOften(user: User, profile = 'default'): Promise<void> 
  * process, for what runs at the same time.
  */
 export async function newShellUser(
-  server?: Pick<SpecServer, 'url' | 'key'>,
+  server?: Pick<Referee, 'url' | 'key'>,
   { asProcesses = false } = {},
 ): Promise<ShellUser> {
   const user = await newUser(server);

@@ -13,13 +13,13 @@ import {
   type Ledger,
 } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
 
 /** A client and a ledger of one service, and a file. */
 async function opened() {
-  const server = await startSpecServer();
+  const server = await startReferee();
   const folder = await mkdtemp(join(tmpdir(), 'confere-arguments-'));
   const account = { baseUrl: server.url, apiKey: server.key };
   const ledger = await openLedger({ ...account, folder });

@@ -18,12 +18,12 @@ it('a lookup knows of a running batch with the same identifier', async () => {
   server.releaseJobs();
   await ledger.watch(undefined, QUICK);
   expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
-  expect(server.book).toHaveLength(2);
+  expect(server.book.charged).toHaveLength(2);
 });
 
 it('a lookup knows of an unconfirmed batch, also in another process', async () => {
   const { server, ledger, file, open } = await libraryUser();
-  server.script('POST', 'work_then_drop');
+  server.script('POST', 'drop_after');
   await failureOf(() => ledger.run(file, QUICK));
   const other = await open();
   for (const each of [ledger, other])
@@ -31,17 +31,17 @@ it('a lookup knows of an unconfirmed batch, also in another process', async () =
       ...{ kind: 'unconfirmed', code: 'lookup_in_batch' },
     });
   await other.close();
-  expect([server.posts.length, server.book.length]).toEqual([1, 2]);
+  expect([server.posts.length, server.book.charged.length]).toEqual([1, 2]);
 });
 
 it('a batch does not send what a lookup left in doubt', async () => {
   const { server, ledger, file } = await libraryUser();
-  server.script('GET /cpf/', 'work_then_drop');
+  server.script('GET /cpf/', 'drop_after');
   expect(await failureOf(() => ledger.lookup('cpf', CPF))).toMatchObject({ kind: 'unconfirmed' });
   await failureOf(() => ledger.run(file, QUICK));
   expect(server.posts.map(({ ids }) => ids)).toEqual([[makeCpf(2)]]);
   expect(await ledger.summarize()).toMatchObject({ found: 1, unconfirmed: 1 });
-  expect(new Set(server.book).size).toBe(server.book.length);
+  expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
 });
 
 it('a call after the end of the ledger is a ConfereError', async () => {
@@ -63,5 +63,5 @@ it('a defect is a ConfereError, whose cause is what was thrown', async () => {
   expect(defect).toBeInstanceOf(ConfereError);
   expect(defect).toMatchObject({ code: 'defect' });
   expect((defect as Error).cause).toBeInstanceOf(Error);
-  expect(server.book).toEqual([]);
+  expect(server.book.charged).toEqual([]);
 });

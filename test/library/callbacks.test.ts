@@ -23,7 +23,7 @@ describe.each([
     expect(await client.lookupCpf(CPF)).toMatchObject({ cpf: CPF });
     expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'api' });
     expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
-    expect(server.book).toEqual([CPF, CPF]);
+    expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
   it('lose no job id', async () => {
@@ -31,7 +31,7 @@ describe.each([
     expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
     expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 2 });
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
   });
 });
 
@@ -48,7 +48,7 @@ describe('onRequest', () => {
     own.push(ledger);
     await ledger.lookup('cpf', CPF);
     expect(await Promise.all(told)).toMatchObject([{ source: 'ledger' }]);
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     await ledger.close();
   });
 

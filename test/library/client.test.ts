@@ -11,12 +11,12 @@ import {
   type ClientOptions,
 } from '../../src/index.js';
 import { makeCnpj, makeCpf, record } from '../helpers/invented.js';
-import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
 
-async function connected(options: SpecServerOptions = {}, given: Partial<ClientOptions> = {}) {
-  const server = await startSpecServer(options);
+async function connected(options: RefereeOptions = {}, given: Partial<ClientOptions> = {}) {
+  const server = await startReferee(options);
   const client = createClient({ baseUrl: server.url, apiKey: server.key, ...given });
   onTestFinished(async () => {
     await client.close();
@@ -39,7 +39,7 @@ describe('createClient', () => {
     const cnpj = makeCnpj(1);
     expect((await client.lookupCnpj(cnpj.toLowerCase()))?.razao_social).toBe(`EMPRESA ${cnpj}`);
     expect(await client.quota()).toMatchObject({ plan: 'Grátis', usedCredits: 2 });
-    expect(server.book).toEqual([CPF, cnpj]);
+    expect(server.book.charged).toEqual([CPF, cnpj]);
   });
 
   it('sends a real-time lookup with its birth date', async () => {
@@ -93,7 +93,7 @@ describe('createClient', () => {
 
   it('ends one call by its signal, and reports that it may have been charged', async () => {
     const { server, client } = await connected();
-    server.script(`GET /cpf/${CPF}`, 'work_then_hang');
+    server.script(`GET /cpf/${CPF}`, 'hang_after');
     const controller = new AbortController();
     const failing = rejected(client.lookupCpf(CPF, { signal: controller.signal }));
     await server.seen(`GET /cpf/${CPF}`);

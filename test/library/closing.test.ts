@@ -8,7 +8,7 @@ const QUICK = { interval: 1 };
 describe('close', () => {
   it('of a client waits for a lookup that may be charged, and refuses others', async () => {
     const { server, client } = await libraryUser();
-    server.script('GET /cpf/', 'work_then_hold');
+    server.script('GET /cpf/', 'hold');
     const asked = client.lookupCpf(CPF);
     await server.seen('GET /cpf/');
     const closing = client.close();
@@ -18,7 +18,7 @@ describe('close', () => {
     server.releaseAnswers();
     expect(await asked).toMatchObject({ cpf: CPF });
     await closing;
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     await client.close();
   });
 
@@ -34,12 +34,12 @@ describe('close', () => {
       { kind: 'interrupted' },
       { kind: 'interrupted' },
     ]);
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('of a ledger keeps the answer of a lookup under way', async () => {
     const { server, ledger, open } = await libraryUser();
-    server.script('GET /cpf/', 'work_then_hold');
+    server.script('GET /cpf/', 'hold');
     const asked = ledger.lookup('cpf', CPF);
     await server.seen('GET /cpf/');
     const closing = ledger.close();
@@ -55,12 +55,12 @@ describe('close', () => {
     const again = await open();
     expect(await again.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
     await again.close();
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('of a ledger keeps the job id of a submission under way', async () => {
     const { server, ledger, file, open } = await libraryUser();
-    server.script('POST /cpf/bulk', 'work_then_hold');
+    server.script('POST /cpf/bulk', 'hold');
     const running = failureOf(() => ledger.run(file, QUICK));
     await server.seen('POST /cpf/bulk');
     const closing = ledger.close();

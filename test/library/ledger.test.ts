@@ -13,15 +13,15 @@ import {
 } from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import { newUser } from '../helpers/run-confere.js';
-import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 /** Intervals that take no time; the service finishes at once. */
 const QUICK = { interval: 1 };
 const IDS = [1, 2, 1, 3].map(makeCpf);
 const FILE = `nome,cpf\n${IDS.map((id, n) => `p${n},${id}\n`).join('')}x,52998224724\n`;
 
-async function opened(options: SpecServerOptions = {}, given: Partial<LedgerOptions> = {}) {
-  const server = await startSpecServer(options);
+async function opened(options: RefereeOptions = {}, given: Partial<LedgerOptions> = {}) {
+  const server = await startReferee(options);
   const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
   const events: BatchEvent[] = [];
   const all = {
@@ -91,7 +91,7 @@ describe('a file', () => {
     );
     expect(await ledger.run(file, { ...QUICK, output })).toEqual(chargedNothing(summary));
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
+    expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
   it('over the budget, or with an existing output, sends nothing', async () => {
@@ -106,13 +106,13 @@ describe('a file', () => {
     await writeFile(output, 'mine');
     const taken = await rejected(ledger.run(file, { ...QUICK, output }));
     expect(taken?.code).toBe('output_exists');
-    expect([server.posts, server.book]).toEqual([[], []]);
+    expect([server.posts, server.book.charged]).toEqual([[], []]);
     expect(await readFile(output, 'utf8')).toBe('mine');
   });
 
   it('whose submission got no answer is sent once, until the user decides', async () => {
     const { server, ledger, file } = await opened();
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     for (const again of [1, 2]) {
       const doubt = await rejected(ledger.run(file, QUICK));
       expect([again, doubt?.kind]).toEqual([again, 'unconfirmed']);
@@ -127,7 +127,7 @@ describe('a file', () => {
     const jobId = server.jobIds()[0] ?? '';
     const adopted = await ledger.resolve(batch ?? '', { adopt: jobId });
     expect(adopted).toMatchObject({ state: 'complete', found: 3 });
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
     // The same decision again affirms it; another one is refused.
     expect(await ledger.resolve(batch ?? '', { adopt: jobId })).toEqual(adopted);
     expect((await rejected(ledger.resolve(batch ?? '', 'abandon')))?.code).toBe(
@@ -150,7 +150,7 @@ describe('a file', () => {
     'whose outcome is unknown is decided once by %s, however often that is called',
     async (decision) => {
       const { server, ledger, file } = await opened();
-      server.script('POST /cpf/bulk', 'work_then_drop');
+      server.script('POST /cpf/bulk', 'drop_after');
       await rejected(ledger.run(file, QUICK));
       const [{ batch } = { batch: null }] = await ledger.list();
       await ledger.resolve(batch ?? '', decision);
@@ -169,7 +169,7 @@ describe('a file', () => {
     server.script('POST /cpf/bulk', 'hang');
     expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('unconfirmed');
     expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 3 });
-    expect([server.posts.length, server.book.length]).toEqual([1, 3]);
+    expect([server.posts.length, server.book.charged.length]).toEqual([2, 3]);
   });
 
   it('is stopped by a signal and continued later, sent once', async () => {
@@ -239,7 +239,7 @@ describe('a lookup', () => {
     });
     const none = await ledger.lookup('cpf', makeCpf(9));
     expect(none).toMatchObject({ status: 'not_found', id: makeCpf(9) });
-    expect(server.book).toHaveLength(4);
+    expect(server.book.charged).toHaveLength(4);
   });
 
   it('is paid for once by two calls at the same time', async () => {
@@ -247,22 +247,22 @@ describe('a lookup', () => {
     const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
     const sources = (await Promise.all(twice)).map(({ source }) => source);
     expect(sources).toEqual(['api', 'ledger', 'ledger']);
-    expect(server.book).toEqual([makeCpf(1)]);
+    expect(server.book.charged).toEqual([makeCpf(1)]);
   });
 
   it('without an answer is not sent again by the calls that waited for it', async () => {
     const { server, ledger } = await opened();
-    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     const twice = [1, 2].map(() => rejected(ledger.lookup('cpf', makeCpf(1))));
     const kinds = (await Promise.all(twice)).map((error) => error?.kind);
     expect(kinds).toEqual(['unconfirmed', 'unconfirmed']);
-    expect(server.book).toEqual([makeCpf(1)]);
+    expect(server.book.charged).toEqual([makeCpf(1)]);
   });
 
   it('that fails throws the error', async () => {
     const { server, ledger } = await opened();
     expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);
-    server.script('GET /cpf/', 'work_then_drop');
+    server.script('GET /cpf/', 'drop_after');
     expect((await rejected(ledger.lookup('cpf', makeCpf(1))))?.kind).toBe('unconfirmed');
     const gone = { signal: AbortSignal.abort() };
     expect((await rejected(ledger.lookup('cpf', makeCpf(2), gone)))?.kind).toBe('interrupted');

@@ -18,7 +18,7 @@ function ledgerFile(folder: string): string {
 
 it('a locked ledger neither freezes the process nor costs the answer that came meanwhile', async () => {
   const { server, ledger, client, folder } = await libraryUser();
-  server.script('GET /cpf/', 'work_then_hold');
+  server.script('GET /cpf/', 'hold');
   const asked = ledger.lookup('cpf', CPF);
   await server.seen('GET /cpf/');
   const other = openDatabase(ledgerFile(folder));
@@ -31,5 +31,5 @@ it('a locked ledger neither freezes the process nor costs the answer that came m
   other.close();
   expect(await asked).toMatchObject({ status: 'found' });
   expect(await ledger.lookup('cpf', CPF)).toMatchObject({ source: 'ledger' });
-  expect(server.book).toEqual([CPF]);
+  expect(server.book.charged).toEqual([CPF]);
 });

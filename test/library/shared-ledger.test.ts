@@ -21,7 +21,7 @@ describe('a ledger that several machines share', () => {
         [makeCpf(1), 'found'],
         [makeCpf(2), 'found'],
       ]);
-      expect(server.book).toHaveLength(2);
+      expect(server.book.charged).toHaveLength(2);
     },
   );
 

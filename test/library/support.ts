@@ -9,14 +9,14 @@ import {
   type LedgerOptions,
 } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer, type SpecServerOptions } from '../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
 /** A service, a client and a ledger of it, and a file with two CPFs. `reopen` opens the ledger once more. */
 export async function libraryUser(
   given: Partial<LedgerOptions> = {},
-  options: SpecServerOptions = {},
+  options: RefereeOptions = {},
 ) {
-  const server = await startSpecServer(options);
+  const server = await startReferee(options);
   const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
   const account = { baseUrl: server.url, apiKey: server.key };
   const own = { ...account, folder, settle: 1, ...given };

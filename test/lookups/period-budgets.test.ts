@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError, openLedger, type LedgerOptions } from '../../src/index.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const ids = (...numbers: readonly number[]) => numbers.map(makeCpf);
 const found = (stdout: string) => stdout.split('\n').filter((line) => line.includes('"found"'));
@@ -14,7 +14,7 @@ describe.concurrent('a budget of the day or the month', () => {
   it.each(['day', 'month'])(
     'stops single lookups of the command with exit 7: %s',
     async (period) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const option = [`--max-credits-per-${period}`, '2'];
       const first = await user.run(['cpf', ...ids(1, 2, 3, 4), ...option, '--json']);
@@ -25,42 +25,42 @@ describe.concurrent('a budget of the day or the month', () => {
       expect(second.stdout + second.stderr).toContain(`Raise --max-credits-per-${period}`);
       // What is paid for already costs nothing.
       expect((await user.run(['cpf', makeCpf(1), ...option])).code).toBe(0);
-      expect(server.book).toEqual(ids(1, 2));
+      expect(server.book.charged).toEqual(ids(1, 2));
     },
   );
 
   it('is a setting of the profile, which a flag overrides', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'max-credits-per-day', '1']);
     expect((await user.run(['cpf', ...ids(1, 2)])).code).toBe(7);
     const realtime = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02/03/1980'];
     expect((await user.run([...realtime, '--max-credits-per-day', '2'])).code).toBe(7);
     expect((await user.run(['cpf', makeCpf(2), '--max-credits-per-day', '2'])).code).toBe(0);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
   });
 
   it('reckons with the price of the account', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '3']);
     const { code } = await user.run(['cpf', ...ids(1, 2), '--max-credits-per-day', '5']);
-    expect([code, server.book]).toEqual([7, ids(1)]);
+    expect([code, server.book.charged]).toEqual([7, ids(1)]);
   });
 
   it('counts batches and single lookups together', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${ids(1, 2).join('\n')}\n`);
     await user.run(['bulk', 'run', file]);
     const day = ['--max-credits-per-day', '3'];
     expect((await user.run(['cpf', ...ids(3, 4), ...day])).code).toBe(7);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 });
 
 async function opened(limits: Partial<LedgerOptions>) {
-  const server = await startSpecServer();
+  const server = await startReferee();
   const folder = await mkdtemp(join(tmpdir(), 'confere-periods-'));
   const ledger = await openLedger({ baseUrl: server.url, apiKey: server.key, folder, ...limits });
   onTestFinished(async () => {
@@ -91,7 +91,7 @@ describe('a budget of the day or the month of the library', () => {
       expect(error).toBeInstanceOf(ConfereError);
       expect(error).toMatchObject(refused);
       expect((error as Error).message).not.toContain('--');
-      expect(server.book).toHaveLength(2);
+      expect(server.book.charged).toHaveLength(2);
     },
   );
 
@@ -101,7 +101,7 @@ describe('a budget of the day or the month of the library', () => {
     await expect(ledger.lookup('cpf', makeCpf(2))).rejects.toMatchObject({
       ...{ facts: { of: 'day', cost: 3, left: 2, limit: 5 } },
     });
-    expect(server.book).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(1);
   });
 
   it.each([

@@ -9,12 +9,12 @@ import { lookupResult } from '../../src/mcp/results.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const NEVER = new AbortController().signal;
 
 it('a budget per day is counted from the ledger, survives restarts, and is new the next day', async () => {
-  const service = await startSpecServer();
+  const service = await startReferee();
   const folder = await mkdtemp(join(tmpdir(), 'confere-day-'));
   const clock = createFakeClock();
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   const first = await session(1);
   expect(first.codes).toEqual(['found']);
   expect(first.told[0]).toContain('Credits left to spend: 2 today (UTC).');
-  service.script('GET /cpf/', 'work_then_drop');
+  service.script('GET /cpf/', 'drop_after');
   expect((await session(2)).codes).toEqual(['network']);
   const last = await session(3, 4, 5);
   expect(last.codes.filter((code) => code === 'found')).toHaveLength(1);
@@ -67,7 +67,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   await ledger.close();
   // What was paid for is free.
   expect((await session(1)).codes).toEqual(['found']);
-  expect(service.book).toHaveLength(3);
+  expect(service.book.charged).toHaveLength(3);
   clock.advance(24 * 3_600_000);
   expect((await session(7)).codes).toEqual(['found']);
 });

@@ -7,14 +7,14 @@ import { createLookups } from '../../src/mcp/lookups.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const NEVER = new AbortController().signal;
 const CPF = makeCpf(1);
 
 /** Sessions of one ledger, each as if its server had just been started. */
 async function servers() {
-  const service = await startSpecServer();
+  const service = await startReferee();
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-doubts-'));
   const clock = createFakeClock();
   onTestFinished(async () => {
@@ -45,11 +45,11 @@ async function servers() {
 
 it('a doubt outlives the server, also for a second one', async () => {
   const { service, ask } = await servers();
-  service.script('GET /cpf/', 'work_then_drop');
+  service.script('GET /cpf/', 'drop_after');
   expect([await ask(), await ask(), await ask()]).toEqual([
     ...['network', 'lookup_in_doubt', 'lookup_in_doubt'],
   ]);
-  expect(service.book).toEqual([CPF]);
+  expect(service.book.charged).toEqual([CPF]);
 });
 
 it('a defect after the request was sent leaves a doubt, and nothing is paid twice', async () => {
@@ -63,5 +63,5 @@ it('a defect after the request was sent leaves a doubt, and nothing is paid twic
     },
   });
   expect([await ask(broken), await ask()]).toEqual(['defect', 'lookup_in_doubt']);
-  expect(service.book).toEqual([CPF]);
+  expect(service.book.charged).toEqual([CPF]);
 });

@@ -13,14 +13,14 @@ import { eventually } from '../helpers/clocks/eventually.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;
 
 /** A session in this process, with one client of the SDK. */
 async function sessionWithClient(limit: number, clock: Clock = createFakeClock()) {
-  const service = await startSpecServer();
+  const service = await startReferee();
   const folder = await mkdtemp(join(tmpdir(), 'confere-mcp-'));
   const account = {
     baseUrl: service.url,
@@ -88,7 +88,7 @@ it('shows the model nothing of a record that people cannot see', async () => {
 
 it('ends after the running lookup has its answer, which is stored', async () => {
   const { service, session, lookUp, kept } = await sessionWithClient(1);
-  service.script(LOOKUP, 'work_then_hold');
+  service.script(LOOKUP, 'hold');
   const answer = lookUp(CPF);
   await service.seen(LOOKUP);
   let isOver = false;
@@ -103,7 +103,7 @@ it('ends after the running lookup has its answer, which is stored', async () => 
 
 it('completes a running lookup whose call is cancelled, and stores what was paid for', async () => {
   const { service, session, left, lookUp, kept } = await sessionWithClient(1);
-  service.script(LOOKUP, 'work_then_hold');
+  service.script(LOOKUP, 'hold');
   const controller = new AbortController();
   const cancelled = lookUp(CPF, controller.signal).catch(() => 'cancelled');
   await service.seen(LOOKUP);
@@ -112,7 +112,7 @@ it('completes a running lookup whose call is cancelled, and stores what was paid
   service.releaseAnswers();
   await session.end();
   expect(await kept()).toMatchObject({ cpf: CPF });
-  expect([service.book, await left()]).toEqual([[CPF], 0]);
+  expect([service.book.charged, await left()]).toEqual([[CPF], 0]);
 });
 
 /** What was requested but the balance, which is read while nothing shows the price. */
@@ -169,7 +169,7 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
   await eventually(async () => {
     expect(await left()).toBe(1);
   });
-  expect([service.book, lookupsOf(service)]).toEqual([[], [LOOKUP]]);
+  expect([service.book.charged, lookupsOf(service)]).toEqual([[], [LOOKUP]]);
   await session.end();
 });
 
@@ -183,7 +183,7 @@ it('sends no request after its end', async () => {
 it('a call that waits tells a client that asked for it every 10 s', async () => {
   const clock = createHeldClock();
   const { service, session, user } = await sessionWithClient(2, clock);
-  service.script(LOOKUP, 'work_then_hold');
+  service.script(LOOKUP, 'hold');
   const heard: unknown[] = [];
   const given = { name: 'lookup_cpf', arguments: { cpf: CPF } };
   const answer = user.callTool(given, { onprogress: (news) => heard.push(news) });
@@ -214,6 +214,6 @@ it('a call that would wait for more than 45 s is refused with the time, and noth
     const text = expect.stringContaining(`The service answered: ${told}`) as string;
     expect(await lookUp(CPF)).toMatchObject({ isError: true, content: [{ text }] });
   }
-  expect([service.book, await left()]).toEqual([[], 1]);
+  expect([service.book.charged, await left()]).toEqual([[], 1]);
   await session.end();
 });

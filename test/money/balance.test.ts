@@ -22,7 +22,7 @@ async function left(world: World): Promise<number | undefined> {
 describe('what a balance leaves', () => {
   it('lacks all ten identifiers of a running job, however many are known', async () => {
     const world = await tenOnTheirWay();
-    expect(await left(world)).toBe(world.service.account.credits - 10);
+    expect(await left(world)).toBe(world.service.book.account.credits - 10);
   });
 
   it('lacks for a moment what has just been charged, because it may lag', async () => {
@@ -40,7 +40,7 @@ it('what has just been charged refuses nothing that the balance covers: it is re
   await world.run(await world.file(csv(cpfs(10))), { costs });
   const { error } = await world.run(await world.file(csv(cpfs(10, 100)), 'b.csv'), { costs });
   expect(error).toBeUndefined();
-  expect(world.service.account.credits).toBe(0);
+  expect(world.service.book.account.credits).toBe(0);
 });
 
 describe('a second run that spends the balance between plan and submission', () => {
@@ -71,7 +71,7 @@ describe('a second run that spends the balance between plan and submission', () 
       expect(error).toMatchObject({ kind: 'credits', code: 'over_balance' });
       expect(summary).toMatchObject({ state: 'incomplete', pending: 10, unconfirmed: 0 });
       expect(summary.jobs).toMatchObject([{ status: 'planned' }]);
-      expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
+      expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10, 100)]);
     },
   );
 });

@@ -32,7 +32,7 @@ describe('the budget', () => {
     world.clock.advance(86_400_000);
     expect((await run(400, 10)).error).toBeUndefined();
     expect((await run(500, 1)).error).toMatchObject({ facts: { of: 'month', left: 0 } });
-    expect(world.service.charges.size).toBe(25);
+    expect(world.service.book.charges.size).toBe(25);
   });
 
   it('of the day refuses the rest of a run, not the limit that nobody set', async () => {
@@ -40,7 +40,7 @@ describe('the budget', () => {
     const path = await world.file(csv(cpfs(10)));
     const { error } = await world.run(path, { limits: { periods: { maxPerDay: 10 } } });
     expect(error).toMatchObject({ code: 'over_period_budget', facts: { of: 'day', limit: 10 } });
-    expect(world.service.account.used).toBe(2);
+    expect(world.service.book.account.used).toBe(2);
   });
 
   it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
@@ -101,15 +101,15 @@ describe('--fit-balance', () => {
     expect(first.error).toBeUndefined();
     expect(first.summary).toMatchObject({ state: 'incomplete', found: 15, pending: 25 });
     expect(sumsOf(first.summary)).toEqual({ rows: 40, unique: 40 });
-    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(5, 11)]);
+    expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(5, 11)]);
     expect((await world.run(path, { limits, costs })).summary).toEqual(first.summary);
     expect(world.service.count('POST')).toBe(2);
-    world.service.account.credits = 25;
+    world.service.book.account.credits = 25;
     const last = await world.run(path, { limits, costs });
     expect(last.summary).toMatchObject({ state: 'complete', found: 40, pending: 0 });
-    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 5, 10, 10, 5]);
-    expect(mostOften(world.service.book)).toBe(1);
-    expect(world.service.book.size).toBe(40);
+    expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 5, 10, 10, 5]);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
+    expect(world.service.book.submitted.size).toBe(40);
   });
 
   it('sends everything if the balance covers it', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeCpf } from '../helpers/invented.js';
 import { hasProgram, hasShell, newShellUser } from '../helpers/shell.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const recipe = (name: string) => readFile(join('recipes', name), 'utf8');
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasShell)('recipes/crontab', () => {
   });
 
   it('works with only the environment that cron provides', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newShellUser(server);
     const { settings, jobs } = crontab(await recipe('crontab'));
     await mkdir(join(user.folder, 'inbox'));
@@ -118,7 +118,7 @@ describe.skipIf(!hasShell)('recipes/github-actions.yml', async () => {
     [500, 0],
     [499, 7],
   ])('with %i credits the check ends with exit code %i', async (credits, wanted) => {
-    await using server = await startSpecServer({ credits });
+    await using server = await startReferee({ credits });
     await using user = await newShellUser(server);
     const ended = await user.sh(commands.map((line) => `{ ${line}; }`).join(' && '));
     expect(ended).toMatchObject({ code: wanted });

@@ -5,11 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { hasShell, newShellUser, type ShellUser } from '../helpers/shell.js';
-import {
-  startSpecServer,
-  type SpecServer,
-  type SpecServerOptions,
-} from '../helpers/spec-server.js';
+import { startReferee, type Referee, type RefereeOptions } from '../helpers/referee/index.js';
 
 const SCRIPT = resolve('recipes/confere-folder.sh');
 const RUN = `sh "${SCRIPT}" inbox --interval 10ms --settle 10ms`;
@@ -17,8 +13,8 @@ const RUN = `sh "${SCRIPT}" inbox --interval 10ms --settle 10ms`;
 /** Several scripts at a time, each of many processes, take long on a busy machine. */
 const SLOW = { timeout: 120_000 };
 
-async function setUp(options: SpecServerOptions = {}, how = {}) {
-  const server = await startSpecServer(options);
+async function setUp(options: RefereeOptions = {}, how = {}) {
+  const server = await startReferee(options);
   const user = await newShellUser(server, how);
   await mkdir(join(user.folder, 'inbox'));
   return {
@@ -37,7 +33,7 @@ async function setUp(options: SpecServerOptions = {}, how = {}) {
 }
 
 const text = (user: ShellUser, name: string) => readFile(join(user.folder, 'inbox', name), 'utf8');
-const posts = (server: SpecServer) => server.posts.length;
+const posts = (server: Referee) => server.posts.length;
 
 describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
   it('looks up each new file once and writes its result beside it', async () => {
@@ -66,7 +62,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     await put('d.csv', 30);
     expect((await user.sh(RUN)).stdout).toMatch(/^d\.csv: done \(exit code 0\)\n.*\n.*\n$/);
     expect(posts(server)).toBe(3);
-    expect(new Set(server.book).size).toBe(server.book.length);
+    expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
 
   it('writes results in another format', async () => {
@@ -132,9 +128,9 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(first.stdout).toContain('This batch may cost 5 credits and the balance covers 3');
     expect(first.stdout).toContain('b.csv: done');
     expect(existsSync(join(user.folder, 'inbox', 'a.confere.csv'))).toBe(false);
-    server.topUp(10);
+    server.book.account.credits += 10;
     expect((await user.sh(RUN)).stdout).toMatch(/^a\.csv: done \(exit code 0\)\n/);
-    expect(server.book).toHaveLength(8);
+    expect(server.book.charged).toHaveLength(8);
   });
 
   it('8: a file that is still being processed is continued by the next run and sent once', async () => {
@@ -155,7 +151,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
   it('10: a missing answer is reported, and nothing is resent', async () => {
     await using world = await setUp();
     const { server, user, put } = world;
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     await put('a.csv', 1);
     await put('b.csv', 10);
     const first = await user.sh(RUN);
@@ -185,7 +181,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
 
   it.each([
     [4, { 'GET /quota': { status: 401, body: { success: false, error: 'API Key inativa' } } }],
-    [5, { 'GET /quota': 'work_then_drop' }],
+    [5, { 'GET /quota': 'drop_after' }],
     [6, { 'POST /cpf/bulk': { status: 429, body: {}, headers: { 'retry-after': '3600' } } }],
   ] as const)('%i: what would strike every file ends the run', async (code, always) => {
     await using world = await setUp({ always });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 /** How often Windows refuses a call that begins like this, because Excel or a virus scanner has the file open. */
 const held = new Map<string, { left: number; code: string }>();
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 describe('a result that Excel has open', () => {
   it('is refused before anything is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const out = await user.file('out.csv', 'old');
@@ -84,7 +84,7 @@ describe('a result that Excel has open', () => {
   });
 
   it('is written beside it where it is held in the end, and known as ours', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const [out, beside] = ['out.csv', 'out-2.csv'].map((name) => join(user.folder, name)) as [
@@ -110,7 +110,7 @@ describe('a result that Excel has open', () => {
 
 describe('a file that a virus scanner has open for a moment', () => {
   it('is renamed and removed all the same', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const out = join(user.folder, 'out.csv');
@@ -149,7 +149,7 @@ it('an input that nobody may read is a sentence', async () => {
 });
 
 it('what bulk delete cannot remove of a batch is removed by the next command', async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(server);
   const file = await user.file('in.csv', INPUT);
   const out = join(user.folder, 'out.csv');

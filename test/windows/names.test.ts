@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/sqlite/index.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 describe('names that Windows does not have', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('names that Windows does not have', () => {
     'out.csv ',
     'what?.csv',
   ])('%j is refused before anything is sent', async (name) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     for (const args of [
@@ -102,7 +102,7 @@ describe('a ledger on Windows', () => {
     ['en', 'is outside of your user folder, where others may be able to read your key'],
     ['pt-BR', 'fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave'],
   ])('outside of the profile is told once in a run (%s)', async (language, told) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await using other = await newInProcessUser();
     const env = { CONFERE_HOME: other.folder, CONFERE_LANG: language };

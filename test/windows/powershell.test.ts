@@ -9,7 +9,7 @@ import { shellWord } from '../../src/output/next-step/next-steps.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { startSpecServer } from '../helpers/spec-server.js';
+import { startReferee } from '../helpers/referee/index.js';
 
 const WINDOWS = { platform: 'win32' };
 const marked = {
@@ -34,7 +34,7 @@ describe('a list that PowerShell cut at its comma', () => {
     [['bulk', 'run', 'in.csv', '--column', '1', '2', '3'], '--column "1,2,3"'],
     [['bulk', 'export', '--only', 'found', 'not_found'], '--only "found,not_found"'],
   ])('%j is refused before anything is sent', async (args, told) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const { code, stderr } = await user.run(args, WINDOWS);
@@ -48,7 +48,7 @@ describe('a list that PowerShell cut at its comma', () => {
     [['bulk', 'run', 'in.csv', 'gone.csv', '--fields', 'name', ...FAST]],
     [['bulk', 'run', 'in.csv', './gone', '--column', 'cpf', ...FAST]],
   ])('%j is none', async (args) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const { stderr } = await user.run(args, { ...WINDOWS, stdin: makeCpf(2) });
@@ -68,7 +68,7 @@ describe('a list that PowerShell cut at its comma', () => {
   });
 
   it('is no list where a file has that name', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     for (const name of ['in.csv', 'uf']) await user.file(name, `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'run', 'in.csv', 'uf', '--fields', 'name', '-n'];
@@ -86,7 +86,7 @@ describe('what PowerShell pipes', () => {
   });
 
   it.each(encodings)('in %s: a key is stored and used', async (_, encoded) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const env = { CONFERE_BASE_URL: server.url };
     const login = { ...WINDOWS, env, stdin: encoded(`${server.key}\r\n`) };
@@ -125,7 +125,7 @@ describe('JSON for programs on Windows', () => {
   });
 
   it('is ASCII as a result on stdout, too, but not a table, CSV or a terminal', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `nome;cpf\nJosé 𝒳;${makeCpf(1)}\n`);
     const run = (...more: string[]) =>
@@ -153,7 +153,7 @@ it('wildcards are names of files, which no shell of Windows makes of them', asyn
 });
 
 it('wildcards are files also for commands that take one in each place', async () => {
-  await using server = await startSpecServer();
+  await using server = await startReferee();
   await using user = await newInProcessUser(server);
   await user.file('in-1.csv', `cpf\n${makeCpf(1)}\n`);
   const check = await user.run(['bulk', 'check', 'in-*.csv'], WINDOWS);
@@ -266,7 +266,7 @@ describe('cpf and cnpj with -o', () => {
   });
 
   it('ask nothing where the file cannot be written', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const path = join(user.folder, 'none', 'out.csv');
     const { code, stderr } = await user.run(['cpf', makeCpf(1), '-o', path], WINDOWS);

@@ -11,7 +11,7 @@ async function resume(world: World, path: string) {
 }
 
 function charges(world: World): number[] {
-  return [...world.service.charges.values()];
+  return [...world.service.book.charges.values()];
 }
 
 describe('what a failed job left unanswered', () => {
@@ -25,7 +25,7 @@ describe('what a failed job left unanswered', () => {
       { status: 'failed', items: 10, found: 3, error: { said: 'Falha ao registrar validação' } },
       { status: 'done', items: 7, found: 7 },
     ]);
-    expect(world.service.jobs[1]?.ids).toHaveLength(7);
+    expect(world.service.book.jobs[1]?.ids).toHaveLength(7);
     const told = world.events.filter(({ type }) => /planned_again|gave_up/.test(type));
     expect(told).toEqual([{ type: 'planned_again', items: 7 }]);
     expect(charges(world)).toEqual(Array(10).fill(1));
@@ -71,14 +71,14 @@ describe('skipped identifiers', () => {
     const first = await world.run(path);
     expect(first.summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4 });
     expect((await world.run(path)).summary).toEqual(first.summary);
-    world.service.account.credits = 3;
+    world.service.book.account.credits = 3;
     const poor = await resume(world, path);
     expect(poor.kind).toBe('credits');
     expect(poor.summary).toMatchObject({ state: 'incomplete', found: 6, pending: 4 });
-    world.service.account.credits = 4;
+    world.service.book.account.credits = 4;
     const rich = await world.run(path);
     expect(rich.summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(world.service.jobs.map(({ ids }) => ids.length)).toEqual([10, 4]);
+    expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 4]);
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
 
@@ -89,9 +89,9 @@ describe('skipped identifiers', () => {
     await world.run(path);
     const { summary } = await resume(world, path);
     expect(summary).toMatchObject({ state: 'complete', found: 19_998 });
-    const sent = world.service.jobs.slice(2).map((job) => job.ids);
+    const sent = world.service.book.jobs.slice(2).map((job) => job.ids);
     expect(sent.map((list) => list.length)).toEqual([10_000, 9_996]);
-    expect(mostOften(world.service.charges)).toBe(1);
+    expect(mostOften(world.service.book.charges)).toBe(1);
   });
 });
 

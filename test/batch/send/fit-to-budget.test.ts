@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
 
 /** The sizes of the jobs that were sent. */
-const sizes = ({ service }: World) => service.jobs.map(({ ids }) => ids.length);
-const charged = ({ service }: World) => service.charges.size;
+const sizes = ({ service }: World) => service.book.jobs.map(({ ids }) => ids.length);
+const charged = ({ service }: World) => service.book.charges.size;
 
 const ids = cpfs(40);
 /** Every other one. */
@@ -28,10 +28,10 @@ it('so is a balance, and what remains is sent when there are credits', async () 
   const path = await world.file(csv(ids));
   const limits = { fitBalance: true };
   expect((await world.run(path, { limits })).summary).toMatchObject({ found: 16, pending: 9 });
-  expect(world.service.account.credits).toBe(0);
-  world.service.account.credits = 100;
+  expect(world.service.book.account.credits).toBe(0);
+  world.service.book.account.credits = 100;
   expect((await world.run(path, { limits })).summary).toMatchObject({ found: 20, pending: 0 });
-  expect(mostOften(world.service.book)).toBe(1);
+  expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
 it('so is the budget of a day, over several runs', async () => {
@@ -52,7 +52,7 @@ it('more credits that appear meanwhile are not spent: the user was asked about t
   const path = await world.file(csv(ids));
   const confirm = ({ worstCase }: { readonly worstCase: number }) => {
     asked.push(worstCase);
-    world.service.account.credits += 100;
+    world.service.book.account.credits += 100;
     return Promise.resolve(true);
   };
   await world.run(path, { limits: { fitBalance: true, confirm } });
@@ -92,12 +92,12 @@ it('a budget that covers no record refuses as it does without the option', async
   const limits = { maxCredits: 1.5, fitBalance: true };
   const { error } = await world.run(path, { limits, costs });
   expect(error).toMatchObject({ code: 'over_max_credits', facts: { worstCase: 80 } });
-  expect(world.service.jobs).toEqual([]);
+  expect(world.service.book.jobs).toEqual([]);
 });
 
 it('a run that has used it up ends without an error, also when it learns only then what a record costs', async () => {
   const world = await testWorld({ price: 2, isFound: (id) => id !== ids[0] });
-  world.service.account.used = 1;
+  world.service.book.account.used = 1;
   const path = await world.file(csv(ids));
   const { error, summary } = await world.run(path, { limits: { maxCredits: 5, fitBalance: true } });
   expect(error).toBeUndefined();
@@ -107,10 +107,10 @@ it('a run that has used it up ends without an error, also when it learns only th
 
 it('what is left of --max-credits is counted at the price that the jobs of the run show', async () => {
   const world = await testWorld({ price: 2, isFound: isEven });
-  world.service.account.used = 1;
+  world.service.book.account.used = 1;
   const path = await world.file(csv(ids));
   await world.run(path, { limits: { maxCredits: 10, fitBalance: true } });
-  expect(world.service.account.used).toBe(11);
+  expect(world.service.book.account.used).toBe(11);
   expect(sizes(world)).toEqual([1, 4, 2, 1, 1]);
 });
 
@@ -119,13 +119,13 @@ it.each([
   [2, 1, 2],
 ])('what failed is sent again within --max-credits: price %i', async (price, found, spent) => {
   const world = await testWorld({ price, jobs: [{ failAfter: 5 }] });
-  world.service.account.used = 1;
+  world.service.book.account.used = 1;
   const path = await world.file(csv(ids.slice(0, 10)));
   const { summary, error } = await world.run(path, { limits: { maxCredits: 10 } });
   // Nothing or all of the rest is sent.
   const rest = { code: 'over_max_credits', facts: { of: 'rest', worstCase: 18, maxCredits: 8 } };
   expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
-  expect(world.service.account.used).toBe(1 + spent);
+  expect(world.service.book.account.used).toBe(1 + spent);
   expect(summary).toMatchObject({ found });
 });
 
@@ -148,7 +148,7 @@ const step = fc.oneof(
   fc.constant('done' as const),
   fc.record({ failAfter: fc.nat(4) }),
   fc.record({ skipLast: fc.nat(2) }),
-  fc.constant('vanished' as const),
+  fc.constant({ hiddenFor: Infinity } as const),
 );
 
 it('the limit is never passed, whatever jobs do, and no credit of it is left where all end well', async () => {
@@ -168,9 +168,9 @@ it('the limit is never passed, whatever jobs do, and no credit of it is left whe
         const path = await world.file(csv(all));
         const limits = { maxCredits, fitBalance: true };
         await world.run(path, { limits, perJob });
-        const spent = world.service.account.used;
+        const spent = world.service.book.account.used;
         expect(spent).toBeLessThanOrEqual(Math.min(maxCredits, credits));
-        expect(mostOften(world.service.charges)).toBeLessThanOrEqual(1);
+        expect(mostOften(world.service.book.charges)).toBeLessThanOrEqual(1);
         if (jobs.every((one) => one === 'done'))
           expect(spent).toBe(Math.min(found.length, maxCredits, credits));
       },

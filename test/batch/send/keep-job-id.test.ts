@@ -90,7 +90,7 @@ describe('the id of an accepted job', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect((await readdir(folder)).filter((name) => name.startsWith('accepted'))).toEqual([]);
     expect(world.service.count('POST')).toBe(1);
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it.each([

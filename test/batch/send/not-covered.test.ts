@@ -9,7 +9,7 @@ it('what the balance does not cover says so, until it is sent', async () => {
   const first = await world.run(path, { limits: { fitBalance: true } });
   const planned = first.summary.jobs.filter(({ status }) => status === 'planned');
   expect(planned).toMatchObject([{ items: 2, error: { code: 'not_covered' } }]);
-  world.service.account.credits = 9;
+  world.service.book.account.credits = 9;
   const { summary } = await world.run(path);
   expect(summary).toMatchObject({ state: 'complete', found: 6 });
   expect(summary.jobs.every(({ error }) => error === null)).toBe(true);

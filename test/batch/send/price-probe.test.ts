@@ -14,7 +14,7 @@ import {
 
 const ids = cpfs(10);
 /** The sizes of the jobs that were sent. */
-const sizes = ({ service }: World) => service.jobs.map(({ ids: sent }) => sent.length);
+const sizes = ({ service }: World) => service.book.jobs.map(({ ids: sent }) => sent.length);
 
 async function run(world: World, how: Parameters<World['run']>[1], among = ids) {
   return world.run(await world.file(csv(among)), how);
@@ -24,7 +24,7 @@ it.each([2, 3, 5])('a record that costs %i credits passes no --max-credits', asy
   const world = await testWorld({ price });
   const { error, summary } = await run(world, { limits: { maxCredits: 10 } });
   expect(error).toMatchObject({ code: 'over_max_credits', facts: { of: 'rest' } });
-  expect(world.service.account.used).toBeLessThanOrEqual(10);
+  expect(world.service.book.account.used).toBeLessThanOrEqual(10);
   expect(sizes(world)).toEqual([1]);
   expect(summary).toMatchObject({ found: 1, pending: 9, credits: { charged: price } });
 });
@@ -40,14 +40,14 @@ it.each([2, 5, 10])(
     // As the first run ends: a credit for each of the hundred is assumed.
     const limits = { maxCredits: 900, fitBalance: true };
     await run(world, { limits }, many);
-    expect(world.service.account.used).toBe(Math.min(160 * price, 1_000));
+    expect(world.service.book.account.used).toBe(Math.min(160 * price, 1_000));
   },
 );
 
 it('with --fit-balance it is used up at the price that the first ones show', async () => {
   const world = await testWorld({ price: 2 });
   const { summary } = await run(world, { limits: { maxCredits: 10, fitBalance: true } });
-  expect(world.service.account.used).toBe(10);
+  expect(world.service.book.account.used).toBe(10);
   expect(sizes(world)).toEqual([1, 4]);
   expect(summary).toMatchObject({ found: 5, pending: 5 });
 });
@@ -57,7 +57,7 @@ it('at the default price everything is sent, in two jobs', async () => {
   const { summary } = await run(world, { limits: { maxCredits: 10 } });
   expect(sizes(world)).toEqual([1, 9]);
   expect(summary).toMatchObject({ state: 'complete', found: 10 });
-  expect(mostOften(world.service.book)).toBe(1);
+  expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
 it('one identifier goes first where the limit covers not even one at the dearest price', async () => {
@@ -71,13 +71,13 @@ it('what was not found shows no price, so the next ones are as few', async () =>
   const world = await testWorld({ isFound: (id) => ids.indexOf(id) > 4, price: 2 });
   await run(world, { limits: { maxCredits: 10 } });
   expect(sizes(world)).toEqual([1, 1, 1, 1, 1, 1, 4]);
-  expect(world.service.account.used).toBe(10);
+  expect(world.service.book.account.used).toBe(10);
 });
 
 it('the budget of a month is kept in the same way', async () => {
   const world = await testWorld({ price: 2 });
   const { summary } = await run(world, { limits: { periods: { maxPerMonth: 10 } } });
-  expect(world.service.account.used).toBe(2);
+  expect(world.service.book.account.used).toBe(2);
   expect(summary).toMatchObject({ found: 1, pending: 9 });
 });
 
@@ -93,7 +93,7 @@ it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
       kind: 'credits',
       summary: { found: 3, pending: 27 },
     });
-    expect(world.service.account.used).toBe(15);
+    expect(world.service.book.account.used).toBe(15);
   },
 );
 
@@ -102,9 +102,9 @@ it.each([
   ['they tell of a price that is beyond belief', 200, 7],
 ])('--max-credits holds where %s before they can show the price', async (_, used, price) => {
   const world = await testWorld({ price });
-  world.service.account.used = 100;
+  world.service.book.account.used = 100;
   const onEvent: RunOptions['onEvent'] = ({ type }) => {
-    if (type === 'job_ended') world.service.account.used = used;
+    if (type === 'job_ended') world.service.book.account.used = used;
   };
   const { kind } = await run(world, { limits: { maxCredits: 30 }, onEvent }, cpfs(20));
   expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [3] });
@@ -114,7 +114,7 @@ it('so is the balance of a plan with overage', async () => {
   const world = await testWorld({ price: 2, credits: 15, overage: true });
   const { summary } = await run(world, {});
   expect(sizes(world)).toEqual([1]);
-  expect(world.service.account.used).toBe(2);
+  expect(world.service.book.account.used).toBe(2);
   expect(summary).toMatchObject({ found: 1, pending: 9 });
 });
 
@@ -141,9 +141,9 @@ it('a summary counts with the price that the last job shows', async () => {
   const { batch } = await run(world, {});
   expect(await summarize(world.ledger(), batch.num)).toMatchObject({ credits: { charged: 20 } });
   // A batch that has ended is not asked for again.
-  const asked = world.service.requests.length;
+  const asked = world.service.log.length;
   await run(world, {});
-  expect(world.service.requests).toHaveLength(asked);
+  expect(world.service.log).toHaveLength(asked);
 });
 
 it('no limit is passed, whatever a record costs, what is found and what fails', async () => {
@@ -160,9 +160,9 @@ it('no limit is passed, whatever a record costs, what is found and what fails', 
       const jobs = failAfter === undefined ? [] : [{ failAfter }];
       await using world = await createWorld({ price, isFound, jobs });
       await run(world, { limits: { maxCredits, fitBalance } });
-      expect(world.service.account.used).toBeLessThanOrEqual(maxCredits);
-      expect(mostOften(world.service.book)).toBeLessThanOrEqual(2);
-      expect(Math.max(1, ...world.service.charges.values())).toBe(1);
+      expect(world.service.book.account.used).toBeLessThanOrEqual(maxCredits);
+      expect(mostOften(world.service.book.submitted)).toBeLessThanOrEqual(2);
+      expect(Math.max(1, ...world.service.book.charges.values())).toBe(1);
     }),
     { numRuns: 15 },
   );
@@ -176,7 +176,7 @@ it('what was proved free goes before anything else is charged, whose price could
   const { summary } = await run(world, { ...how, costs: { cpf: 2 } });
   expect(sizes(world).slice(0, 2)).toEqual([4, 4]);
   expect(summary).toMatchObject({ unconfirmed: 0 });
-  expect(mostOften(world.service.book)).toBe(1);
+  expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
 it.each([30, 90])(
@@ -194,6 +194,6 @@ it.each([30, 90])(
     const [first, ...tried] = sizes(world);
     expect(first).toBe(10);
     expect([[], [1]]).toContainEqual(tried);
-    expect(world.service.account.used).toBeLessThanOrEqual(105);
+    expect(world.service.book.account.used).toBeLessThanOrEqual(105);
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeServiceOptions } from '../../helpers/fake-service.js';
+import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { keepRecord } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, testWorld } from '../support.js';
 
@@ -12,7 +12,7 @@ const SECOND = [...cpfs(5), ...cpfs(5, 11)];
  * A first batch of ten whose job is running or unconfirmed, and a second that shares five identifiers
  * with it.
  */
-async function twoBatches(service: FakeServiceOptions) {
+async function twoBatches(service: RefereeOptions) {
   const world = await testWorld(service);
   const path = await world.file(csv(cpfs(10)));
   const { batch, summary } = await world.run(path, { deadline: world.clock.now() + 1 });
@@ -38,7 +38,7 @@ describe('identifiers that another batch is looking up', () => {
       expect(world.service.count('POST')).toBe(1);
       const forced = await world.run(second, { limits: { ...limits, evenIfElsewhere: true } });
       expect(forced.summary).toMatchObject({ state: 'complete', found: 10, reused: 0 });
-      expect(world.service.jobs[1]?.ids).toEqual(SECOND);
+      expect(world.service.book.jobs[1]?.ids).toEqual(SECOND);
     },
   );
 
@@ -48,8 +48,8 @@ describe('identifiers that another batch is looking up', () => {
     expect((await world.run(path)).summary.state).toBe('complete');
     const { summary } = await world.run(second, { limits });
     expect(summary).toMatchObject({ state: 'complete', found: 10, reused: 5 });
-    expect(world.service.jobs[1]?.ids).toEqual(cpfs(5, 11));
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(world.service.book.jobs[1]?.ids).toEqual(cpfs(5, 11));
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('do not delay a batch of other identifiers', async () => {
@@ -77,7 +77,7 @@ describe('records that were paid for after the plan was made', () => {
     const { world, path, pay } = await planned();
     await pay(cpfs(14, 7));
     const { summary, batch } = await world.run(path, { limits });
-    expect(world.service.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
+    expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(6), cpfs(10, 21)]);
     expect(summary).toMatchObject({
       ...{ state: 'complete', found: 30, reused: 14, jobs: [{ items: 6 }, { items: 10 }] },
       credits: { estimated: 16, charged: 16, saved: 14 },
@@ -92,7 +92,7 @@ describe('records that were paid for after the plan was made', () => {
     await pay(cpfs(30));
     const { summary } = await world.run(path, { limits });
     expect(summary).toMatchObject({ state: 'complete', reused: 30, jobs: [] });
-    expect(world.service.requests).toEqual([]);
+    expect(world.service.log).toEqual([]);
   });
 
   it('are not used if they are older than the user allows', async () => {
@@ -100,6 +100,6 @@ describe('records that were paid for after the plan was made', () => {
     await pay(cpfs(30));
     const { summary } = await world.run(path, { limits: { reuseSince: world.clock.now() + 1 } });
     expect(summary).toMatchObject({ state: 'complete', reused: 0 });
-    expect(world.service.book.size).toBe(30);
+    expect(world.service.book.submitted.size).toBe(30);
   });
 });

@@ -30,7 +30,7 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
       expect(error).toBeUndefined();
       expect(summary).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
       expect(world.service.count('POST')).toBe(2);
-      expect(mostOften(world.service.book)).toBe(1);
+      expect(mostOften(world.service.book.submitted)).toBe(1);
       expect(world.clock.now() - began).toBeGreaterThanOrEqual(120_000);
     },
   );
@@ -40,17 +40,17 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     const { path } = await doubted(world);
     const limits = { maxCredits: 3 };
     const { kind, summary } = await world.run(path, { costs: { cpf: 1 }, limits });
-    expect([kind, summary.found, world.service.book.size]).toEqual(['credits', 3, 3]);
+    expect([kind, summary.found, world.service.book.submitted.size]).toEqual(['credits', 3, 3]);
   });
 
   it('leaves it to the user where the balance moved, for good, and says how to go on', async () => {
     const world = await testWorld();
     const { path, num } = await doubted(world);
-    world.service.account.used += 1;
+    world.service.book.account.used += 1;
     const { error, summary } = await world.run(path, { costs: { cpf: 1 } });
     expect(error).toMatchObject({ ...LEFT_OUT, facts: { isDecided: true } });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 3, unconfirmed: 1, pending: 0 });
-    world.service.account.used -= 1;
+    world.service.book.account.used -= 1;
     const { error: again, batch } = await world.run(path, { costs: { cpf: 1 } });
     expect(again).toMatchObject(LEFT_OUT);
     expect(world.service.count('POST')).toBe(1);
@@ -62,13 +62,13 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     await release();
     expect(world.service.count('POST')).toBe(2);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 4 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('takes the answer of a record that was found since', async () => {
     const world = await testWorld();
     const { path } = await doubted(world);
-    world.service.account.used += 1;
+    world.service.book.account.used += 1;
     await world.run(path, { costs: { cpf: 1 } });
     const word = await world.ledger().tick();
     const found = await beginLookup(world.ledger(), A, { word });

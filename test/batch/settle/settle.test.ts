@@ -42,7 +42,7 @@ describe('the settle time of a submission that timed out', () => {
     expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
     expect(resentAt).toBe(began + SETTLE);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('continues between runs, and is the same for every later run', async () => {
@@ -67,7 +67,7 @@ describe('the settle time of a submission that timed out', () => {
     const { world, path } = await timedOut();
     const { kind, summary } = await world.run(path, {
       onEvent: ({ type }) => {
-        if (type === 'settling') world.service.account.used += 10;
+        if (type === 'settling') world.service.book.account.used += 10;
       },
     });
     expect(kind).toBe('unconfirmed');
@@ -87,7 +87,7 @@ describe('a clock that was set back', () => {
       expect((await world.run(path)).kind).toBe('unconfirmed');
     }
     expect(world.service.count('POST')).toBe(2);
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('does not let an older single lookup hide a charge', async () => {
@@ -95,7 +95,7 @@ describe('a clock that was set back', () => {
     const [first = ''] = cpfs(1, 500);
     const fetchedAt = world.clock.now();
     await keepRecord(world.ledger(), { kind: 'cpf', id: first, data: {}, fetchedAt, single: true });
-    world.service.account.used += 1;
+    world.service.book.account.used += 1;
     world.clock.advance(-120 * SETTLE);
     const path = await world.file(csv(cpfs(1)));
     for (let run = 0; run < 2; run += 1) expect((await world.run(path)).kind).toBe('unconfirmed');
@@ -119,7 +119,7 @@ describe('a clock that was set forward', () => {
   /** A submission without an answer; then somebody sets the machine's clock to ten hours later. */
   async function lostAndSet(then: (clock: World['clock']) => void = () => undefined) {
     const world = await testWorld({ submissions: ['drop_before'] });
-    world.service.account.used = 50;
+    world.service.book.account.used = 50;
     const path = await world.file(csv(cpfs(10)));
     expect((await world.run(path)).kind).toBe('unconfirmed');
     then(world.clock);
@@ -132,7 +132,7 @@ describe('a clock that was set forward', () => {
     const { world, path } = await lostAndSet();
     const { kind } = await world.run(path, {
       onEvent: ({ type }) => {
-        if (type === 'settling') world.service.account.used += 10;
+        if (type === 'settling') world.service.book.account.used += 10;
       },
     });
     expect(kind).toBe('unconfirmed');
@@ -151,12 +151,12 @@ describe('a clock that was set forward', () => {
       { type: 'settling', seq: 1, ms: waits },
     ]);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
-    expect(mostOften(world.service.book)).toBe(1);
+    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
   it('does not hide that a job, behind which this one may wait, ended just now', async () => {
     const world = await testWorld({ submissions: ['drop_before', 'ok'] });
-    world.service.account.used = 50;
+    world.service.book.account.used = 50;
     const path = await world.file(csv(cpfs(10)));
     expect((await world.run(path)).kind).toBe('unconfirmed');
     world.clock.advance(2 * SETTLE);

@@ -119,7 +119,7 @@ describe('a job that says failed', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(summary.jobs).toMatchObject([{ status: 'done', found: 10 }]);
     expect(world.service.count('POST')).toBe(1);
-    expect(mostOften(world.service.charges)).toBe(1);
+    expect(mostOften(world.service.book.charges)).toBe(1);
     expect(world.clock.now() - began).toBeGreaterThanOrEqual(2 * INTERVAL);
   });
 
@@ -127,9 +127,9 @@ describe('a job that says failed', () => {
     const world = await testWorld({ jobs: [{ failAfter: 3 }] });
     const { summary } = await world.run(await world.file(csv(cpfs(10))));
     expect(summary.jobs).toMatchObject([{ status: 'failed', found: 3 }, { status: 'done' }]);
-    const first = world.service.jobs[0]?.id ?? '';
+    const first = world.service.book.jobs[0]?.id ?? '';
     expect(world.service.count(`GET /cpf/bulk/${first}`)).toBeGreaterThanOrEqual(2);
-    expect(mostOften(world.service.charges)).toBe(1);
+    expect(mostOften(world.service.book.charges)).toBe(1);
   });
 
   it('stays accepted if the deadline leaves no time for a second look', async () => {

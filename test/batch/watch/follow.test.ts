@@ -27,7 +27,7 @@ it('a batch that another run has is looked at in every interval, until it is fre
   expect(held.batch.id).toBe(own.batch.id);
   expect(looks).toBe(3);
   expect(world.events.filter(({ type }) => type === 'following')).toHaveLength(1);
-  expect(world.service.requests).toEqual([]);
+  expect(world.service.log).toEqual([]);
   await held.release();
 });
 

@@ -6,7 +6,7 @@ import type { BatchEvent } from '../../../src/batch/events.js';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import type { FakeServiceOptions } from '../../helpers/fake-service.js';
+import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { createHeldClock } from '../../helpers/clocks/held-clock.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js';
 
@@ -14,7 +14,7 @@ const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
 const HOUR = 3_600_000;
 
 /** Three submissions for two jobs: the second is delayed by a retry time of 7 seconds. */
-async function pausedWorld(options: FakeServiceOptions = {}) {
+async function pausedWorld(options: RefereeOptions = {}) {
   const clock = createHeldClock();
   const world = await testWorld({ ...options, submissions: ['ok', 429, 'ok'] }, clock);
   return { world, clock, path: await world.file(csv(cpfs(20))) };
@@ -29,10 +29,10 @@ describe('while a submission has to wait', () => {
     const ended = once(news, 'job_ended');
     clock.wake();
     await ended;
-    expect(world.service.requests.filter((line) => line !== 'GET /quota')).toEqual([
+    expect(world.service.log.filter((line) => line !== 'GET /quota')).toEqual([
       'POST /cpf/bulk',
       'POST /cpf/bulk',
-      `GET /cpf/bulk/${String(world.service.jobs[0]?.id)}`,
+      `GET /cpf/bulk/${String(world.service.book.jobs[0]?.id)}`,
     ]);
     const jobs = await world.ledger().jobsOf(1);
     expect(jobs.map(({ state, found }) => [state, found])).toEqual([
@@ -109,7 +109,7 @@ describe('answers that arrive while submissions wait', () => {
   it.each([
     ['done', 'done', 'done', 'done'],
     [{ skipLast: 2 }, { failAfter: 2 }, 'done', { forgetsFor: 1 }],
-    ['vanished', 'blinked', { failAfter: 0 }, 'lost'],
+    [{ hiddenFor: Infinity }, { hiddenFor: 1 }, { failAfter: 0 }, { hiddenFor: 2 }],
   ] as const)('add up and are paid for once: %j, %j, %j, %j', async (...jobs) => {
     const clock = createFakeClock(undefined, 500);
     const submissions = ['ok', 429, 'ok', 502, 429, 'ok', 429, 429, 'ok'] as const;
@@ -132,8 +132,8 @@ describe('answers that arrive while submissions wait', () => {
     await Promise.all(looks);
     expect(inPauses).toBeGreaterThan(2);
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
-    expect(mostOften(world.service.charges)).toBe(1);
-    const unseen = world.service.account.used - summary.credits.charged;
+    expect(mostOften(world.service.book.charges)).toBe(1);
+    const unseen = world.service.book.account.used - summary.credits.charged;
     expect(unseen).toBeLessThanOrEqual(summary.unconfirmed);
   });
 });

@@ -138,26 +138,26 @@ describe('polling', () => {
 
 describe('a job that is not found', () => {
   it('is requested again, and may then exist', async () => {
-    const world = await testWorld({ jobs: ['blinked'] });
+    const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
     const { summary } = await world.run(await world.file(csv(cpfs(3))));
     expect(summary).toMatchObject({ state: 'complete', found: 3 });
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
 
   it('is unconfirmed after the second 404, and never sent again', async () => {
-    const world = await testWorld({ jobs: ['done', 'vanished'] });
+    const world = await testWorld({ jobs: ['done', { hiddenFor: Infinity }] });
     const path = await world.file(csv(cpfs(20)));
     const { summary } = await world.run(path, { perJob: 10 });
     expect(summary).toMatchObject({ state: 'unconfirmed', found: 10, unconfirmed: 10 });
     expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
-    expect(world.service.jobs.map(({ asked }) => asked)).toEqual([1, 2]);
+    expect(world.service.book.jobs.map(({ asked }) => asked)).toEqual([1, 2]);
     world.clock.advance(1_000_000);
     expect((await world.run(path)).summary).toEqual(summary);
     expect(world.service.count('POST')).toBe(2);
   });
 
   it('is requested again by the next watch, and its results are stored', async () => {
-    const world = await testWorld({ jobs: ['lost'] });
+    const world = await testWorld({ jobs: [{ hiddenFor: 2 }] });
     const path = await world.file(csv(cpfs(3)));
     const lost = await world.run(path);
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
@@ -174,7 +174,7 @@ describe('a job that is not found', () => {
   });
 
   it('stays accepted if the deadline left no time for the second request', async () => {
-    const world = await testWorld({ jobs: ['blinked'] });
+    const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
     const deadline = world.clock.now() + INTERVAL + 500;
     const path = await world.file(csv(cpfs(3)));
     const { summary } = await world.run(path, { deadline, client: world.clientUntil(deadline) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = '52998224725';
 const KEY = 'uma-chave-que-nao-aparece';
@@ -20,7 +20,7 @@ describe.concurrent('the account', () => {
   });
 
   it('no key exits 2 before any request', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const result = await user.run(['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
     expect(result.code).toBe(2);
@@ -28,7 +28,7 @@ describe.concurrent('the account', () => {
   });
 
   it('the key may come from a file, by option or environment', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const path = await user.file('key', `${server.key}\n`);
     const none = { CONFERE_API_KEY: undefined };
@@ -41,7 +41,7 @@ describe.concurrent('the account', () => {
   });
 
   it('the option has priority over the environment', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
     expect((await user.run(['quota', '--base-url', server.url], { env })).code).toBe(0);
@@ -50,7 +50,7 @@ describe.concurrent('the account', () => {
   it.each([[['quota']], [['cpf', CPF]], [['bulk', 'run', 'in.csv']]])(
     'a wrong key exits 4: %j',
     async (args) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser({ url: server.url, key: KEY });
       await user.file('in.csv', `cpf\n${CPF}\n`);
       const { code, stdout, stderr } = await user.run([...args, '-v']);
@@ -61,7 +61,7 @@ describe.concurrent('the account', () => {
   );
 
   it('a refused connection exits 5 immediately: the outcome is known', async () => {
-    const server = await startSpecServer();
+    const server = await startReferee();
     await server.close();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', CPF, '--json']);
@@ -71,7 +71,7 @@ describe.concurrent('the account', () => {
 
   it('a service that always answers 503 gets four requests, then exit 5', async () => {
     const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
-    await using server = await startSpecServer({ always: { 'GET /quota': { status: 503, body } } });
+    await using server = await startReferee({ always: { 'GET /quota': { status: 503, body } } });
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['quota', '--json', '-q']);
     expect(code).toBe(5);

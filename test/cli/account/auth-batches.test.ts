@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 
-async function login(user: User, { url, key }: SpecServer, ...args: string[]): Promise<void> {
+async function login(user: User, { url, key }: Referee, ...args: string[]): Promise<void> {
   const command = ['auth', 'login', '--with-key', '--base-url', url, ...args];
   expect((await user.run(command, { stdin: key })).code).toBe(0);
 }
@@ -18,7 +18,7 @@ async function submit(user: User, ...args: string[]): Promise<string> {
 
 describe.concurrent('a batch of another account', () => {
   it('is not watched, resumed or run with another key; no request is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const id = await submit(user);
     const before = server.log.length;
@@ -37,7 +37,7 @@ describe.concurrent('a batch of another account', () => {
   });
 
   it('is reported as made with the stored key, which the environment overrides', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const id = await submit(user);
@@ -50,7 +50,7 @@ describe.concurrent('a batch of another account', () => {
   });
 
   it('is exported and shown all the same, because that needs no key', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     expect((await user.run(['bulk', 'run', 'in.csv', '--interval', '100ms'])).code).toBe(0);
@@ -60,8 +60,8 @@ describe.concurrent('a batch of another account', () => {
   });
 
   it('is reported with its profile or base URL, or as one of the sandbox', async () => {
-    await using one = await startSpecServer();
-    await using two = await startSpecServer();
+    await using one = await startReferee();
+    await using two = await startReferee();
     await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
@@ -90,8 +90,8 @@ describe.concurrent('a batch of another account', () => {
   });
 
   it('is reported with another base URL than that of the environment', async () => {
-    await using one = await startSpecServer();
-    await using two = await startSpecServer();
+    await using one = await startReferee();
+    await using two = await startReferee();
     await using user = await newInProcessUser();
     await login(user, one);
     const id = await submit(user);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 
-async function login(user: User, { url, key }: SpecServer): Promise<void> {
+async function login(user: User, { url, key }: Referee): Promise<void> {
   const args = ['auth', 'login', '--with-key', '--base-url', url];
   expect((await user.run(args, { stdin: key })).code).toBe(0);
 }
@@ -12,7 +12,7 @@ const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe.concurrent('auth status', () => {
   it('shows the account of the key, its source, and that it is accepted', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
@@ -35,7 +35,7 @@ describe.concurrent('auth status', () => {
   });
 
   it('names the option or variable of the key, and what it overrides', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const path = await user.file('key', server.key);
@@ -60,7 +60,7 @@ describe.concurrent('auth status', () => {
   });
 
   it('a refused key exits 4, and is still identified', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser({ url: server.url, key: 'chave-errada-123' });
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
     expect(code).toBe(4);
@@ -74,7 +74,7 @@ describe.concurrent('auth status', () => {
   });
 
   it('without a key exits 2, without an answer 5; neither reports the key as refused', async () => {
-    const server = await startSpecServer();
+    const server = await startReferee();
     await using user = await newInProcessUser(server);
     const without = await user.run(['auth', 'status', '--json'], {
       env: { CONFERE_API_KEY: undefined },
@@ -105,7 +105,7 @@ describe.concurrent('auth status', () => {
 
 describe.concurrent('auth logout', () => {
   it('deletes the key and keeps the settings; a second logout has no effect', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const first = await user.run(['auth', 'logout', '--json']);
@@ -121,7 +121,7 @@ describe.concurrent('auth logout', () => {
   });
 
   it('reports when the environment still supplies a key', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
@@ -129,7 +129,7 @@ describe.concurrent('auth logout', () => {
   });
 
   it('of one profile leaves the others unchanged', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const args = ['auth', 'login', '--with-key', '--base-url', server.url, '--profile', 'b'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { Result, User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const POSIX = process.platform !== 'win32';
 const home = (user: User, name: string) => join(user.folder, 'home', name);
@@ -22,7 +22,7 @@ function expectNoKey(key: string, ...results: Result[]): void {
 
 describe.concurrent('auth login', () => {
   it('checks the key once and stores it; every command then works without options', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const result = await login(user, server);
     expect(result.code).toBe(0);
@@ -39,7 +39,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('with a key that is refused says that nothing was stored, and status what counts first', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const refused = await login(user, { url: server.url, key: 'another-key' });
     expect(refused.code).toBe(4);
@@ -60,7 +60,7 @@ describe.concurrent('auth login', () => {
   });
 
   it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
@@ -72,7 +72,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('a key that the service refuses leaves no files: exit 4 and its message', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const result = await login(user, { url: server.url, key: 'chave-errada-123' });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 4, stdout: '' });
@@ -85,7 +85,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('a refused key leaves the earlier login unchanged', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const before = await stored(user, 'credentials.json');
@@ -94,7 +94,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('a service that cannot be reached leaves no files: exit 5', async () => {
-    const server = await startSpecServer();
+    const server = await startReferee();
     await server.close();
     await using user = await newInProcessUser();
     const result = await login(user, server);
@@ -123,7 +123,7 @@ describe.concurrent('auth login', () => {
       'letters',
     ],
   ])('%s exits 2 without a request', async (_, args, stdin, code, told) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
@@ -135,7 +135,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('without a base URL exits 2; the variable is enough, and is stored', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const stdin = `${server.key}\n`;
     const without = await user.run(['auth', 'login', '--with-key', '--json'], { stdin });
@@ -147,7 +147,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('reports what the environment overrides', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
       stdin: `${server.key}\n`,
@@ -161,7 +161,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('a broken credentials.json is reported before the prompt, and not changed', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
@@ -179,8 +179,8 @@ describe.concurrent('auth login', () => {
 
 describe.concurrent('profiles', () => {
   it('each has its own key and service', async () => {
-    await using one = await startSpecServer({ key: 'chave-um' });
-    await using two = await startSpecServer({ key: 'chave-dois' });
+    await using one = await startReferee({ key: 'chave-um' });
+    await using two = await startReferee({ key: 'chave-dois' });
     await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
@@ -191,8 +191,8 @@ describe.concurrent('profiles', () => {
   });
 
   it('a key is sent only to the service for which it was checked', async () => {
-    await using mine = await startSpecServer();
-    await using other = await startSpecServer({ key: mine.key });
+    await using mine = await startReferee();
+    await using other = await startReferee({ key: mine.key });
     await using user = await newInProcessUser();
     await login(user, mine);
     for (const result of [
@@ -206,7 +206,7 @@ describe.concurrent('profiles', () => {
   });
 
   it('one that does not exist exits 2, with a list of those that do', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server, '--profile', 'cliente');
     for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
@@ -218,7 +218,7 @@ describe.concurrent('profiles', () => {
   });
 
   it('one that does not exist is enough if the environment defines the account', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
     expect((await user.run(['bulk', 'list', '--profile', 'ledger-2'])).code).toBe(0);
@@ -227,7 +227,7 @@ describe.concurrent('profiles', () => {
   });
 
   it.runIf(POSIX)('keys that other users can read are reported on each use, once', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     await login(user, server);
     await chmod(home(user, 'credentials.json'), 0o644);

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/sqlite/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 function ledgerFile({ folder }: User): string | undefined {
@@ -32,7 +32,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   it('that of confere quota, between what was before its request and what comes after', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     const { tick } = bookOf(user);
@@ -44,7 +44,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('and confere quota says what of it is set aside for running jobs', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 1000, holdJobs: true });
+    await using server = await startReferee({ credits: 1000, holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
@@ -56,14 +56,14 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('but confere quota makes no ledger', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     expect((await user.run(['quota'])).code).toBe(0);
     expect(ledgerFile(user)).toBeUndefined();
   });
 
   it('and it answers where the ledger is damaged', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     await writeFile(ledgerFile(user) ?? '', 'no database');
@@ -73,7 +73,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('that of --dry-run', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     expect((await user.run(['bulk', 'run', file, '-n'])).code).toBe(0);
@@ -81,7 +81,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('that which a 403 asks for', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 0 });
+    await using server = await startReferee({ credits: 0 });
     await using user = await newInProcessUser(server);
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(7);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
@@ -91,7 +91,7 @@ describe.concurrent('every reading of the balance is written down', () => {
 
 describe.concurrent('--dry-run', () => {
   it('is stopped by the budget of the day that would stop the batch', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     await user.run(['cpf', makeCpf(100)]);

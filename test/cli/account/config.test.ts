@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = '52998224725';
 const path = (user: User) => join(user.folder, 'home', 'config.json');
@@ -113,7 +113,7 @@ describe.concurrent('config', () => {
   });
 
   it('a broken file is one sentence for every command that reads it, and is not changed', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await set(user, 'rate', '60');
     const broken = '{"profiles": {';
@@ -138,7 +138,7 @@ describe.concurrent('config', () => {
   });
 
   it('an invalid stored value is corrected by the commands that the error names', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'rate', '5']);
     const profile = { rate: 'x', 'max-credit': 5 };
@@ -156,22 +156,22 @@ describe.concurrent('config', () => {
 
 describe.concurrent('the settings of a profile', () => {
   it('reuse applies to single lookups and batches; the option has priority', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${CPF}\n`);
     await set(user, 'reuse', '0');
     await user.run(['cpf', CPF]);
     await user.run(['cpf', CPF]);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
     const run = ['bulk', 'run', 'in.csv', '--interval', '100ms'];
     expect((await user.run(run)).code).toBe(0);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
     expect((await user.run(['cpf', CPF, '--reuse', '1d'])).code).toBe(0);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 
   it('max-credits applies to bulk run: nothing is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     await set(user, 'max-credits', '1', 'interval', '100ms');
@@ -179,11 +179,11 @@ describe.concurrent('the settings of a profile', () => {
     expect((await user.run(['bulk', 'submit', 'in.csv', '-n'])).code).toBe(7);
     expect(server.posts).toEqual([]);
     expect((await user.run(['bulk', 'run', 'in.csv', '--max-credits', '2'])).code).toBe(0);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
   });
 
   it('interval and deadline apply to bulk watch', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'interval', '100ms', 'deadline', '1ms');
@@ -198,14 +198,14 @@ describe.concurrent('the settings of a profile', () => {
   });
 
   it('timeout applies to quota', async () => {
-    await using server = await startSpecServer({ always: { 'GET /quota': 'hang' } });
+    await using server = await startReferee({ always: { 'GET /quota': 'hang' } });
     await using user = await newInProcessUser(server);
     await set(user, 'timeout', '50ms');
     expect((await user.run(['quota'])).code).toBe(5);
   });
 
   it('format applies to quota and to results without a known extension', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'format', 'json', 'interval', '100ms');
@@ -220,7 +220,7 @@ describe.concurrent('the settings of a profile', () => {
   });
 
   it('rate applies: the second lookup of the minute waits', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await set(user, 'rate', '1');
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
@@ -21,7 +21,7 @@ const PORTUGUESE = { env: { LC_ALL: 'pt_BR.UTF-8' } };
 /** What `confere spend` says of what is not proved. */
 describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
   it('a price that nothing proves, until a setting or the readings show it', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Básico' });
+    await using server = await startReferee({ plan: 'Básico' });
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1), makeCpf(2)]);
     expect(await spend(user)).toMatchObject({
@@ -42,7 +42,7 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
   });
 
   it('no price that the user has set', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     await user.run(['config', 'set', 'cost-cpf', '2']);
@@ -50,11 +50,11 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
   });
 
   it('a refund, where the count of the service fell', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Grátis' });
+    await using server = await startReferee({ plan: 'Grátis' });
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
     await user.run(['quota']);
-    server.refund(2);
+    server.book.takeBack(2);
     await user.run(['quota']);
     const { accounts } = await spend(user);
     const fallen = [{ usedBefore: 3, usedAfter: 1, why: 'refund' }];
@@ -66,10 +66,10 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
   });
 
   it('what was sent again as possibly charged, also when its batch is gone', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Básico' });
+    await using server = await startReferee({ plan: 'Básico' });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
     expect((await spend(user)).total).toMatchObject({ atRisk: 5, possiblyCharged: 0 });
     await user.run(['bulk', 'resolve', id.trim(), '--resubmit', '-y', ...FAST]);
@@ -86,9 +86,9 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
   });
 
   it('a lookup that was made anew as possibly charged', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Básico' });
+    await using server = await startReferee({ plan: 'Básico' });
     await using user = await newInProcessUser(server);
-    server.script('GET /cpf', 'work_then_drop');
+    server.script('GET /cpf', 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     expect((await spend(user)).total).toMatchObject({ atRisk: 1, possiblyCharged: 0 });
     await user.run(['cpf', makeCpf(1), '--fresh', '-y']);

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
@@ -18,7 +18,7 @@ async function spend(user: User, ...args: readonly string[]): Promise<Spent> {
 }
 
 /** Another program with another key of the account, which the ledger knows nothing of. */
-async function spendElsewhere(server: SpecServer, ...numbers: readonly number[]): Promise<void> {
+async function spendElsewhere(server: Referee, ...numbers: readonly number[]): Promise<void> {
   for (const number of numbers)
     await fetch(`${server.url}/cpf/${makeCpf(number)}`, { headers: { 'x-api-key': server.key } });
 }
@@ -27,7 +27,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   it('agrees with what the service charged: lookups, batches, reuse, and others', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(3)], plan: 'Básico' });
+    await using server = await startReferee({ missing: [makeCpf(3)], plan: 'Básico' });
     await using user = await newInProcessUser(server);
     // What others spend meanwhile looks like a price.
     await user.run(['config', 'set', 'cost-cpf', '1']);
@@ -42,7 +42,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     await user.run(['bulk', 'run', 'b.csv', ...FAST]);
     await user.run(['quota']);
     const { total, accounts, groups } = await spend(user, '--by', 'batch');
-    const ours = server.book.length - 2;
+    const ours = server.book.charged.length - 2;
     // a.csv finds one in the ledger, b.csv the four that were found.
     expect(total).toMatchObject({ found: ours, charged: ours, saved: 6, atRisk: 0, others: 2 });
     expect(groups).toMatchObject([
@@ -52,14 +52,14 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     ]);
     expect(accounts).toMatchObject([
       {
-        ...{ used: server.book.length, charged: ours, unconfirmed: 0, others: 2, fewer: 0 },
+        ...{ used: server.book.charged.length, charged: ours, unconfirmed: 0, others: 2, fewer: 0 },
         ...{ profile: 'default', baseUrl: server.url, notCompared: 0, sinceReading: 0 },
       },
     ]);
   });
 
   it('keeps the charges of a deleted batch, and sends nothing', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Básico' });
+    await using server = await startReferee({ plan: 'Básico' });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
     const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
@@ -77,11 +77,11 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   });
 
   it('calls what is unknown at risk, and says what the balance shows of it', async ({ expect }) => {
-    await using server = await startSpecServer({ plan: 'Básico' });
+    await using server = await startReferee({ plan: 'Básico' });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
     await user.run(['quota']);
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     expect((await user.run(['bulk', 'submit', 'a.csv'])).code).toBe(10);
     await spendElsewhere(server, 900);
     await user.run(['quota']);
@@ -106,7 +106,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   });
 
   it('takes days, months and days ago, and refuses what is none', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     expect((await spend(user, '--since', '1d')).total['charged']).toBe(1);
@@ -124,7 +124,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   });
 
   it('has a line for each profile, and for each kind', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const work = ['--profile', 'work'];
     for (const profile of [[], work]) {
@@ -148,7 +148,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   });
 
   it('draws a bar for each line in a terminal that has room for it', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(9, 50));
     await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);

@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from './bulk-support.js';
 
 describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   it('asks, ends the batch, and lets it be deleted; the same command again says so', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
@@ -30,7 +30,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   it('of what it gave up nothing is said to be free, beside what was never sent', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(10));
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
@@ -45,7 +45,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   });
 
   it('works with a key that replaced the one that made it', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
@@ -66,13 +66,13 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   it('gives up all that only another key can see at once, unconfirmed and accepted', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.run(['config', 'set', 'cost-cnpj', '1']);
     // A job of CPFs and one of CNPJs, whose answer is lost.
     const file = await user.file('in.csv', 'id\n52998224725\n11222333000181\n');
-    server.script('POST /cnpj/bulk', 'work_then_drop');
+    server.script('POST /cnpj/bulk', 'drop_after');
     const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();
     const key = await user.file('key.txt', 'another-key-that-replaced-it');
     const other = ['--api-key-file', key];
@@ -84,10 +84,10 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   });
 
   it('--adopt twice is no dead end', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
-    server.script('POST', 'work_then_drop');
+    server.script('POST', 'drop_after');
     const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();
     const [jobId = ''] = server.jobIds();
     for (let n = 0; n < 2; n += 1) {

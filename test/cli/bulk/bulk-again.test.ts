@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
 import { FAST, names, parsed, sized } from './bulk-support.js';
 
 /** A user with a batch of three that has ended and whose result was written. */
-async function withOldBatch(options: SpecServerOptions = {}) {
-  const server = await startSpecServer(options);
+async function withOldBatch(options: RefereeOptions = {}) {
+  const server = await startReferee(options);
   const user = await newInProcessUser(server);
   const file = await user.file('in.csv', sized(3));
   await user.run(['bulk', 'run', file, ...FAST]);
@@ -35,10 +35,10 @@ describe.concurrent('--again', () => {
   it('continues the batch that it made while its outcome is unknown, and never pays twice', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
-    server.script('POST', 'work_then_drop');
+    server.script('POST', 'drop_after');
     const args = ['bulk', 'run', file, ...AGAIN, '--json'];
     const first = await user.run(args);
     expect(first.code).toBe(10);
@@ -48,11 +48,11 @@ describe.concurrent('--again', () => {
       expect(parsed(more.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
     }
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 
   it('continues the batch that it made while its job is running', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
@@ -66,7 +66,7 @@ describe.concurrent('--again', () => {
   it('continues the batch whose last answer is home and whose result was never written', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
@@ -83,7 +83,7 @@ describe.concurrent('--again', () => {
   });
 
   it('makes another batch after a result was exported by hand', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
@@ -138,7 +138,7 @@ describe.concurrent('--again', () => {
   it('shows the id of the new batch before its first submission', async ({ expect }) => {
     await using world = await withOldBatch();
     const { user, server, file, list, old } = world;
-    server.script('POST', 'work_then_drop');
+    server.script('POST', 'drop_after');
     const sent = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
     expect(sent.code, sent.stderr).toBe(10);
     expect(await list()).toEqual([sent.stdout.trim(), old]);
@@ -147,8 +147,8 @@ describe.concurrent('--again', () => {
 
 describe('--again --fresh after the key was replaced', () => {
   /** All that the first run found is home, and nothing of it was written: as after a crash. */
-  async function crashed(options: SpecServerOptions = {}) {
-    const server = await startSpecServer({ holdJobs: true, ...options });
+  async function crashed(options: RefereeOptions = {}) {
+    const server = await startReferee({ holdJobs: true, ...options });
     const user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const run = ['bulk', 'run', file, ...AGAIN];
@@ -210,7 +210,7 @@ describe('a batch of another key that was delivered', () => {
 
 describe.concurrent('an output that cannot be written', () => {
   it('is refused before a batch is made', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const refused = await user.run(['bulk', 'run', file, '-o', file, ...FAST]);

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { startFakeService } from '../../helpers/fake-service.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
   it('the same file again sends nothing and replaces only its own output', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '--json', ...FAST];
@@ -27,7 +26,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   it.for(['run', 'submit'])(
     'a budget that refuses %s leaves no batch and asks nothing',
     async (verb, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', sized(5));
       const args = ['bulk', verb, file, '--max-credits', '4'];
@@ -41,7 +40,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   );
 
   it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
@@ -51,12 +50,12 @@ describe.concurrent('what confere bulk run pays for', () => {
       found: 8,
       credits: { estimated: 3, charged: 3, saved: 5 },
     });
-    expect(server.book).toHaveLength(8);
+    expect(server.book.charged).toHaveLength(8);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
   });
 
   it('--again --fresh requests everything again', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     await user.run(['bulk', 'run', file, ...FAST]);
@@ -71,7 +70,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect,
   }) => {
     const missing = Array.from({ length: 15 }, (_, at) => makeCpf(at + 1));
-    await using server = await startSpecServer({ missing });
+    await using server = await startReferee({ missing });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(60));
     await user.file('b.csv', sized(40, 500));
@@ -95,7 +94,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('--dry-run sends nothing and stores nothing', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
@@ -111,7 +110,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   it('-n counts what the ledger answers, and its budget guards count the rest', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
@@ -130,7 +129,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   it('-n goes by the batch that the run would continue: sent, running, to be sent, ended', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ credits: 30, holdJobs: true });
+    await using server = await startReferee({ credits: 30, holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(22));
@@ -155,7 +154,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('check, dry run and plan say what was paid for, also with --fresh', async ({ expect }) => {
     const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
-    await using server = await startSpecServer({ missing });
+    await using server = await startReferee({ missing });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(40));
     await user.run(['bulk', 'run', file, ...FAST]);
@@ -182,7 +181,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     ['a balance too small', 2, []],
     ['no balance', 0, []],
   ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { expect }) => {
-    await using server = await startSpecServer({ credits });
+    await using server = await startReferee({ credits });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
@@ -194,7 +193,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   it('--fit-balance sends what the balance covers, exits 7, and the rest later', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ credits: 2 });
+    await using server = await startReferee({ credits: 2 });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(5));
@@ -213,11 +212,11 @@ describe.concurrent('the limit of a batch', () => {
   it('is kept by what another command advises later, without what is spent of it', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ price: 2 });
+    await using server = await startReferee({ price: 2 });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(10));
     expect((await user.run(['bulk', 'run', file, '--max-credits', '10', ...FAST])).code).toBe(7);
-    const spent = server.book.length * 2;
+    const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
     const status = await user.run(['bulk', 'status']);
     const advice = advised(status.stdout);
@@ -228,59 +227,59 @@ describe.concurrent('the limit of a batch', () => {
     expect(watched.stderr).toContain(`of --max-credits ${10 - spent} are left.`);
     expect(watched.stderr).not.toContain('When there are credits');
     expect((await user.run(advice)).code).toBe(7);
-    expect(server.book.length * 2).toBe(spent);
+    expect(server.book.charged.length * 2).toBe(spent);
     expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');
   });
 
   it('is repeated without what is spent of it, and taken back by a run without one', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ price: 2, credits: 14 });
+    await using server = await startReferee({ price: 2, credits: 14 });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(10));
     const limited = ['--max-credits', '10', '--fit-balance', ...FAST];
     const run = await user.run(['bulk', 'run', file, ...limited]);
-    expect([run.code, server.book.length]).toEqual([7, 5]);
+    expect([run.code, server.book.charged.length]).toEqual([7, 5]);
     expect(advised((await user.run(['bulk', 'status'])).stdout).slice(-2)).toEqual([
       ...['--max-credits', '0'],
     ]);
     expect((await user.run(['bulk', 'resume', '--fit-balance', ...FAST])).code).toBe(7);
-    expect(server.book).toHaveLength(7);
+    expect(server.book.charged).toHaveLength(7);
     expect((await user.run(['bulk', 'status'])).stdout).not.toContain('--max-credits');
   });
 
   it('does not grow when the plan becomes cheaper', async ({ expect }) => {
-    await using service = await startFakeService({ price: 2, credits: 1_000 });
-    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await using service = await startReferee({ price: 2, credits: 1_000 });
+    await using user = await newInProcessUser(service);
     const file = await user.file('in.csv', sized(100));
     const limited = async (verb: string, credits: number) => {
-      const before = service.account.used;
+      const before = service.book.account.used;
       const limit = ['--max-credits', String(credits), '--fit-balance'];
       const what = verb === 'run' ? [file] : [];
       expect((await user.run(['bulk', verb, ...what, ...limit, ...FAST])).code).toBe(7);
-      const left = credits - (service.account.used - before);
+      const left = credits - (service.book.account.used - before);
       const advice = advised((await user.run(['bulk', 'status'])).stdout);
       expect(advice.slice(-2)).toEqual(['--max-credits', String(left)]);
     };
     await limited('run', 80);
-    Object.assign(service.account, { price: 1, plan: 'Avançado' });
+    Object.assign(service.book.account, { price: 1, plan: 'Avançado' });
     await limited('resume', 30);
   });
 
   it('covers what was proved not to be charged, and is sent again', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', sized(4));
     const limited = ['--max-credits', '4', '--timeout', '300ms', ...FAST];
     const lost = await user.run(['bulk', 'submit', file, ...limited]);
-    expect([lost.code, server.book.length]).toEqual([10, 0]);
+    expect([lost.code, server.book.charged.length]).toEqual([10, 0]);
     expect(lost.stderr).toContain('--max-credits 4');
     const advice = advised((await user.run(['bulk', 'status'])).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
     expect((await user.run([...advice, ...FAST])).code).toBe(0);
-    expect(server.book).toHaveLength(4);
+    expect(server.book.charged).toHaveLength(4);
   });
 });
 
@@ -294,7 +293,7 @@ describe.concurrent('a cost-cpf that the balance contradicts', () => {
   ] as const)(
     'is said once, with the command that mends it: %s',
     async ([lang, told], { expect }) => {
-      await using server = await startSpecServer({ price: 2, credits: 1_000 });
+      await using server = await startReferee({ price: 2, credits: 1_000 });
       await using user = await newInProcessUser(server);
       const env = { CONFERE_LANG: lang };
       const run = async (from: number, more: readonly string[] = []) => {

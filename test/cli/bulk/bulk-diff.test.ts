@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST, names, parsed, sized } from './bulk-support.js';
 
 const COLUMNS = 'id,kind,change,field,old,new';
@@ -42,12 +42,12 @@ function companies(cells: (id: string) => readonly string[], header: string): st
 }
 
 /** The results are made once. */
-let server: SpecServer;
+let server: Referee;
 let user: User;
 let ids: string[];
 
 beforeAll(async () => {
-  server = await startSpecServer();
+  server = await startReferee();
   user = await newInProcessUser(server);
   ids = await twoResults(user);
   await symlink('newer.csv', join(user.folder, 'link.csv'));

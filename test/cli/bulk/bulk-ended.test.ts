@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed, sized } from './bulk-support.js';
 
 const nowOf = (stdout: string) => parsed(stdout)['credits'];
 
 describe.concurrent('a file that is run again when its batch has ended', () => {
   it('says so in one line, with no cost of then', async ({ expect }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using server = await startReferee({ missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     await user.run(['bulk', 'run', file, ...FAST]);
@@ -28,7 +28,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
   it.for([['--reuse', '1ms'], ['--fresh']])(
     'with %o says that its answers are older, and what new ones may cost',
     async (flags, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...flags, ...FAST];
       await user.run(args);
@@ -36,15 +36,15 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
       expect(stderr).toContain(
         'nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most 4 credits.',
       );
-      expect(server.book).toHaveLength(4);
+      expect(server.book.charged).toHaveLength(4);
       // What it advises does what it says.
       await user.run([...args, '--again', '--overwrite']);
-      expect(server.book).toHaveLength(8);
+      expect(server.book.charged).toHaveLength(8);
     },
   );
 
   it('what --again --fresh costs is what was told', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     await user.run(args);
@@ -58,7 +58,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
 
 describe.concurrent('credits.now', () => {
   it('is what this command was charged, so that nights add up', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', ...FAST];
     const late = await user.run([...args, '--deadline', '1s']);
@@ -72,7 +72,7 @@ describe.concurrent('credits.now', () => {
   });
 
   it('is that of watch and resume, too', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(4));
     const submitted = await user.run(['bulk', 'submit', file, '--json']);
@@ -84,7 +84,7 @@ describe.concurrent('credits.now', () => {
   });
 
   it('of several files adds up what each was charged now', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const old = await user.file('a.csv', sized(2));
     await user.run(['bulk', 'run', old, ...FAST]);

@@ -5,12 +5,12 @@ import { execaSync } from 'execa';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, names, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run and export write', () => {
   it('is a workbook that bulk check reads', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '--format', 'xlsx', ...FAST])).code).toBe(0);
@@ -22,7 +22,7 @@ describe.concurrent('what confere bulk run and export write', () => {
   });
 
   it('never replaces the input, also with --overwrite', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '-o', 'out.csv', ...FAST])).code).toBe(0);
@@ -35,7 +35,7 @@ describe.concurrent('what confere bulk run and export write', () => {
   });
 
   it('is compressed if the name ends in .gz, with only the chosen fields', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const flags = ['-o', 'out.csv.gz', '--fields', 'birthDate,gender'];
@@ -51,7 +51,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     [['--secondary-cnaes', 'c.csv'], 'CNPJ'],
     [['--format', 'table'], 'xlsx'],
   ] as const)('is refused before anything is sent: %j', async ([flags, told], { expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code, stderr } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
@@ -62,7 +62,7 @@ describe.concurrent('what confere bulk run and export write', () => {
   it.skipIf(process.platform === 'win32').for(['csv', 'xlsx'])(
     'leaves an older %s unchanged if the new one does not fit',
     async (ext, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', sized(3_000));
       const target = join(user.folder, 'results', `out.${ext}`);

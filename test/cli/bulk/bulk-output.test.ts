@@ -2,12 +2,12 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '-o', '-', ...FAST]);
@@ -18,7 +18,7 @@ describe.concurrent('the output of confere bulk run', () => {
   });
 
   it('--json with -o - is refused, because both need stdout', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '-o', '-', '--json'])).code).toBe(2);
@@ -28,7 +28,7 @@ describe.concurrent('the output of confere bulk run', () => {
   it('is replaced by its own run each night; another one is only with --overwrite', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const nightly = async (name: string) => {
       const file = await user.file(`${name}.csv`, INPUT);
@@ -44,7 +44,7 @@ describe.concurrent('the output of confere bulk run', () => {
   });
 
   it('never replaces the input, and nothing advises that', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     await symlink('in.csv', join(user.folder, 'link.csv'));
@@ -62,7 +62,7 @@ describe.concurrent('the output of confere bulk run', () => {
   });
 
   it('an existing output is refused before anything is sent', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const output = await user.file('in.confere.csv', 'precious\n');
@@ -83,7 +83,7 @@ describe.concurrent('the output of confere bulk run', () => {
   ])(
     'an output that cannot be written is refused before anything is sent: %j',
     async ([flags], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', INPUT);
       const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
@@ -103,7 +103,7 @@ describe.concurrent('the output of confere bulk run', () => {
   ])(
     'an extension that cannot be written is refused before anything else: %j',
     async (args, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
@@ -126,7 +126,7 @@ describe.concurrent('the output of confere bulk run', () => {
   ])(
     'a name that contradicts --format is refused before anything else: %j',
     async (args, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
@@ -143,7 +143,7 @@ describe.concurrent('the output of confere bulk run', () => {
   it('export replaces nothing without --overwrite, and the result of the run stays its own', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const exported = ['bulk', 'export', '-o', 'out.csv'];
@@ -162,7 +162,7 @@ describe.concurrent('the output of confere bulk run', () => {
   it.for(['tsv', 'txt'])(
     '--format %s is a format like its extension',
     async (format, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       await user.file('in.csv', INPUT);
       await user.run(['bulk', 'run', 'in.csv', '-o', `named.${format}`, ...FAST]);
@@ -175,7 +175,7 @@ describe.concurrent('the output of confere bulk run', () => {
   );
 
   it('--format also sets the extension of the default output', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code } = await user.run(['bulk', 'run', file, '--format', 'json', ...FAST]);
@@ -186,7 +186,7 @@ describe.concurrent('the output of confere bulk run', () => {
   });
 
   it('export refuses a file that exists', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     await user.file('out.csv', 'precious\n');

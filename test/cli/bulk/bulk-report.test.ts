@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
 async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<string> {
@@ -14,7 +14,7 @@ async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<st
 
 describe.concurrent('confere bulk report', () => {
   it('writes one page that only its owner can read, without a request', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const requests = server.log.length;
@@ -31,7 +31,7 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('contains no personal data: no name, no identifier, no file name', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user, `maria-${makeCpf(1)}.csv`);
     const page = (await user.run(['bulk', 'report'])).stdout;
@@ -49,7 +49,7 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('--json prints its numbers, which add up', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const summary = parsed((await user.run(['bulk', 'status', '--json'])).stdout);
@@ -72,7 +72,7 @@ describe.concurrent('confere bulk report', () => {
     [[], { LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
     [['--lang', 'en'], { LC_ALL: 'pt_BR.UTF-8' }, 'en'],
   ] as const)('uses the language of %j and %j: %s', async ([flags, env, language], { expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
@@ -82,7 +82,7 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('refuses a file that exists, also the result of the batch', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
@@ -106,7 +106,7 @@ describe.concurrent('confere bulk report', () => {
     [['nosuch']],
     [['--fields', 'uf']],
   ])('exits 2 on %j', async ([flags], { expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report', ...(flags ?? [])]);
@@ -114,7 +114,7 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('of a batch that was refused shows that it has not finished', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cnpj/bulk', { status: 403, body: {} });
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
@@ -125,7 +125,7 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it('of a batch without a found record has numbers too', async ({ expect }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using server = await startReferee({ missing: [makeCpf(1)] });
     await using user = await newInProcessUser(server);
     await withBatch(user, 'none.csv', `cpf\n${makeCpf(1)}\n`);
     const { code, stdout } = await user.run(['bulk', 'report']);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, KEYS, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk run', () => {
   it('writes the result next to the input, every row kept, and nothing to stdout', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using server = await startReferee({ missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const file = await user.file('clientes.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
@@ -27,13 +27,13 @@ describe.concurrent('confere bulk run', () => {
     const statuses = rows.slice(1, 6).map((row) => /;(found|not_found|invalid);/.exec(row)?.[1]);
     expect(statuses).toEqual(['found', 'found', 'found', 'invalid', 'not_found']);
     expect(server.posts.map(({ ids }) => ids)).toEqual([[makeCpf(1), makeCpf(2), makeCpf(3)]]);
-    expect(server.book.toSorted()).toEqual([makeCpf(1), makeCpf(2)].toSorted());
+    expect(server.book.charged.toSorted()).toEqual([makeCpf(1), makeCpf(2)].toSorted());
   });
 
   it('--json prints exactly one object with every key of the contract and right sums', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using server = await startReferee({ missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '--json', ...FAST]);
@@ -62,7 +62,7 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('sends --name as fileName', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     await user.run(['bulk', 'run', file, '--name', 'Clientes março', ...FAST]);
@@ -70,7 +70,7 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('reads standard input and writes standard output', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['bulk', 'run', '-', ...FAST], { stdin: INPUT });
     expect(code).toBe(0);
@@ -83,7 +83,7 @@ describe.concurrent('confere bulk run', () => {
   it('several inputs go to --out-dir; an error in one does not stop the others', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
     await user.file('b.csv', 'nothing,here\n1,2\n');
@@ -93,12 +93,12 @@ describe.concurrent('confere bulk run', () => {
     expect(code).toBe(2);
     const written = (await readdir(join(user.folder, 'out'))).sort();
     expect(written).toEqual(['a.confere.csv', 'c.confere.csv']);
-    expect(server.book).toHaveLength(4);
+    expect(server.book.charged).toHaveLength(4);
     expect((await user.run(['bulk', 'run', ...files, '-o', 'x.csv'])).code).toBe(2);
   });
 
   it('invalid rows leave the exit at 0 unless --strict', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const codes = [];
@@ -111,7 +111,7 @@ describe.concurrent('confere bulk run', () => {
   it('a job still processing at the deadline exits 8, and another run completes it', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const late = await user.run(['bulk', 'run', file, '--json', '--deadline', '1s', ...FAST]);
@@ -125,7 +125,7 @@ describe.concurrent('confere bulk run', () => {
   it('a watch asks before it says that a job is still processed, and the next step waits longer', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const id = (
       await user.run(['bulk', 'submit', await user.file('in.csv', INPUT), ...FAST])
@@ -139,7 +139,7 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('an error with --json is one JSON line on stderr, even with notices', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '--max-credits', '1', '--json', '-q', ...FAST];

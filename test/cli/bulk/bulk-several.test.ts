@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { startFakeService } from '../../helpers/fake-service.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
 import { FAST, KEYS, parsed, sized } from './bulk-support.js';
 
 const RUN = ['bulk', 'run'];
@@ -13,7 +12,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('ends with one summary: each file, the sums, and the most important exit code', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using server = await startReferee({ missing: [makeCpf(1)] });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', `${sized(3)}52998224724\n`);
     await user.file('b.csv', 'nothing,here\n1,2\n');
@@ -51,7 +50,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('--json prints one object: the sums under the keys of a batch, the files under `files`', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('copy.csv', sized(3));
@@ -71,23 +70,23 @@ describe.concurrent('confere bulk run with several inputs', () => {
     ]);
     expect(files[0]?.['batch']).toBe(files[2]?.['batch']);
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
   it('a file given twice is one batch, run once', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('a.csv', sized(3));
     const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);
     expect(code).toBe(0);
     expect(stderr).toContain('./a.csv is given twice; it is done once.');
     expect(server.posts).toHaveLength(1);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 
   it('results with the same name are refused before anything is sent', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     for (const [index, folder] of ['x', 'y'].entries()) {
       await mkdir(join(user.folder, folder));
@@ -111,7 +110,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('--max-credits limits the total', async ({ expect }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(1), makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(1), makeCpf(2)] });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
@@ -125,11 +124,11 @@ describe.concurrent('confere bulk run with several inputs', () => {
       'may cost 4 credits, and 3 are left of --max-credits 5 after the files before; nothing was sent.',
     );
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
-    expect(server.book).toHaveLength(5);
+    expect(server.book.charged).toHaveLength(5);
   });
 
   it('--max-credits counts what may still be charged', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
@@ -141,29 +140,29 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('--max-credits is counted at the price that the first file shows', async ({ expect }) => {
-    await using service = await startFakeService({ price: 2 });
-    service.account.used = 1;
-    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await using service = await startReferee({ price: 2 });
+    service.book.account.used = 1;
+    await using user = await newInProcessUser(service);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '8', '--fit-balance'];
     const { code, stderr } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
     expect(code).toBe(7);
     expect(stderr).toContain('and 0 are left of --max-credits 8 after the files before');
-    expect(service.account.used).toBe(9);
+    expect(service.book.account.used).toBe(9);
   });
 
   it('what another command advises for a file keeps to what the files before it left', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '6', '--fit-balance'];
     expect((await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST])).code).toBe(7);
-    expect(server.book).toHaveLength(6);
+    expect(server.book.charged).toHaveLength(6);
     expect((await user.run(['bulk', 'status'])).stdout).toMatch(/--max-credits 0$/m);
   });
 
@@ -171,19 +170,19 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect,
   }) => {
     let [shown, readings, hidden] = [Infinity, 0, 0];
-    await using service = await startFakeService({
+    await using service = await startReferee({
       credits: 10_000,
       onRequest: (line) => {
         // The balance lags: two readings after the first file show nothing of it.
         if (line === 'GET /quota' && account.used + hidden > shown) lag((readings += 1) < 3);
       },
     });
-    const { account } = service;
+    const { account } = service.book;
     const lag = (isLate: boolean) => {
       if (isLate) [hidden, account.used] = [hidden + account.used - shown, shown];
       else [account.used, hidden] = [account.used + hidden, 0];
     };
-    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await using user = await newInProcessUser(service);
     const run = async (from: number, more: readonly string[] = [], size = 20) => {
       const file = await user.file(`${from}.csv`, sized(size, from));
       return user.run([...RUN, file, ...more, ...FAST]);
@@ -196,8 +195,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('the table counts every file at the price that the last one shows', async ({ expect }) => {
-    await using service = await startFakeService({ price: 2 });
-    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await using service = await startReferee({ price: 2 });
+    await using user = await newInProcessUser(service);
     const charged = async (...args: readonly string[]) => {
       const { stdout } = await user.run([...RUN, ...args, '--json', '-q', ...FAST]);
       const { credits, files } = parsed(stdout) as unknown as {
@@ -210,11 +209,11 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('b.csv', sized(3, 10));
     await user.file('c.csv', sized(2, 20));
     expect(await charged('a.csv', 'b.csv', 'c.csv')).toEqual([18, 8, 6, 4]);
-    expect(service.account.used).toBe(18);
+    expect(service.book.account.used).toBe(18);
   });
 
   it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
     await user.file('b.csv', sized(2, 10));
@@ -230,7 +229,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('--dry-run reports all files, continues after an error, and compares the sum with the balance', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ credits: 5 });
+    await using server = await startReferee({ credits: 5 });
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('b.csv', sized(3, 10));
@@ -250,7 +249,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('--dry-run: a file that a guard stops leaves the budget to those after it', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(2, 10));

@@ -1,11 +1,11 @@
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk submit, watch, status and list', () => {
   it('prints the id before the first submission', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', INPUT);
@@ -20,7 +20,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const submitted = await user.run(['bulk', 'submit', file]);
@@ -57,7 +57,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   it('submit --json prints one object; the same file again gives the same batch', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const first = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
@@ -68,7 +68,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 2 });
+    await using server = await startReferee({ credits: 2 });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(5));
@@ -79,7 +79,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const again = await user.run(['bulk', 'submit', file, '--fit-balance']);
     expect(again.code).toBe(7);
     expect(again.stderr).toContain('the balance covers 0; nothing was sent');
-    server.topUp(1);
+    server.book.account.credits += 1;
     const more = await user.run(['bulk', 'submit', file, '--fit-balance']);
     expect(more.code).toBe(7);
     expect(more.stderr).toContain('2 identifiers of batch');
@@ -88,7 +88,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   it('a deadline while the first part is processed is 8, and nothing is called free', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(10));
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
@@ -114,7 +114,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');
     const { code, stdout } = await user.run(['bulk', 'submit', file]);
@@ -123,7 +123,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('an unknown batch and an empty ledger exit 2', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     for (const args of [['watch'], ['export'], ['status'], ['status', 'zzz'], ['watch', 'zzz']]) {
       const { code, stdout } = await user.run(['bulk', ...args]);

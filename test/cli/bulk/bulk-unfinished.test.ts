@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST, parsed, sized } from './bulk-support.js';
 
 function ids(count: number): string[] {
@@ -12,8 +12,8 @@ function ids(count: number): string[] {
 }
 
 /** Submits four identifiers that are charged and whose answer is lost; returns the batch id. */
-async function loseAnswer(user: User, server: SpecServer): Promise<string> {
-  server.script('POST /cpf/bulk', 'work_then_drop');
+async function loseAnswer(user: User, server: Referee): Promise<string> {
+  server.script('POST /cpf/bulk', 'drop_after');
   const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
   const { stdout } = await user.run(args);
   return String(parsed(stdout)['batch']);
@@ -21,7 +21,7 @@ async function loseAnswer(user: User, server: SpecServer): Promise<string> {
 
 describe.concurrent('bulk resolve', () => {
   it('--adopt fetches what was paid for, without a submission', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const [jobId = ''] = server.jobIds();
@@ -35,7 +35,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('--resubmit and --abandon change nothing without a yes', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     for (const flag of ['--resubmit', '--abandon']) {
@@ -48,7 +48,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('--resubmit is never advised without its risk', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const args = ['bulk', 'resolve', batch, '--resubmit', '-y', '--max-credits', '1', ...FAST];
@@ -60,7 +60,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('--resubmit --yes sends the identifiers once more', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const { code } = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
@@ -71,7 +71,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
@@ -91,7 +91,7 @@ describe.concurrent('bulk resolve', () => {
   it('without a decision shows the evidence and each choice as a command with its cost', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
@@ -110,7 +110,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('requires exactly one decision, and an unconfirmed job', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     const { stdout } = await user.run(['bulk', 'list', '--json']);
@@ -123,7 +123,7 @@ describe.concurrent('bulk resolve', () => {
 
 describe.concurrent('bulk status', () => {
   it('calls a running job so, and says as of when', async ({ expect }) => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'submit', await user.file('in.csv', sized(1))]);
     const { stdout } = await user.run(['bulk', 'status']);
@@ -137,7 +137,7 @@ describe.concurrent('bulk status', () => {
 
 describe.concurrent('bulk resume', () => {
   it('sends exactly what was skipped, once the balance allows it', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 4, holdJobs: true });
+    await using server = await startReferee({ credits: 4, holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(4));
@@ -149,16 +149,16 @@ describe.concurrent('bulk resume', () => {
     expect(parsed(watched.stdout)).toMatchObject({ state: 'incomplete', found: 2, skipped: 2 });
     const poor = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
     expect(poor.code).toBe(7);
-    server.topUp(2);
+    server.book.account.credits += 2;
     const rich = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
     expect(rich.code).toBe(0);
     expect(parsed(rich.stdout)).toMatchObject({ state: 'complete', found: 4, pending: 0 });
     expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
-    expect([...server.book].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());
+    expect([...server.book.charged].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());
   });
 
   it('of a complete batch sends nothing', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     expect((await user.run(['bulk', 'resume', ...FAST])).code).toBe(0);
@@ -166,7 +166,7 @@ describe.concurrent('bulk resume', () => {
   });
 
   it('continues a submission that was interrupted', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });
     await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), ...FAST]);

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeService } from '../../helpers/fake-service.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
 import { FAST, sized } from './bulk-support.js';
 
 describe('credits that have run out', () => {
   it('before a job looked up anything: exit 7, and the printed command goes on from there', async () => {
-    await using service = await startFakeService({ jobs: [{ skipLast: 3 }] });
-    await using user = await newInProcessUser({ url: service.url, key: 'sk-test' });
+    await using service = await startReferee({ jobs: [{ skipLast: 3 }] });
+    await using user = await newInProcessUser(service);
     const file = await user.file('in.csv', sized(3));
     const run = await user.run(['bulk', 'run', file, ...FAST]);
     expect(run.code, run.stderr).toBe(7);
@@ -16,11 +15,11 @@ describe('credits that have run out', () => {
     const [next = ''] = printedCommands(run.stderr);
     const after = await user.run([...wordsOf(next), ...FAST]);
     expect(after.code, after.stderr).toBe(0);
-    expect([...service.charges.values()]).toEqual([1, 1, 1]);
+    expect([...service.book.charges.values()]).toEqual([1, 1, 1]);
   });
 
   it('altogether: nothing advises to send as much as the balance covers', async () => {
-    await using server = await startSpecServer({ credits: 0, plan: 'Grátis' });
+    await using server = await startReferee({ credits: 0, plan: 'Grátis' });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
@@ -31,7 +30,7 @@ describe('credits that have run out', () => {
   });
 
   it('after a part: the command that sends the rest waits for credits', async () => {
-    await using server = await startSpecServer({ credits: 2, plan: 'Grátis' });
+    await using server = await startReferee({ credits: 2, plan: 'Grátis' });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const { code, stderr } = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
@@ -42,7 +41,7 @@ describe('credits that have run out', () => {
   it.each(['day', 'month'])(
     'a budget of a %s that never covers all: tomorrow helps no one',
     async (of) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', sized(9));
       const limit = [`--max-credits-per-${of}`, '5', ...FAST];
@@ -55,7 +54,7 @@ describe('credits that have run out', () => {
       expect(part.stderr).toContain('5 of 9 identifiers answered');
       const rest = await user.run([...wordsOf(next), ...FAST]);
       expect(rest.stderr).toMatch(of === 'day' ? /continue tomorrow/ : /continue next month/);
-      expect(server.book).toHaveLength(5);
+      expect(server.book.charged).toHaveLength(5);
     },
   );
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { everyCommand, say } from './help-support.js';
 
 /** The candidates for the last word, and the action for the shell. */
@@ -189,7 +189,7 @@ describe('what is on this machine', () => {
   });
 
   it('reads the base URL of a profile', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'submit', file, '--base-url', server.url, '--profile', 'outra', '-q'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasShell, newShellUser } from '../../helpers/shell.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.skipIf(!hasShell)('the examples of confere alone', () => {
   it('work on a fresh machine, without a file of the user', async () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasShell)('the examples of confere alone', () => {
   });
 
   it('work with an account', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newShellUser(server);
     const [login, ...lines] = await examples(user, 'With your account');
     expect(login).toBe('confere auth login');

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 /** A user whose account is told by options alone, so that a printed command without them goes nowhere. */
-async function world(options: SpecServerOptions = {}) {
-  const server = await startSpecServer(options);
+async function world(options: RefereeOptions = {}) {
+  const server = await startReferee(options);
   const user = await newInProcessUser();
   await user.file('my list.csv', sized(4));
   await user.file('the key.txt', server.key);
@@ -50,7 +50,7 @@ describe('a printed command, run as it is printed', () => {
 
   it('pays once after a lost answer', async () => {
     await using w = await world();
-    w.server.script('POST', 'work_then_drop');
+    w.server.script('POST', 'drop_after');
     const lost = await w.user.run([...w.run, '--again']);
     expect(lost.code, lost.stderr).toBe(10);
     const settled = await follow(w.user, lost, 'bulk run');
@@ -61,7 +61,7 @@ describe('a printed command, run as it is printed', () => {
     expect(asked.code).toBe(2);
     expect(asked.stderr).toContain('--yes');
     expect(w.server.posts).toHaveLength(1);
-    expect(w.server.book).toHaveLength(4);
+    expect(w.server.book.charged).toHaveLength(4);
   });
 
   it('sends what the balance covers, and no more', async () => {
@@ -70,7 +70,7 @@ describe('a printed command, run as it is printed', () => {
     expect(refused.code, refused.stderr).toBe(7);
     const some = await follow(w.user, refused, 'bulk run');
     expect(some.code, some.stderr).toBe(7);
-    w.server.topUp(10);
+    w.server.book.account.credits += 10;
     const rest = await follow(w.user, some, 'bulk resume');
     expect(rest.code, rest.stderr).toBe(0);
     const ids = w.server.posts.flatMap((post) => post.ids);

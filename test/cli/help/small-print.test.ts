@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 
 describe('identifiers that the balance did not cover', () => {
   it('are a matter of credits for bulk watch, too', async () => {
-    await using server = await startSpecServer({ credits: 2 });
+    await using server = await startReferee({ credits: 2 });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const run = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
@@ -18,14 +18,14 @@ describe('identifiers that the balance did not cover', () => {
       'not looked up and cost nothing, because the balance or a limit',
     );
     expect(watched.stderr).not.toContain('failed');
-    server.topUp(5);
+    server.book.account.credits += 5;
     const [resume = ''] = printedCommands(watched.stderr);
     expect((await user.run([...wordsOf(resume), ...FAST])).code).toBe(0);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 
   it('are never called failed, whatever stopped the run', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     server.script('POST', ...Array.from({ length: 9 }, () => ({ status: 503, body: {} })));
@@ -38,7 +38,7 @@ describe('identifiers that the balance did not cover', () => {
 
 describe('a plan without overage', () => {
   it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan) => {
-    await using server = await startSpecServer({ credits: 2, plan });
+    await using server = await startReferee({ credits: 2, plan });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const refused = await user.run(['bulk', 'run', file, ...FAST]);
@@ -51,7 +51,7 @@ describe('a plan without overage', () => {
 
 describe('the worst case', () => {
   it('says that its price is an assumption until something shows it', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
     expect(first.stderr).toContain(
@@ -66,7 +66,7 @@ describe('the worst case', () => {
   });
 
   it('is told with its assumption by bulk status, too', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'submit', await user.file('a.csv', sized(3))]);
     const { stdout } = await user.run(['bulk', 'status']);
@@ -78,14 +78,14 @@ describe('the worst case', () => {
 
 describe('adopting', () => {
   /** A batch of three whose answer was lost, and a job of the account with `count` of its identifiers. */
-  async function doubtful(count: number, options: SpecServerOptions = {}) {
-    const server = await startSpecServer(options);
+  async function doubtful(count: number, options: RefereeOptions = {}) {
+    const server = await startReferee(options);
     const user = await newInProcessUser(server);
     onTestFinished(async () => {
       await user[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     });
-    server.script('POST', 'work_then_drop');
+    server.script('POST', 'drop_after');
     const lost = await user.run([
       'bulk',
       'run',

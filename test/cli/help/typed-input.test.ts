@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { startSpecServer, type SpecServerOptions } from '../../helpers/spec-server.js';
+import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
 import { FAST } from '../bulk/bulk-support.js';
 
 /** The second column of a file in a folder: without its options another one is read. */
-async function world(options: SpecServerOptions = {}) {
-  const server = await startSpecServer(options);
+async function world(options: RefereeOptions = {}) {
+  const server = await startReferee(options);
   const user = await newInProcessUser();
   const env = { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key };
   const rows = [0, 1, 2].map((n) => `${makeCpf(n)},${makeCpf(n + 10)}\n`).join('');

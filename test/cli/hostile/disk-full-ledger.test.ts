@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { canMount, mountSmall, unmount } from '../../helpers/files/small-disk.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 
@@ -18,7 +18,7 @@ const LEFT = [0, 24, 168, 288, 484, 556, 592, 600, 652, 700];
 
 /** A user whose state lies on a disk with `left` KB; `free` makes room on it. */
 async function onSmallDisk(left: number) {
-  const server = await startSpecServer();
+  const server = await startReferee();
   const user = await newInProcessUser(server);
   const small = join(user.folder, 'small');
   await mkdir(small);
@@ -57,7 +57,7 @@ describe.skipIf(!canMount)('a disk of the ledger that is full', () => {
     await free();
     expect((await run(...args)).code).toBe(0);
     expect((await readFile(output, 'utf8')).match(/;?found/g)).toHaveLength(ROWS);
-    expect([server.posts.length, server.book.length]).toEqual([1, ROWS]);
+    expect([server.posts.length, server.book.charged.length]).toEqual([1, ROWS]);
   });
 
   it.each(LEFT)(
@@ -68,13 +68,13 @@ describe.skipIf(!canMount)('a disk of the ledger that is full', () => {
       const ids = Array.from({ length: 20 }, (_, n) => makeCpf(n));
       const first = await run('cpf', ...ids, '--json');
       expect([0, 5], first.stderr).toContain(first.code);
-      expect(first.stdout.split('"status":"found"')).toHaveLength(server.book.length + 1);
+      expect(first.stdout.split('"status":"found"')).toHaveLength(server.book.charged.length + 1);
       expect(first.stdout).not.toContain('"unconfirmed"');
       await free();
       const again = await run('cpf', ...ids, '--json');
       expect(again.code, again.stderr).toBe(0);
       expect(again.stdout.split('"status":"found"')).toHaveLength(ids.length + 1);
-      expect(new Set(server.book).size).toBe(server.book.length);
+      expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
     },
   );
 });

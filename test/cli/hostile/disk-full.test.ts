@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { canMount, mountSmall, unmount } from '../../helpers/files/small-disk.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 const ROWS = 1000;
@@ -13,7 +13,7 @@ describe.skipIf(!canMount)('a full disk', () => {
   it.each(['result.csv', 'result.xlsx', 'result.csv.gz'])(
     '%s: the older file is not changed, nothing else is left, and the results are safe',
     async (name) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const small = join(user.folder, 'small');
       await mkdir(small);
@@ -33,7 +33,7 @@ describe.skipIf(!canMount)('a full disk', () => {
         const second = await user.run(['bulk', 'export', '-o', join(user.folder, name)]);
         expect(second.code, second.stderr).toBe(0);
         expect(server.posts).toHaveLength(1);
-        expect(server.book).toHaveLength(ROWS);
+        expect(server.book.charged).toHaveLength(ROWS);
       } finally {
         unmount(small);
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const LIST = `cpf\n${makeCpf(1)}\n`;
 /** Of 240 and 241 bytes: two bytes of the second half are one character. */
@@ -12,7 +12,7 @@ const TOO_LONG = 'a'.repeat(300);
 
 describe.skipIf(process.platform === 'win32')('a result', () => {
   it.each(LONG)('has a name as long as a file may have: %#', async (name) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file(`${name}.csv`, LIST);
     const { code, stderr } = await user.run([
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
       'its folder does not exist',
     ],
   ])('is refused before anything is sent where %s', async (_, args, sentence) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', LIST);
     await user.file(`${'b'.repeat(245)}.csv`, LIST);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   it.skipIf(process.getuid?.() === 0)(
     'is refused where its folder may not be written to',
     async () => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       await user.file('in.csv', LIST);
       await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   );
 
   it.each(['--partners', '--secondary-cnaes'])('the file of %s, too', async (flag) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', 'cnpj\n00000000000191\n');
     const args = ['bulk', 'run', 'in.csv', '-o', 'out.csv', flag];
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('an input', () => {
     ['in.csv/x', 'does not exist'],
     ['loop', 'a link that leads back to itself'],
   ])('that cannot be there is told: %#', async (name, sentence) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', LIST);
     await symlink('loop', join(user.folder, 'loop'));
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     ] as const;
 
   it.each(['', 'state', 'config.json', 'ledger.db'])('writable by others: %j', async (place) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const home = join(user.folder, 'home');
     await user.run(['bulk', 'list']);
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
   });
 
   it('of another user, but not for root', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const home = join(user.folder, 'home');
     await mkdir(home);

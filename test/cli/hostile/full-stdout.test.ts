@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 /** Runs the command with a full disk behind stdout. */
-async function intoFull(user: User, server: SpecServer, ...args: readonly string[]) {
+async function intoFull(user: User, server: Referee, ...args: readonly string[]) {
   const { exitCode, stderr } = await execa(
     'sh',
     ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, COMMAND, ...args],
@@ -28,22 +28,24 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
   it.each([[[]], [['--fresh']], [['--json', '--fresh']], [['--format', 'csv', '--fresh']]])(
     'keeps what cpf %j paid for: the same command again answers it, without a charge',
     async (flags) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const args = ['cpf', ...[1, 2, 3, 4].map((n) => makeCpf(n)), ...flags];
       expect((await intoFull(user, server, ...args)).code).toBe(5);
-      const paid = server.book.length;
+      const paid = server.book.charged.length;
       expect((await intoFull(user, server, ...args)).code).toBe(5);
       expect((await user.run(args)).code).toBe(0);
       // Nothing more is paid for once stdout has failed.
       expect(paid).toBeLessThan(4);
-      expect([...server.book].toSorted()).toEqual([...new Set(server.book)].toSorted());
-      expect(server.book).toHaveLength(4);
+      expect([...server.book.charged].toSorted()).toEqual(
+        [...new Set(server.book.charged)].toSorted(),
+      );
+      expect(server.book.charged).toHaveLength(4);
     },
   );
 
   it('is exit 5 with one sentence, also for a result', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     const run = ['bulk', 'run', 'a.csv', '-q', ...FAST];
@@ -57,13 +59,13 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     expect(page.code).toBe(5);
     expect(page.lines).toHaveLength(1);
     expect((await user.run(['bulk', 'export'])).stdout.match(/,found,/g)).toHaveLength(3);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 
   it('hides no graver outcome', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('GET /cpf', 'work_then_drop');
+    server.script('GET /cpf', 'drop_after');
     const { code, lines } = await intoFull(user, server, 'cpf', makeCpf(1), '--json');
     expect(code).toBe(10);
     expect(lines.join('\n')).toContain('the disk is full');

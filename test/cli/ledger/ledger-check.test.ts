@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 /** The only ledger of a user. */
@@ -15,7 +15,7 @@ async function ledgerOf(folder: string): Promise<string> {
 
 describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('says what there is, and makes no ledger to say so', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const none = await user.run(['ledger', 'status']);
     expect(none).toMatchObject({ code: 0, stderr: '' });
@@ -43,9 +43,9 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('leads from an unknown outcome of a lookup to the lookup, not to the batches', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     const { stdout } = await user.run(['ledger', 'status']);
     expect(stdout).toMatch(/^In doubt +1 outcome is unknown$/m);
@@ -58,7 +58,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   });
 
   it('is sound after work, and names what is not with exit 5', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);

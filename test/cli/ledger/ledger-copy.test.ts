@@ -5,20 +5,20 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
   it('moves to a database and back, the old one refuses, and nobody pays twice', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { url } = await newDatabase();
     await user.file('a.csv', sized(4));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     await user.run(['cpf', makeCpf(50)]);
-    const paid = server.book.length;
+    const paid = server.book.charged.length;
     const moved = await user.run(['ledger', 'copy', '--to', url]);
     expect(moved).toMatchObject({ code: 0, stderr: '' });
     expect(moved.stdout).toContain('Moved 1 batch and 5 records');
@@ -34,7 +34,7 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     expect(existsSync(join(user.folder, 'late.csv'))).toBe(false);
     const refusedFile = await user.run(['bulk', 'submit', 'a.csv', '--again']);
     expect(refusedFile.code).toBe(5);
-    expect(server.book).toHaveLength(paid);
+    expect(server.book.charged).toHaveLength(paid);
     const env = { CONFERE_LEDGER: url };
     // What was paid for there answers here.
     expect(await user.run(['cpf', makeCpf(50)], { env })).toMatchObject({ code: 0 });
@@ -50,11 +50,11 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
       0,
     );
     expect((await user.run(['ledger', 'check'])).code).toBe(0);
-    expect(new Set(server.book).size).toBe(server.book.length);
+    expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
 
   it('says what it needs, and takes nothing back that was not begun', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     expect((await user.run(['ledger', 'copy'])).code).toBe(2);
     const secret = 'postgres://ana:geheim@127.0.0.1/x';

@@ -7,7 +7,7 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from '../machines/support.js';
 
@@ -44,7 +44,7 @@ const LOSSES = {
 
 describe('a ledger that does not know what this machine paid for', { timeout: 60_000 }, () => {
   it.each(Object.entries(LOSSES))('whose file %s is refused by all', async (_, lose) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     expect((await user.run(['bulk', 'run', 'a.csv', ...FAST])).code).toBe(0);
@@ -65,7 +65,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
   });
 
   it('which is older is refused until the user accepts it', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(50)]);
     const folder = await folderOfLedger(user);
@@ -93,7 +93,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
   });
 
   it('accepted where the file is gone is a new one', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
@@ -107,7 +107,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
 
 describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 60_000 }, () => {
   it('is refused by the machine that worked on a batch, not by others', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url, createSkippingClock());
     await using two = await newMachine(server, url, createSkippingClock());

@@ -2,24 +2,24 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newUser } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('lookups of several processes', () => {
   it('of the same identifiers at once are charged once', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newUser(server);
     const ids = [1, 2, 3, 4].map(makeCpf);
     const stdin = `${ids.join('\n')}\n`;
     const runs = await Promise.all([1, 2].map(() => user.run(['cpf', '-', '--json'], { stdin })));
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    expect([...server.book].sort()).toEqual([...ids].sort());
+    expect([...server.book.charged].sort()).toEqual([...ids].sort());
   });
 
   it('of which one was killed before its answer never charge twice', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const id = makeCpf(1);
-    server.script('GET /cpf/', 'work_then_hold');
+    server.script('GET /cpf/', 'hold');
     const looking = user.start(['cpf', id]);
     await server.seen('GET /cpf/');
     looking.kill('SIGKILL');
@@ -37,10 +37,10 @@ describe.concurrent('lookups of several processes', () => {
     const batch = await user.run(['bulk', 'run', file, '--json', '--no-input']);
     expect(batch.code).toBe(10);
     expect(JSON.parse(batch.stdout)).toMatchObject({ found: 1, unconfirmed: 1 });
-    expect(server.book).toEqual([id, makeCpf(2)]);
+    expect(server.book.charged).toEqual([id, makeCpf(2)]);
     server.releaseAnswers();
     const fresh = await user.run(['cpf', id, '--fresh', '--json']);
     expect(JSON.parse(fresh.stdout)).toMatchObject({ status: 'found', source: 'api' });
-    expect(server.book).toEqual([id, makeCpf(2), id]);
+    expect(server.book.charged).toEqual([id, makeCpf(2), id]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { names } from '../bulk/bulk-support.js';
 
 function cpfs(count: number, from = 0): string[] {
@@ -18,7 +18,7 @@ describe.concurrent('--max-credits of cpf', () => {
   it('stops the list with exit 7 and one sentence; the ledger still answers', async ({
     expect,
   }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using server = await startReferee({ missing: [makeCpf(1)] });
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(9)]);
     const ids = [...cpfs(5), makeCpf(9)];
@@ -39,26 +39,26 @@ describe.concurrent('--max-credits of cpf', () => {
     ]);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'over_max_credits', exitCode: 7 } });
-    expect(server.book).toEqual([makeCpf(9), makeCpf(0), makeCpf(2)]);
+    expect(server.book.charged).toEqual([makeCpf(9), makeCpf(0), makeCpf(2)]);
     const shown = await user.run(['cpf', makeCpf(3), '--max-credits', '0']);
     expect(shown.stderr.match(/of --max-credits 0; it was not sent/g)).toHaveLength(1);
   });
 
   it('is the limit of the profile, too, and of identifiers on stdin', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'max-credits', '3']);
     const { code } = await user.run(['cpf', '-'], { stdin: cpfs(8).join('\n') });
     expect(code).toBe(7);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
     expect((await user.run(['cpf', makeCpf(20), '--max-credits', '0'])).code).toBe(7);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
   });
 });
 
 describe.concurrent('more than 20 CPFs', () => {
   it('are asked about in a terminal, without those that are known', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', ...cpfs(2)]);
     const list = [...cpfs(23), makeCpf(22), '52998224724'];
@@ -71,10 +71,10 @@ describe.concurrent('more than 20 CPFs', () => {
     const forbidden = await user.run(['cpf', ...list, '--no-input'], sits());
     expect(forbidden.code).toBe(2);
     expect(forbidden.stderr).toContain('Nothing was sent; add --yes to confirm');
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
     const yes = await user.run(['cpf', ...list, '--json'], sits('y\n'));
     expect(yes.code).toBe(3);
-    expect(server.book).toHaveLength(23);
+    expect(server.book.charged).toHaveLength(23);
   });
 
   it.for([
@@ -83,11 +83,11 @@ describe.concurrent('more than 20 CPFs', () => {
     ['--max-credits', cpfs(25), ['--max-credits', '30'], true],
     ['no terminal', cpfs(25), [], false],
   ] as const)('are not asked about: %s', async ([, ids, flags, attended], { expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['cpf', ...ids, ...flags], attended ? sits() : {});
     expect(code).toBe(0);
     expect(stderr).not.toContain('[y/N]');
-    expect(server.book).toHaveLength(ids.length);
+    expect(server.book.charged).toHaveLength(ids.length);
   });
 });

@@ -2,11 +2,11 @@ import { describe, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('what a lookup cost', () => {
   it('is said with what is left, where a reading of the balance is known', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 100, missing: [makeCpf(3)] });
+    await using server = await startReferee({ credits: 100, missing: [makeCpf(3)] });
     const clock = createSkippingClock();
     await using user = await newInProcessUser(server, clock);
     const asked = async (...args: string[]) => (await user.run(['cpf', ...args])).stderr;
@@ -33,10 +33,10 @@ describe.concurrent('what a lookup cost', () => {
   });
 
   it('is not known while a doubt may have been charged', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 100 });
+    await using server = await startReferee({ credits: 100 });
     await using user = await newInProcessUser(server);
     await user.run(['quota']);
-    server.script('GET /cpf', 'work_then_drop');
+    server.script('GET /cpf', 'drop_after');
     await user.run(['cpf', makeCpf(1)]);
     expect((await user.run(['cpf', makeCpf(2)])).stderr).toBe('1 credit.\n');
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 function lines(stdout: string): Record<string, unknown>[] {
   return stdout
@@ -16,18 +16,18 @@ const REFUSED = { status: 403, body: { success: false, error: 'Limite de crédit
 
 describe.concurrent('a series of lookups', () => {
   it('never automatically repeats what may have been charged', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('GET /cpf/', 'work_then_drop');
+    server.script('GET /cpf/', 'drop_after');
     const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
     expect(code).toBe(10);
     expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
-    expect(server.book).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(1);
   });
 
   it('returns what was paid for before, even if the service is unusable', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 1 });
+    await using server = await startReferee({ credits: 1 });
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     server.script('GET /cpf/', REFUSED);
@@ -47,7 +47,7 @@ describe.concurrent('a series of lookups', () => {
 
   it('ends when the service has failed three times in a row', async ({ expect }) => {
     const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
-    await using server = await startSpecServer({ always: { 'GET /cpf/': down } });
+    await using server = await startReferee({ always: { 'GET /cpf/': down } });
     await using user = await newInProcessUser(server);
     const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
@@ -62,7 +62,7 @@ describe.concurrent('a series of lookups', () => {
   }) => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
-    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using server = await startReferee({ always: { 'GET /cpf/': answer } });
     await using user = await newInProcessUser(server);
     for (const time of [1, 2]) {
       const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
@@ -73,7 +73,7 @@ describe.concurrent('a series of lookups', () => {
   });
 
   it('interrupted with an unknown outcome ends with 10', async ({ expect }) => {
-    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using server = await startReferee({ always: { 'GET /cpf/': 'hang' } });
     await using user = await newInProcessUser(server);
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
     await server.seen('GET /cpf/');
@@ -85,7 +85,7 @@ describe.concurrent('a series of lookups', () => {
   });
 
   it('stopped twice reports that the running request may have been charged', async ({ expect }) => {
-    await using server = await startSpecServer({ always: { 'GET /cpf/': 'hang' } });
+    await using server = await startReferee({ always: { 'GET /cpf/': 'hang' } });
     await using user = await newInProcessUser(server);
     const running = user.start(['cpf', makeCpf(1)]);
     await server.seen('GET /cpf/');
@@ -116,7 +116,7 @@ describe.concurrent('what stderr shows', () => {
 
   it('for a message of the service contains no control characters', async ({ expect }) => {
     const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
-    await using server = await startSpecServer({ always: { 'GET /cpf/': { status: 401, body } } });
+    await using server = await startReferee({ always: { 'GET /cpf/': { status: 401, body } } });
     await using user = await newInProcessUser(server);
     const { stderr } = await user.run(['cpf', makeCpf(1)]);
     expect(stderr).toContain('Bloqueada');
@@ -139,18 +139,18 @@ describe.concurrent('unusual surroundings', () => {
   it('CONFERE_SANDBOX has lower priority than --base-url, and "false" turns it off', async ({
     expect,
   }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
       env: { CONFERE_SANDBOX: '1' },
     });
     const no = await user.run(['cpf', makeCpf(2)], { env: { CONFERE_SANDBOX: 'false' } });
     expect([flag.code, no.code]).toEqual([0, 0]);
-    expect(server.book).toEqual([makeCpf(1), makeCpf(2)]);
+    expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
   it('quota --min with --json reports in one JSON line', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 3 });
+    await using server = await startReferee({ credits: 3 });
     await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
     expect(code).toBe(7);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n + 1));
 const statuses = (stdout: string) =>
@@ -15,10 +15,10 @@ const statuses = (stdout: string) =>
 
 describe.concurrent('a single lookup whose answer never came', () => {
   it('reports that it may have been charged and how to check; the others are still sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
-    server.script(`GET /cpf/${first}`, 'work_then_hang');
+    server.script(`GET /cpf/${first}`, 'hang_after');
     const args = ['cpf', first, second, '--timeout', '300ms'];
     const { code, stdout, stderr } = await user.run([...args, '--fresh']);
     expect(code).toBe(10);
@@ -30,7 +30,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 
   it('three in a row end the series, because each may cost credits', async () => {
-    await using server = await startSpecServer({ always: { 'GET /cpf/': 'work_then_drop' } });
+    await using server = await startReferee({ always: { 'GET /cpf/': 'drop_after' } });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', ...ids(5), '--json']);
     expect(code).toBe(10);
@@ -42,7 +42,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 
   it('a connection that was never made is no charge: exit 5, and the host is named once', async () => {
-    const server = await startSpecServer();
+    const server = await startReferee();
     await server.close();
     await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['cpf', ...ids(3)]);
@@ -68,7 +68,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
 
 describe.concurrent('a repeated lookup is paid once', () => {
   it('in one series, even with --fresh', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     await user.run(['cpf', id]);
@@ -76,26 +76,26 @@ describe.concurrent('a repeated lookup is paid once', () => {
     expect(stdout.match(/^CPF /gm)).toHaveLength(2);
     expect(stdout).toContain('from the ledger, fetched just now; nothing charged');
     expect(stderr).toContain('2 found (1 from the ledger, 1 credit saved).');
-    expect(server.book).toEqual([id, id]);
+    expect(server.book.charged).toEqual([id, id]);
   });
 
   it('--reuse sets the maximum age', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     await user.run(['cpf', id]);
     await user.run(['cpf', id, '--reuse', '1h']);
-    expect(server.book).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(1);
     await user.run(['cpf', id, '--reuse', '0s']);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
     expect((await user.run(['cpf', id, '--reuse', 'ever'])).code).toBe(2);
   });
 
   it('a record that cannot be stored is printed with a note, and is the last one paid for', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [first = '', second = ''] = ids(2);
-    server.script('GET /cpf/', 'work_then_hold');
+    server.script('GET /cpf/', 'hold');
     const looking = user.start(['cpf', first, second]);
     await server.seen('GET /cpf/');
     const home = join(user.folder, 'home');
@@ -109,17 +109,17 @@ describe.concurrent('a repeated lookup is paid once', () => {
     expect(stdout).toContain('Born');
     expect(stderr).toContain('paid for but could not be stored');
     expect(stderr).toContain('1 found, 1 not asked.');
-    expect(server.book).toEqual([first]);
+    expect(server.book.charged).toEqual([first]);
   });
 
   it('single lookups reuse what a batch paid for', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const [id = ''] = ids(1);
     const file = await user.file('in.csv', `cpf\n${id}\n`);
     await user.run(['bulk', 'run', file]);
     const { stdout } = await user.run(['cpf', id, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'ledger', id });
-    expect(server.book).toEqual([id]);
+    expect(server.book.charged).toEqual([id]);
   });
 });

@@ -5,13 +5,13 @@ import { formatId } from '../../../src/identifiers/index.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
 describe.concurrent('the formats of single lookups', () => {
   it('cards are separated by a blank line; everything else is on stderr', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids]);
@@ -25,7 +25,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--format table makes one table of several records, and a card of one', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3), '9'];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids, '--format', 'table']);
@@ -47,7 +47,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('csv has one header and a row for each identifier', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
     const { stdout } = await user.run(args);
@@ -66,7 +66,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--fields reduces JSON', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
     expect(JSON.parse((await user.run(args)).stdout)).toEqual({
@@ -119,7 +119,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['cpf', '-', '-'], 'once'],
     [['cpf', '-'], 'no identifier'],
   ])('%j exits 2 before any request', async (args, words) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -128,7 +128,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--format json is --json where a command prints one object', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await user.run(['bulk', 'run', file, '--interval', '10ms']);
@@ -152,7 +152,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--json of bulk export prints the rows as JSON, whatever the format of the profile', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await user.run(['bulk', 'run', file, '--interval', '10ms']);
@@ -164,7 +164,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--exit-status comes with a sentence under --json and -q', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const args = ['cpf', makeCpf(2), '--exit-status', '--json', '-q'];
     const { code, stderr } = await user.run(args);
@@ -173,7 +173,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('the name of a file has priority over a format of the profile', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'format', 'json']);
     for (const [name, start] of [
@@ -187,7 +187,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('a name that ends in .json holds one array, and is not made by a command that is refused', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(2)] });
+    await using server = await startReferee({ missing: [makeCpf(2)] });
     await using user = await newInProcessUser(server);
     const written = async (name: string, ...ids: string[]) => {
       await user.run(['cpf', ...ids, '-o', name]);
@@ -202,7 +202,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('-o replaces a file when it is whole, for this user alone, and follows no link', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await symlink('new.csv', join(user.folder, 'link.csv'));
     const refused = await user.run(['cpf', makeCpf(1), '-o', 'link.csv', '--overwrite']);
@@ -220,7 +220,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('-o keeps the old file until SIGINT, and then what was answered', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('a.jsonl', 'old');
     const args = ['cpf', '-', '-o', 'a.jsonl', '--overwrite'];
@@ -236,7 +236,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('--json has lines of JSON only on stderr, and -v has the notices there', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const quiet = await user.run(['bulk', 'run', file, '--json']);
@@ -261,7 +261,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('bulk list --json is one array with the times; without a batch people are told', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const list = async () =>
       JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as unknown;
@@ -279,7 +279,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('a name next to an identifier is not repeated on stderr', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const stdin = '529.982.247-25;FULANO DE TESTE\n';
     const { code, stderr } = await user.run(['cpf', '-'], { stdin });
@@ -329,7 +329,7 @@ describe.concurrent('confere check', () => {
 
 describe.concurrent('confere quota', () => {
   it('--min still prints the number', async () => {
-    await using server = await startSpecServer({ credits: 42 });
+    await using server = await startReferee({ credits: 42 });
     await using user = await newInProcessUser(server);
     const { code, stdout, stderr } = await user.run(['quota', '--min', '1000']);
     expect(code).toBe(7);
@@ -340,7 +340,7 @@ describe.concurrent('confere quota', () => {
   it('keeps the fields of older services', async () => {
     const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
     const body = { success: true, data };
-    await using server = await startSpecServer({ always: { 'GET /quota': { status: 200, body } } });
+    await using server = await startReferee({ always: { 'GET /quota': { status: 200, body } } });
     await using user = await newInProcessUser(server);
     expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
   });

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { makeCpf, record } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('a lookup of what was given up with --abandon', () => {
   it.for([
@@ -15,7 +15,7 @@ describe.concurrent('a lookup of what was given up with --abandon', () => {
     const id = makeCpf(1);
     const realtime = { status: 200, body: { success: true, data: record('cpf', id) } };
     const always = { 'POST /cpf/realtime': realtime };
-    await using server = await startSpecServer({ holdJobs: true, always });
+    await using server = await startReferee({ holdJobs: true, always });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${id}\n`);
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const minute = () => Math.floor(Date.now() / 60_000);
 
@@ -22,7 +22,7 @@ async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
 /** One process uses up the minute's limit, then a second one sends a request. */
 async function second(args: readonly string[], act: 'interrupt' | 'wait', env: RunOptions = {}) {
   return inOneMinute(async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1), makeCpf(2), '--rate', '2'], env);
     const running = user.start(['cpf', makeCpf(3), ...args], env);
@@ -54,7 +54,7 @@ describe('two processes on one machine', () => {
   it('a real-time lookup has its own limit', async () => {
     const answer = { status: 422, body: { success: false, error: { message: 'Divergente.' } } };
     const { code, stderr, log } = await inOneMinute(async () => {
-      await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+      await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
       await using user = await newInProcessUser(server);
       await user.run(['cpf', makeCpf(1), '--rate', '1']);
       const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
@@ -76,7 +76,7 @@ describe('a service that demands a wait of hours', () => {
       body: { success: false, error: { message: 'Limite excedido.' } },
       headers: { 'retry-after': '7200' },
     };
-    await using server = await startSpecServer({ always: { 'GET /cpf/': answer } });
+    await using server = await startReferee({ always: { 'GET /cpf/': answer } });
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['cpf', makeCpf(1), makeCpf(2)]);
     expect(code).toBe(6);
@@ -87,7 +87,7 @@ describe('a service that demands a wait of hours', () => {
 
 describe('standard input that stays open', () => {
   it('ends on Ctrl-C', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const running = user.start(['cpf', '-', '--json'], {
       stdin: `${makeCpf(1)}\n`,

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.runIf(process.platform === 'linux')('cpf | head -1', () => {
   it.for([
@@ -12,7 +12,7 @@ describe.runIf(process.platform === 'linux')('cpf | head -1', () => {
   ])(
     'asks for nothing more, and does not wait for the next minute or line: %s',
     async ([, typed = ''], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
       const looking = `"$NODE" "$COMMAND" cpf ${typed === '' ? '$IDS' : '-'} --rate 1 --json`;
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('cpf | head -1', () => {
       const [answer = '', ...rest] = stdout.split('\n');
       expect(JSON.parse(answer)).toMatchObject({ id: ids[0], status: 'found' });
       expect(rest).toEqual(['codes 0 0']);
-      expect(server.book).toEqual(ids.slice(0, 1));
+      expect(server.book.charged).toEqual(ids.slice(0, 1));
     },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf, PERSON, record } from '../../helpers/invented.js';
 import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = makeCpf(1);
 const ASK = ['cpf', CPF, '--realtime', '--birth-date', '02/03/1980'];
@@ -16,7 +16,7 @@ const refused = (status: number, message: string) => ({
 describe.concurrent('a real-time lookup', () => {
   it('is never answered by the ledger, and is reused for simple lookups later', async () => {
     const answer = found({ ...record('cpf', CPF), situacao: 'Regular' });
-    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);
     for (const birthDate of ['02/03/1980', '02031980']) {
       const args = ['cpf', CPF, '--realtime', '--birth-date', birthDate, '--json'];
@@ -29,7 +29,7 @@ describe.concurrent('a real-time lookup', () => {
 
   it('that was paid for and reached no reader is given to the next one, once', async () => {
     const answer = found({ nome: 'Ana' });
-    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);
     const line = `"$0" ${COMMAND} ${[...ASK, '--json'].join(' ')} | true`;
     const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
@@ -45,17 +45,17 @@ describe.concurrent('a real-time lookup', () => {
     ['lacks a field', { cpf: CPF, name: PERSON, birthDate: '02/03/1980' }],
     ['has no name', { ...record('cpf', CPF), name: '' }],
   ])('answers nothing later when it %s', async (_, data) => {
-    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': found(data) } });
+    await using server = await startReferee({ always: { 'POST /cpf/realtime': found(data) } });
     await using user = await newInProcessUser(server);
     expect((await user.run(ASK)).code).toBe(0);
     const { stdout } = await user.run(['cpf', CPF, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'api' });
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('with the record of another CPF is in doubt, and shows nobody', async () => {
     const always = { 'POST /cpf/realtime': found(record('cpf', makeCpf(9))) };
-    await using server = await startSpecServer({ always });
+    await using server = await startReferee({ always });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run([...ASK, '--json']);
     expect(code).toBe(10);
@@ -67,7 +67,7 @@ describe.concurrent('a real-time lookup', () => {
   it('shows the values of the revenue authority', async () => {
     const message = 'Data de nascimento divergente.';
     const answer = refused(422, message);
-    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run([...ASK, '--json']);
     expect(code).toBe(3);
@@ -81,7 +81,7 @@ describe.concurrent('a real-time lookup', () => {
 
   it("a 500 is reported as unconfirmed, with the service's message", async () => {
     const answer = refused(500, 'Erro interno.');
-    await using server = await startSpecServer({ always: { 'POST /cpf/realtime': answer } });
+    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(ASK);
     expect(code).toBe(10);
@@ -99,7 +99,7 @@ describe.concurrent('a real-time lookup', () => {
     [[], 'needs --birth-date'],
     [['--birth-date', '02/03/1980', makeCpf(2)], 'takes one CPF'],
   ])('%j is refused before anything is sent', async (args, words) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stderr } = await user.run(['cpf', CPF, '--realtime', ...args]);
     expect(code).toBe(2);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CNPJ = '12ABC34501DE35';
 
@@ -17,7 +17,7 @@ it.each([
   ],
 ])('the words of the service never stand alone (%s)', async (language, quoted, ours) => {
   const body = { success: false, error: 'Serviço fora do ar' };
-  await using server = await startSpecServer({ always: { 'GET /cnpj': { status: 504, body } } });
+  await using server = await startReferee({ always: { 'GET /cnpj': { status: 504, body } } });
   await using user = await newInProcessUser(server);
   const env = { CONFERE_LANG: language };
   const { code, stderr } = await user.run(['cnpj', CNPJ], { env });
@@ -29,7 +29,7 @@ it.each([
 
 it('the wait that is advised is the one of the service where it has no words, too', async () => {
   const answer = { status: 429, headers: { 'retry-after': '3600' }, body: 'Too Many Requests' };
-  await using server = await startSpecServer({ always: { 'GET /': answer } });
+  await using server = await startReferee({ always: { 'GET /': answer } });
   await using user = await newInProcessUser(server);
   for (const args of [['cnpj', CNPJ], ['quota'], ['bulk', 'run', await user.file('a.csv', CNPJ)]]) {
     const { code, stderr } = await user.run(args);
@@ -43,7 +43,7 @@ it.each([
 ])('the wait that is advised is the one of the service, by %s', async (_, headers, error, wait) => {
   const answer = { status: 429, headers, body: { success: false, error } };
   const always = { 'GET /cnpj': answer, 'POST /cnpj/bulk': answer };
-  await using server = await startSpecServer({ always });
+  await using server = await startReferee({ always });
   await using user = await newInProcessUser(server);
   const lookup = await user.run(['cnpj', CNPJ, '--deadline', '30s']);
   expect(lookup).toMatchObject({ code: 6 });
@@ -57,7 +57,7 @@ it.each([
 
 it('--json keeps the words of the service as they came', async () => {
   const body = { success: false, error: 'Serviço fora do ar' };
-  await using server = await startSpecServer({ always: { 'GET /cnpj': { status: 504, body } } });
+  await using server = await startReferee({ always: { 'GET /cnpj': { status: 504, body } } });
   await using user = await newInProcessUser(server);
   const { stdout, stderr } = await user.run(['cnpj', CNPJ, '--json']);
   for (const text of [stdout, stderr])

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('a lookup that is stopped while it runs', () => {
   it.for([
@@ -10,9 +10,9 @@ describe.concurrent('a lookup that is stopped while it runs', () => {
   ] as const)(
     '%s: the answer is paid for, so it is printed and stored; exit %i',
     async ([signal, exit], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
-      server.script('GET /cpf/', 'work_then_hold');
+      server.script('GET /cpf/', 'hold');
       const [first, second] = [makeCpf(1), makeCpf(2)];
       const looking = user.start(['cpf', first, second, '--json', '-v']);
       await server.seen('GET /cpf/');
@@ -25,7 +25,7 @@ describe.concurrent('a lookup that is stopped while it runs', () => {
       expect(JSON.parse(stdout)).toMatchObject({ id: first, status: 'found', source: 'api' });
       const again = await user.run(['cpf', first, '--json']);
       expect(JSON.parse(again.stdout)).toMatchObject({ id: first, source: 'ledger' });
-      expect(server.book).toEqual([first]);
+      expect(server.book.charged).toEqual([first]);
     },
   );
 });

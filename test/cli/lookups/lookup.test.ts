@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = '52998224725';
 
@@ -14,7 +14,7 @@ function lines(stdout: string): Record<string, unknown>[] {
 
 describe.concurrent('confere cpf and cnpj', () => {
   it('answers several in order, in the JSON shape of the contract', async () => {
-    await using server = await startSpecServer({ missing: [makeCpf(1)] });
+    await using server = await startReferee({ missing: [makeCpf(1)] });
     await using user = await newInProcessUser(server);
     const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
     const { code, stdout } = await user.run(['cpf', ...inputs, '--json']);
@@ -40,52 +40,52 @@ describe.concurrent('confere cpf and cnpj', () => {
       found(inputs[3], CPF),
     ]);
     expect(server.log).toHaveLength(3);
-    expect(server.book).toEqual([makeCpf(2), CPF]);
+    expect(server.book.charged).toEqual([makeCpf(2), CPF]);
   });
 
   it('accepts alphanumeric CNPJs in any case and with any punctuation', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cnpj', '12.abc.345/01de-35', makeCnpj(1), '--json']);
     expect(code).toBe(0);
     expect(lines(stdout).map(({ id }) => id)).toEqual(['12ABC34501DE35', makeCnpj(1)]);
-    expect(server.book).toEqual(['12ABC34501DE35', makeCnpj(1)]);
+    expect(server.book.charged).toEqual(['12ABC34501DE35', makeCnpj(1)]);
   });
 
   it('answers from the ledger the second time, and --fresh sends a request again', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', CPF]);
     const second = lines((await user.run(['cpf', CPF, '--json'])).stdout)[0];
     expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
     expect(second?.['fetchedAt']).toMatch(/^\d{4}-\d\d-\d\dT/);
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     const third = lines((await user.run(['cpf', CPF, '--json', '--fresh'])).stdout)[0];
     expect(third).toMatchObject({ source: 'api' });
-    expect(server.book).toEqual([CPF, CPF]);
+    expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
   it('another profile has another ledger', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['cpf', CPF]);
     await user.run(['--profile', 'other', 'cpf', CPF]);
-    expect(server.book).toHaveLength(2);
+    expect(server.book.charged).toHaveLength(2);
   });
 
   it('requests again what was not found, because it was free', async () => {
-    await using server = await startSpecServer({ missing: [CPF] });
+    await using server = await startReferee({ missing: [CPF] });
     await using user = await newInProcessUser(server);
     const first = await user.run(['cpf', CPF]);
     const second = await user.run(['cpf', CPF, '--exit-status']);
     expect([first.code, second.code]).toEqual([0, 9]);
     expect(first.stdout).toBe('');
     expect(server.log).toHaveLength(2);
-    expect(server.book).toEqual([]);
+    expect(server.book.charged).toEqual([]);
   });
 
   it('reads identifiers from standard input, one per line', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
     const { code, stdout } = await user.run(['cpf', CPF, '-', '--json'], { stdin });
@@ -94,7 +94,7 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('never sends invalid identifiers', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['cpf', '00000000000', 'abc', '5299822472']);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
@@ -102,7 +102,7 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('without credits exits 7 and sends nothing more', async () => {
-    await using server = await startSpecServer({ credits: 1 });
+    await using server = await startReferee({ credits: 1 });
     await using user = await newInProcessUser(server);
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
@@ -112,9 +112,9 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('a lookup without an answer is unconfirmed: exit 10, sent once', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script(`GET /cpf/${CPF}`, 'work_then_drop');
+    server.script(`GET /cpf/${CPF}`, 'drop_after');
     const { code, stdout } = await user.run(['cpf', CPF, '--json']);
     expect(code).toBe(10);
     expect(lines(stdout)[0]).toMatchObject({ status: 'unconfirmed', id: CPF });
@@ -122,7 +122,7 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('waits as long as a 429 demands', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const error = { message: 'Limite de requisições por minuto excedido.' };
     server.script('GET /cpf/', {
@@ -133,11 +133,11 @@ describe.concurrent('confere cpf and cnpj', () => {
     const { code, stderr } = await user.run(['cpf', CPF]);
     expect(code).toBe(0);
     expect(stderr).toContain('wait 1 s');
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('-v writes one masked line for each request', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const { stderr } = await user.run(['-v', 'cpf', CPF, '529.982.247-24']);
     expect(stderr).toContain('***.982.247-**');
@@ -155,7 +155,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 
 describe.concurrent('confere quota', () => {
   it('prints the record of the service with --json', async () => {
-    await using server = await startSpecServer({ credits: 42 });
+    await using server = await startReferee({ credits: 42 });
     await using user = await newInProcessUser(server);
     const { code, stdout } = await user.run(['quota', '--json']);
     expect(code).toBe(0);
@@ -170,7 +170,7 @@ describe.concurrent('confere quota', () => {
   });
 
   it('--min exits 7 only when fewer credits remain', async () => {
-    await using server = await startSpecServer({ credits: 42 });
+    await using server = await startReferee({ credits: 42 });
     await using user = await newInProcessUser(server);
     const codes = [];
     for (const min of ['0', '42', '43']) codes.push((await user.run(['quota', '--min', min])).code);

@@ -6,7 +6,7 @@ import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
 
@@ -20,7 +20,7 @@ async function copiesOf({ folder }: User): Promise<string[]> {
 
 describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   it('submit on one, watch on another, export on a third; what is removed is gone from all', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     await using one = await newMachine(server, url, clock);
@@ -42,7 +42,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await copiesOf(three)).toHaveLength(1);
     const pieces = 'SELECT count(*)::int AS n FROM copies';
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 1 }]);
-    expect(server.book).toHaveLength(3);
+    expect(server.book.charged).toHaveLength(3);
 
     expect((await two.run(['bulk', 'delete', id, '-y'])).code).toBe(0);
     expect((await one.run(['purge', '--older-than', '30d', '-y'])).code).toBe(0);
@@ -51,7 +51,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   });
 
   it('a person who is forgotten on one is gone from the ledger, and from each when it exports or forgets', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     const machines = [];
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   });
 
   it('a private copy that was damaged on one is fetched again', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url, createSkippingClock());
     await one.file('pessoas.csv', INPUT);
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   });
 
   it('an address of the ledger that cannot be used says where it comes from', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using one = await newMachine(server, 'postgres://ana:segredo@db.example/x');
     const { code, stderr } = await one.run(['bulk', 'list']);
     expect(code).toBe(2);
@@ -116,7 +116,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   });
 
   it('a watch whose deadline passes leaves the jobs to another machine', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     await using one = await newMachine(server, url, clock);
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
   });
 
   it('what one has paid for answers on the others, in a file and in a lookup', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     await using one = await newMachine(server, url, clock);
@@ -142,7 +142,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(parsed(run.stdout)).toMatchObject({ found: 10, reused: 1 });
     const again = await one.run(['cpf', makeCpf(9), '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
-    expect([...server.book].sort()).toEqual(
+    expect([...server.book.charged].sort()).toEqual(
       Array.from({ length: 10 }, (_, n) => makeCpf(n)).sort(),
     );
   });

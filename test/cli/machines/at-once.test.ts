@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { systemClock } from '../../../src/system.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
@@ -14,12 +14,12 @@ const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(
 
 describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {
   it('charge the same file once; the second is told which machine holds it', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url);
     for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
-    server.script('POST /cpf/bulk', 'work_then_hold');
+    server.script('POST /cpf/bulk', 'hold');
     const first = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
     await server.seen('POST /cpf/bulk');
     const second = await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
@@ -32,11 +32,11 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     const after = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
     expect(parsed(after.stdout)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
     expect(server.posts).toHaveLength(1);
-    expect([...server.book].sort()).toEqual(once(20));
+    expect([...server.book.charged].sort()).toEqual(once(20));
   });
 
   it('charge the same file once when both start it at the same moment', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url);
@@ -48,11 +48,11 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
       [0, 0],
       [0, 11],
     ]).toContainEqual(codes);
-    expect([...server.book].sort()).toEqual(once(20));
+    expect([...server.book.charged].sort()).toEqual(once(20));
   });
 
   it('ask once for one identifier: the second waits and gets the answer of the first', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     let wake: (() => void) | undefined;
     const waiting = new Promise<void>((resolve) => (wake = resolve));
@@ -65,7 +65,7 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     };
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url, clock);
-    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_hold');
+    server.script(`GET /cpf/${makeCpf(1)}`, 'hold');
     const first = one.start(['cpf', makeCpf(1), '--json']);
     await server.seen(`GET /cpf/${makeCpf(1)}`);
     const second = two.run(['cpf', makeCpf(1), '--json']);
@@ -75,12 +75,12 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ status: 'found', id: makeCpf(1) });
     }
-    expect(server.book).toEqual([makeCpf(1)]);
+    expect(server.book.charged).toEqual([makeCpf(1)]);
   });
 
   it('stay together within the requests of a minute', async () => {
     for (;;) {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       const url = await ledgerUrl();
       await using one = await newMachine(server, url, systemClock);
       await using two = await newMachine(server, url, systemClock);
@@ -101,7 +101,7 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
   const later = 'UPDATE leases SET until = until - 100000';
 
   it('while it waits for results is succeeded by another, which pays for nothing again', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     const url = await ledgerUrl();
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url);
@@ -116,17 +116,17 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     const next = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
     expect(parsed(next.stdout)).toMatchObject({ state: 'complete', found: 20 });
     expect(server.posts).toHaveLength(1);
-    expect([...server.book].sort()).toEqual(once(20));
+    expect([...server.book.charged].sort()).toEqual(once(20));
   });
 
   it('with a submission that was charged leaves it in doubt, and the successor does not repeat it', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url, clock);
     for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
-    server.script('POST /cpf/bulk', 'work_then_hang');
+    server.script('POST /cpf/bulk', 'hang_after');
     const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
     await server.seen('POST /cpf/bulk');
     running.kill('SIGKILL');
@@ -140,15 +140,15 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     expect({ code: adopted.code, stderr: adopted.stderr }).toMatchObject({ code: 0 });
     expect((await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
-    expect([...server.book].sort()).toEqual(once(20));
+    expect([...server.book.charged].sort()).toEqual(once(20));
   });
 
   it('with a single lookup leaves it in doubt: at once on its own machine, later on others', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url, createSkippingClock());
     await using two = await newMachine(server, url, createSkippingClock());
-    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_hang');
+    server.script(`GET /cpf/${makeCpf(1)}`, 'hang_after');
     const running = one.start(['cpf', makeCpf(1)]);
     await server.seen(`GET /cpf/${makeCpf(1)}`);
     expect((await one.run(['cpf', makeCpf(1), '--deadline', '2s'])).code).toBe(11);
@@ -158,11 +158,11 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(11);
     expect((await one.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
     expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
-    expect(server.book).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(1);
   });
 
   it('on its own machine is succeeded at once', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     const url = await ledgerUrl();
     await using one = await newMachine(server, url);
     await one.file('vinte.csv', sized(20));

@@ -15,7 +15,7 @@ import {
 } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 import { inLedger, newMachine } from './support.js';
@@ -58,7 +58,7 @@ it('what answers like no database is told as that', async () => {
 
 describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, () => {
   it('before a submission: a sentence, exit 5, and nothing is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
     await using one = await newMachine(server, urlOf(network, name));
@@ -73,18 +73,18 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(JSON.parse(lookup.stderr)).toMatchObject({
       error: { code: 'database_unusable', exitCode: 5 },
     });
-    expect(server.book).toEqual([]);
+    expect(server.book.charged).toEqual([]);
     expect(server.posts).toEqual([]);
     network.mend();
     expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
-    expect(server.book).toHaveLength(10);
+    expect(server.book.charged).toHaveLength(10);
   });
 
   it.each([
     ['53100', 'its disk is full'],
     ['25006', 'it takes no changes now'],
   ])('with %s: a sentence, exit 5, and nothing is sent', async (code, said) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { url } = await newDatabase();
     await using one = await newMachine(server, url);
     await one.file('dez.csv', sized(10));
@@ -105,16 +105,16 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.posts).toEqual([]);
     await inLedger(url, server, 'DROP FUNCTION fail CASCADE');
     expect((await run()).code).toBe(0);
-    expect(server.book).toHaveLength(10);
+    expect(server.book.charged).toHaveLength(10);
   });
 
   it('between balance and submission: no request is sent that could not be written down', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
     await using one = await newMachine(server, urlOf(network, name));
     await one.file('dez.csv', sized(10));
-    server.script('GET /quota', 'work_then_hold');
+    server.script('GET /quota', 'hold');
     const running = one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
     await server.seen('GET /quota');
     network.cut();
@@ -127,18 +127,18 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.posts).toEqual([]);
     network.mend();
     expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
-    expect([...server.book].sort()).toEqual([...new Set(server.book)].sort());
+    expect([...server.book.charged].sort()).toEqual([...new Set(server.book.charged)].sort());
   });
 
   it('while the service answers: the id waits on the machine, and its next command delivers it', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { name, url } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
     const clock = createSkippingClock();
     await using one = await newMachine(server, urlOf(network, name), clock);
     await using two = await newMachine(server, url, clock);
     await one.file('dez.csv', sized(10));
-    server.script('POST /cpf/bulk', 'work_then_hold');
+    server.script('POST /cpf/bulk', 'hold');
     const running = one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST]);
     await server.seen('POST /cpf/bulk');
     network.cut();
@@ -160,7 +160,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
 
   it('in the middle of a watch: it is told once, waited for, and the watch goes on', async () => {
     const postgres = await ownServer();
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using network = await startTcpProxy(postgres.port);
     await using one = await newMachine(server, urlOf(network));
     await one.file('dez.csv', sized(10));
@@ -180,7 +180,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
   });
 
   it('longer than the deadline of a watch: exit 5, and nothing is lost', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     const { name } = await newDatabase();
     await using network = await startTcpProxy((await sharedServer()).port);
     await using one = await newMachine(server, urlOf(network, name));
@@ -193,6 +193,6 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     network.mend();
     server.releaseJobs();
     expect((await one.run(['bulk', 'watch', id, ...FAST])).code).toBe(0);
-    expect(server.book).toHaveLength(10);
+    expect(server.book.charged).toHaveLength(10);
   });
 });

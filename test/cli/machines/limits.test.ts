@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
 
@@ -15,7 +15,7 @@ const later = 'UPDATE refusals SET until = until - 60000';
 
 describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', () => {
   it('of requests a minute is known to the others, until it has passed', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     await using one = await newMachine(server, url);
     await using two = await newMachine(server, url);
@@ -31,7 +31,7 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
   });
 
   it('of pending jobs holds up their submissions, and nothing else', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const url = await ledgerUrl();
     const clock = createSkippingClock();
     await using one = await newMachine(server, url, clock);

@@ -7,7 +7,7 @@ import { newDatabase } from '../../helpers/postgres/databases.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { inLedger, newMachine } from './support.js';
 
 const CPF = '52998224725';
@@ -23,14 +23,14 @@ async function waiting({ folder }: User): Promise<string[]> {
 /** Two machines; the network of the first is cut while the service has the answer to its lookup. */
 async function cutDuring(cpf: string) {
   const path = `GET /cpf/${cpf}`;
-  const server = await startSpecServer({ missing: [NONE] });
+  const server = await startReferee({ missing: [NONE] });
   const { name, url: postgres } = await newDatabase();
   const network = await startTcpProxy((await sharedServer()).port);
   const clock = createSkippingClock();
   const one = await newMachine(server, urlOf(network, name), clock);
   const two = await newMachine(server, postgres, clock);
   expect((await one.run(['quota'])).code).toBe(0);
-  server.script(path, 'work_then_hold');
+  server.script(path, 'hold');
   const running = one.run(['cpf', cpf, '--json']);
   await server.seen(path);
   network.cut();
@@ -57,10 +57,10 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     expect(await waiting(one)).toEqual([]);
     const other = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     // It has been shown once, so a fresh one is asked for.
     expect((await one.run(['cpf', CPF, '--fresh'])).code).toBe(0);
-    expect(server.book).toEqual([CPF, CPF]);
+    expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
   it('settles the doubt that another machine had about it', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     expect((await one.run(['quota'])).code).toBe(0);
     const settled = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(settled.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('stays when the user had another one bought meanwhile', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     network.mend();
     expect((await one.run(['cpf', CPF])).code).toBe(0);
     expect(await waiting(one)).toEqual([]);
-    expect(server.book).toEqual([CPF, CPF]);
+    expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
   it('and the answer that there is none leaves no doubt', async () => {

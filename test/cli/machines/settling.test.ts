@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
 
@@ -14,7 +14,7 @@ const other = `cpf\n${Array.from({ length: 5 }, (_, n) => makeCpf(100 + n)).join
 const SETTLERS = "SELECT host FROM leases WHERE name LIKE 'settling %' AND until > now_ms()";
 
 /** Two machines, each with a file; a submission of the first one had no answer that says what became of it. */
-async function machinesWithDoubt(server: SpecServer) {
+async function machinesWithDoubt(server: Referee) {
   const url = await ledgerUrl();
   const clock = createSkippingClock();
   const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
@@ -27,9 +27,9 @@ async function machinesWithDoubt(server: SpecServer) {
 
 describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => {
   it('has the others submit nothing until its own submission is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two, settlers } = await machinesWithDoubt(server);
-    server.script('GET /quota', 'work_then_hold');
+    server.script('GET /quota', 'hold');
     const settling = one.start([...RUN, 'dez.csv']);
     await server.seen('GET /quota', server.log.filter((line) => line === 'GET /quota').length + 1);
     expect(await settlers()).toHaveLength(1);
@@ -46,14 +46,14 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     expect(await settlers()).toEqual([]);
     expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
     expect(server.posts).toHaveLength(3);
-    expect(server.book).toHaveLength(15);
+    expect(server.book.charged).toHaveLength(15);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 
   it('and dies lets the others go when its lease is over', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two, url, settlers } = await machinesWithDoubt(server);
-    server.script('GET /quota', 'work_then_hang');
+    server.script('GET /quota', 'hang_after');
     const settling = one.start([...RUN, 'dez.csv']);
     await server.seen('GET /quota', server.log.filter((line) => line === 'GET /quota').length + 1);
     settling.kill('SIGKILL');
@@ -66,10 +66,10 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
   });
 
   it('waits for the jobs that others watch, and then sends its own', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two } = await machinesWithDoubt(server);
     expect((await one.run(['config', 'set', 'cost-cpf', '1'])).code).toBe(0);
-    server.script('GET /cpf/bulk/', 'work_then_hold');
+    server.script('GET /cpf/bulk/', 'hold');
     const watching = two.start([...RUN, 'outro.csv']);
     await server.seen('GET /cpf/bulk/');
     const settling = one.run([...RUN, 'dez.csv', '--deadline', '30d']);
@@ -84,7 +84,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
       stderr: expect.stringContaining('Waiting for other batches, whose jobs run: ') as string,
     });
     expect(server.posts).toHaveLength(3);
-    expect(server.book).toHaveLength(15);
+    expect(server.book.charged).toHaveLength(15);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 });
@@ -93,7 +93,7 @@ const CPF = makeCpf(1);
 const HANGS = ['cpf', CPF, '--timeout', '300ms'];
 
 /** Two machines; a single lookup of the first one got no answer, and its settle time has passed. */
-async function machinesWithLookup(server: SpecServer) {
+async function machinesWithLookup(server: Referee) {
   const url = await ledgerUrl();
   const clock = createSkippingClock();
   const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
@@ -107,13 +107,13 @@ async function machinesWithLookup(server: SpecServer) {
   return { one, two, url };
 }
 
-const quotas = (server: SpecServer) => server.log.filter((line) => line === 'GET /quota').length;
+const quotas = (server: Referee) => server.log.filter((line) => line === 'GET /quota').length;
 
 describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
   it('has the others submit nothing until it knows', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two, url } = await machinesWithLookup(server);
-    server.script('GET /quota', 'work_then_hold');
+    server.script('GET /quota', 'hold');
     const settling = one.start(['cpf', CPF]);
     await server.seen('GET /quota', quotas(server) + 1);
     const paused = await two.run([...RUN, 'outro.csv', '--deadline', '1m']);
@@ -122,14 +122,14 @@ describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
     expect((await settling.done).code).toBe(0);
     expect(await inLedger(url, server, SETTLERS)).toEqual([]);
     expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
-    expect(server.book).toHaveLength(6);
+    expect(server.book.charged).toHaveLength(6);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 
   it('waits for the jobs that others watch', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two } = await machinesWithLookup(server);
-    server.script('GET /cpf/bulk/', 'work_then_hold');
+    server.script('GET /cpf/bulk/', 'hold');
     const watching = two.start([...RUN, 'outro.csv']);
     await server.seen('GET /cpf/bulk/');
     const settling = one.run(['cpf', CPF]);
@@ -137,12 +137,12 @@ describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
     server.releaseAnswers();
     expect((await watching.done).code).toBe(0);
     expect(await settling).toMatchObject({ code: 0 });
-    expect(server.book).toHaveLength(6);
+    expect(server.book.charged).toHaveLength(6);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 
   it('waits for another one that settles, no longer than it may, and asks for nothing meanwhile', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { one, two, url } = await machinesWithLookup(server);
     const asked = server.log.length;
     await inLedger(

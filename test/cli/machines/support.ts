@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/clock.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import type { RunOptions, User } from '../../helpers/run-confere.js';
-import type { SpecServer } from '../../helpers/spec-server.js';
+import type { Referee } from '../../helpers/referee/index.js';
 
 /** The database that the machines of one test share. */
 export async function ledgerUrl(): Promise<string> {
@@ -11,7 +11,7 @@ export async function ledgerUrl(): Promise<string> {
 }
 
 /** A machine: a user with a home of their own, who shares the ledger in `url` with others. */
-export async function newMachine(server: SpecServer, url: string, clock?: Clock): Promise<User> {
+export async function newMachine(server: Referee, url: string, clock?: Clock): Promise<User> {
   const user = await newInProcessUser(server, clock);
   const shared = (options: RunOptions = {}): RunOptions => ({
     ...options,
@@ -27,7 +27,7 @@ export async function newMachine(server: SpecServer, url: string, clock?: Clock)
 /** Runs SQL in the schema of this service, as a look at what is stored or as time that passes. */
 export async function inLedger(
   url: string,
-  { url: service }: Pick<SpecServer, 'url'>,
+  { url: service }: Pick<Referee, 'url'>,
   sql: string,
 ): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

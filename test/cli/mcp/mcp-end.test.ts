@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { mcpUser } from './mcp-support.js';
 
 const CPF = makeCpf(1);
@@ -29,9 +29,9 @@ const ASKING = message({
 
 /** The server as a process with one running lookup, which the service has not answered yet. */
 async function midLookup() {
-  const server = await startSpecServer();
+  const server = await startReferee();
   const user = await newInProcessUser(server);
-  server.script(LOOKUP, 'work_then_hold');
+  server.script(LOOKUP, 'hold');
   const running = user.start(['mcp', '--max-credits', '5', '-v'], {
     stdin: OPENING + ASKING,
     keepsTyping: true,
@@ -57,7 +57,7 @@ describe('the end of a session', () => {
     }
     expect(stderr).toMatch(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200 \d+ ms$/m);
     expect(await again()).toMatchObject({ source: 'ledger' });
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     await Promise.all([user[Symbol.asyncDispose](), server.close()]);
   });
 
@@ -70,14 +70,14 @@ describe('the end of a session', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('"source":"api"');
     expect(await again()).toMatchObject({ source: 'ledger' });
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
     await Promise.all([user[Symbol.asyncDispose](), server.close()]);
   });
 });
 
 describe('an idle session', () => {
   it('ends at a signal without a word of an answer that nobody waits for', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const running = user.start(['mcp'], { keepsTyping: true });
     await running.says('stderr', '\n');
@@ -91,7 +91,7 @@ describe('an idle session', () => {
 describe('a cancelled call', () => {
   it('is completed if it was sent, and answered from the ledger the next time', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);
-    server.script(LOOKUP, 'work_then_hold');
+    server.script(LOOKUP, 'hold');
     const controller = new AbortController();
     const cancelled = call('lookup_cpf', { cpf: CPF }, controller.signal).catch(() => 'cancelled');
     await server.seen(LOOKUP);

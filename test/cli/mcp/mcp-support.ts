@@ -14,11 +14,7 @@ import { faults } from '../../package/json-shapes.js';
 import { isCpf, PERSON } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
-import {
-  startSpecServer,
-  type SpecServer,
-  type SpecServerOptions,
-} from '../../helpers/spec-server.js';
+import { startReferee, type Referee, type RefereeOptions } from '../../helpers/referee/index.js';
 
 export interface ToolAnswer {
   readonly isError: boolean;
@@ -28,7 +24,7 @@ export interface ToolAnswer {
 }
 
 export interface McpUser {
-  readonly server: SpecServer;
+  readonly server: Referee;
   readonly user: User;
   readonly client: Client;
   readonly call: (
@@ -42,9 +38,9 @@ export interface McpUser {
 /** A user, the service, and a client of the SDK that has started `confere mcp` with these arguments. */
 export async function mcpUser(
   args: readonly string[] = [],
-  { asProcess = false, ...options }: SpecServerOptions & { readonly asProcess?: boolean } = {},
+  { asProcess = false, ...options }: RefereeOptions & { readonly asProcess?: boolean } = {},
 ): Promise<McpUser> {
-  const server = await startSpecServer(options);
+  const server = await startReferee(options);
   onTestFinished(() => server.close());
   const user = await newInProcessUser(server);
   onTestFinished(() => user[Symbol.asyncDispose]());
@@ -54,7 +50,7 @@ export async function mcpUser(
 /** Another session of the same user, in this process unless it is to be one of its own. */
 export async function connected(
   user: User,
-  server: SpecServer,
+  server: Referee,
   args: readonly string[],
   asProcess = false,
 ) {

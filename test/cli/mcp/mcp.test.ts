@@ -55,7 +55,7 @@ describe('confere mcp', () => {
     expect(free.meta).toMatchObject({ 'confere/cost': 0 });
     const firm = await call('lookup_cnpj', { cnpj: makeCnpj(1).toLowerCase() });
     expect(firm.content).toMatchObject({ kind: 'cnpj', id: makeCnpj(1), source: 'api' });
-    expect(server.book).toEqual([CPF, makeCnpj(1)]);
+    expect(server.book.charged).toEqual([CPF, makeCnpj(1)]);
     expect(lookupsOf(server)).toHaveLength(3);
   });
 
@@ -83,7 +83,7 @@ describe('confere mcp', () => {
     expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
     const { isError, text } = await call('lookup_cpf', { cpf: makeCpf(2) });
     expect([isError, text]).toEqual([true, expect.stringContaining('0 of the 1')]);
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('keeps parallel calls within one budget', async () => {
@@ -92,13 +92,13 @@ describe('confere mcp', () => {
       Array.from({ length: 12 }, (_, n) => call('lookup_cpf', { cpf: makeCpf(n) })),
     );
     expect(answers.filter(({ isError }) => isError)).toHaveLength(7);
-    expect(server.book).toHaveLength(5);
+    expect(server.book.charged).toHaveLength(5);
     expect(lookupsOf(server)).toHaveLength(5);
   });
 
   it('counts and reports what may have been charged, and does not request it again', async () => {
     const { server, call } = await mcpUser(['--max-credits', '1']);
-    server.script(`GET /cpf/${CPF}`, 'work_then_drop');
+    server.script(`GET /cpf/${CPF}`, 'drop_after');
     for (const [cpf, cost] of [
       [CPF, 1],
       [CPF, 0],
@@ -110,7 +110,7 @@ describe('confere mcp', () => {
     }
     expect((await call('lookup_cpf', { cpf: makeCpf(2) })).text).toContain('--max-credits');
     expect(lookupsOf(server)).toEqual([`GET /cpf/${CPF}`]);
-    expect(server.book).toEqual([CPF]);
+    expect(server.book.charged).toEqual([CPF]);
   });
 
   it('sends the birth date of a real-time lookup and counts one and a half', async () => {

@@ -1,16 +1,16 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
 
 const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 
 describe.concurrent('confere in Portuguese', () => {
   it('says in Portuguese why a job of an English run is unconfirmed', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const told = 'The connection broke before the whole answer came; it may have been charged';
     expect(ran.stderr).toContain(`Job 1: unconfirmed (${told}`);
@@ -60,7 +60,7 @@ describe.concurrent('confere in Portuguese', () => {
   });
 
   it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ expect }) => {
-    await using server = await startSpecServer({ missing: [makeCpf(3)] });
+    await using server = await startReferee({ missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, names, parsed, sized } from '../bulk/bulk-support.js';
 
 /** Somebody at a terminal who answers so. */
@@ -21,7 +21,7 @@ describe.concurrent('a no in a terminal', () => {
   it.for(['n\n', '\n', ''])(
     '(%j) to a new batch leaves no batch and no result, also where the ledger knows a part',
     async (answer, { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       await user.run(['cpf', makeCpf(0)]);
       await user.file('in.csv', sized(3));
@@ -43,11 +43,11 @@ describe.concurrent('a no in a terminal', () => {
   );
 
   it('to a batch that was there before leaves it as it was', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 2 });
+    await using server = await startReferee({ credits: 2 });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(4));
     await user.run(['bulk', 'run', 'in.csv', '--fit-balance', ...FAST]);
-    server.topUp(100);
+    server.book.account.credits += 100;
     const before = await user.run(['bulk', 'status', '--json']);
     expect(parsed(before.stdout)).toMatchObject({ found: 2, pending: 2 });
     const [files, posts] = [await names(user), server.posts.length];
@@ -61,15 +61,15 @@ describe.concurrent('a no in a terminal', () => {
   });
 
   it('to a resume leaves what was skipped or failed so', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 3, holdJobs: true });
+    await using server = await startReferee({ credits: 3, holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
-    server.topUp(-1);
+    server.book.account.credits += -1;
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
-    server.topUp(100);
+    server.book.account.credits += 100;
     const before = await user.run(['bulk', 'status', '--json']);
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
     const { code, stderr } = await user.run(['bulk', 'resume', ...FAST], sits('n\n'));
@@ -82,9 +82,9 @@ describe.concurrent('a no in a terminal', () => {
   });
 
   it('to bulk resolve changes nothing', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'work_then_drop');
+    server.script('POST /cpf/bulk', 'drop_after');
     await user.file('in.csv', sized(2));
     const lost = await user.run(['bulk', 'run', 'in.csv', '--json', '-q', ...FAST]);
     const batch = String(parsed(lost.stdout)['batch']);
@@ -103,7 +103,7 @@ describe.concurrent('a no in a terminal', () => {
 
 describe.concurrent('--no-input in a terminal', () => {
   it('spends nothing unasked, and names the option', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     for (const command of ['run', 'submit']) {
@@ -135,7 +135,7 @@ describe.concurrent('--no-input in a terminal', () => {
 
 describe.concurrent('too little balance', () => {
   it('makes no batch and no result, and tells no id', async ({ expect }) => {
-    await using server = await startSpecServer({ credits: 2 });
+    await using server = await startReferee({ credits: 2 });
     await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(0)]);
     await user.file('in.csv', sized(4));

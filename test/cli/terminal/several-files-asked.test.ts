@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, names, sized } from '../bulk/bulk-support.js';
 
 const RUN = ['bulk', 'run', ...FAST];
@@ -21,7 +21,7 @@ function tableOf(stderr: string): string[][] {
 
 describe.concurrent('several files in a terminal', () => {
   it('are read before one question about all of them, and a yes sends them', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('b.csv', 'nothing,here\n1,2\n');
@@ -60,7 +60,7 @@ describe.concurrent('several files in a terminal', () => {
   ] as const)(
     'a no (%j %j) leaves none of them',
     async ([answer, more, code, said], { expect }) => {
-      await using server = await startSpecServer();
+      await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const files = [0, 1, 2].map((n) => `${n}.csv`);
       for (const [n, name] of files.entries()) await user.file(name, sized(2, n * 10));
@@ -76,7 +76,7 @@ describe.concurrent('several files in a terminal', () => {
   );
 
   it('--yes and --max-credits answer the question', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(2));
     await user.file('b.csv', sized(2, 10));
@@ -85,13 +85,13 @@ describe.concurrent('several files in a terminal', () => {
     const limited = await user.run([...RUN, 'a.csv', 'c.csv', '--max-credits', '2'], sits());
     expect([yes.code, limited.code]).toEqual([0, 0]);
     expect(yes.stderr + limited.stderr).not.toContain('[y/N]');
-    expect(server.book).toHaveLength(6);
+    expect(server.book.charged).toHaveLength(6);
   });
 });
 
 describe.concurrent('several files without a terminal', () => {
   it('are refused before anything is sent', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(2));

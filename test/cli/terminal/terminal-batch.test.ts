@@ -3,7 +3,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startSlowService } from '../../helpers/slow-service.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { sized } from '../bulk/bulk-support.js';
 
 const FAST = ['--interval', '300ms', '--settle', '200ms', '--yes'];
@@ -44,7 +44,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
   });
 
   it('leaves nothing behind when the window becomes narrow', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
@@ -59,7 +59,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
   });
 
   it('ends in a terminal that does not know its width', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     const terminal = { columns: 80, isSizeUnknown: true, server };
@@ -69,11 +69,11 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
   });
 
   it('bulk watch shows what is known before its first look', async () => {
-    await using server = await startSpecServer({ holdJobs: true });
+    await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     expect((await user.run(['bulk', 'submit', 'in.csv', ...FAST])).code).toBe(0);
-    server.script('GET /cpf/bulk', 'work_then_hold');
+    server.script('GET /cpf/bulk', 'hold');
     const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
     await watch.shows('in.csv   0 of 3   0%');
     // Only an answer that is held already can be released.
@@ -87,9 +87,9 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 
 describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
   it('is alive until the card comes', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script('GET /cpf/', 'work_then_hold');
+    server.script('GET /cpf/', 'hold');
     const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
     const frames = new Set<string>();
     await expect

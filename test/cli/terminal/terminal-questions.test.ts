@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 
 const CTRL_C = '\u0003';
 
 describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
   it('auth login asks for base URL and key, and stores both once the key is proved', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser();
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL of the service (https://...):');
@@ -68,7 +68,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
   });
 
   it('Ctrl-C at the question before credits are spent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSpecServer } from '../../helpers/spec-server.js';
+import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
 
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d \S/;
@@ -12,7 +12,7 @@ function lines(stderr: string): string[] {
 
 describe.concurrent('--timestamps', () => {
   it('begins each line of a batch with the time, and leaves data as it is', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '-o', '-', '--timestamps', '--verbose', ...FAST];

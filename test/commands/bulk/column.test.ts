@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { processContext, type Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { startSpecServer, type SpecServer } from '../../helpers/spec-server.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { FAST } from '../../cli/bulk/bulk-support.js';
 
 const spouses = [makeCpf(11), makeCpf(12), makeCpf(13)];
@@ -18,7 +18,7 @@ async function someone({
   isTTY = true,
   content = FILE,
   lang = 'C',
-}: { server?: SpecServer; isTTY?: boolean; content?: string; lang?: string } = {}) {
+}: { server?: Referee; isTTY?: boolean; content?: string; lang?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-column-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'casais.csv');
@@ -102,7 +102,7 @@ describe('an uncertain column', () => {
   });
 
   it('once answered gives the same batch as --column, and nothing is paid twice', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { file, run } = await someone({ server });
     const runs: [flags: string[], typed: string][] = [
       [[], '3\n'],
@@ -118,7 +118,7 @@ describe('an uncertain column', () => {
       expect(code, err).toBe(0);
     }
     expect(server.posts.map(({ ids }) => ids)).toEqual([spouses]);
-    expect(server.book.toSorted()).toEqual(spouses.toSorted());
+    expect(server.book.charged.toSorted()).toEqual(spouses.toSorted());
     const { out } = await run(['bulk', 'list'], '');
     // Below the header.
     expect(out.trimEnd().split('\n').slice(1)).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('identifiers in pieces beside a whole column', () => {
     ['C', 'has each CNPJ in pieces, and other identifiers beside them', 'Choose one: '],
     ['pt_BR.UTF-8', 'tem cada CNPJ em partes, e outros identificadores ao lado', 'Escolha'],
   ] as const)('are never passed over: nothing is sent, in %s', async (lang, told, choose) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { file, run } = await someone({ server, isTTY: false, content, lang });
     for (const command of ['check', 'submit', 'run']) {
       const { code, out, err } = await run(['bulk', command, file, '-y'], '');
@@ -153,7 +153,7 @@ describe('identifiers in pieces beside a whole column', () => {
   });
 
   it('are asked about in a terminal, and the answer is what is sent', async () => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     const { file, run } = await someone({ server, content });
     const { code, err } = await run(['bulk', 'run', file, '-y', ...FAST], '1+2+3\n');
     expect(code).toBe(0);

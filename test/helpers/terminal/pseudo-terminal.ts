@@ -4,7 +4,7 @@ import { execa, execaSync } from 'execa';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
 import { COMMAND, environmentOf, type User } from '../run-confere.js';
-import type { SpecServer } from '../spec-server.js';
+import type { Referee } from '../referee/index.js';
 
 const RELAY = fileURLToPath(new URL('pseudo-terminal.py', import.meta.url));
 
@@ -36,7 +36,7 @@ interface PtyOptions {
   readonly rows?: number;
   /** The terminal says that it is 0 wide and 0 high, as those of some containers and scripts do. */
   readonly isSizeUnknown?: boolean;
-  readonly server?: Pick<SpecServer, 'url' | 'key'>;
+  readonly server?: Pick<Referee, 'url' | 'key'>;
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -1,0 +1,234 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { reservedPort } from '../ports.js';
+import { Book, refusal, type BookOptions } from './book.js';
+import { Rules, sendReply, type Doing, type Fault, type Rule, type What } from './rules.js';
+
+export type { Fate, RefereeJob } from './book.js';
+export type { Fault, Rule, What } from './rules.js';
+
+interface Post {
+  readonly ids: readonly unknown[];
+  readonly fileName: unknown;
+}
+
+export interface RefereeOptions extends BookOptions {
+  readonly key?: string;
+  /** What becomes of the submissions, in order; `ok` of those that follow. */
+  readonly submissions?: readonly What[];
+  /** Every request of a `METHOD /path-prefix` gets this fault. */
+  readonly always?: Readonly<Record<string, Fault>>;
+  /** Called for every request before it is answered; `count` begins at 1. */
+  readonly onRequest?: (line: string, count: number) => void;
+}
+
+/** The key that a referee takes when none is given. */
+export const KEY = 'chave-secreta-de-teste-7f3a9c';
+/** A request that a test waits for comes within this time (ms). */
+const PATIENCE = 40_000;
+/** Milliseconds during which the port of a service that restarts is closed. */
+const CLOSED = 40;
+
+export type Referee = Awaited<ReturnType<typeof startReferee>>;
+
+/** The service on a real socket, with faults by rule and a book of what it charged. */
+export async function startReferee(options: RefereeOptions = {}) {
+  const referee = new RefereeServer(options);
+  await referee.listen();
+  return referee;
+}
+
+class RefereeServer implements AsyncDisposable {
+  readonly key: string;
+  /** Every request as `METHOD /path`, in the order of arrival. */
+  readonly log: string[] = [];
+  /** When (epoch ms) each request arrived that counts toward the limit of a minute. */
+  readonly times: number[] = [];
+  /** The body of every submission that arrived, accepted or not. */
+  readonly posts: Post[] = [];
+  readonly book: Book;
+  readonly rules = new Rules();
+  #validKey: string;
+  #port = 0;
+  #server: Server | undefined;
+  #away = Promise.resolve();
+  #kill: () => void = () => undefined;
+  #late: (() => void)[] = [];
+  readonly #held: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  constructor(readonly options: RefereeOptions) {
+    this.key = options.key ?? KEY;
+    this.#validKey = this.key;
+    this.book = new Book(options);
+    for (const [place, what] of (options.submissions ?? []).entries())
+      this.rules.add({ on: 'POST /', nth: place + 1, what });
+    for (const [on, what] of Object.entries(options.always ?? {}))
+      this.rules.add({ on, what, times: Infinity });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** The number of requests of this `METHOD /path-prefix`. */
+  count(prefix: string): number {
+    return this.log.filter((line) => line.startsWith(prefix)).length;
+  }
+
+  /** Faults for the next requests of this `METHOD /path-prefix`, one per request, in order. */
+  script(on: string, ...faults: readonly Fault[]): void {
+    this.rules.add(...faults.map((what) => ({ on, what })));
+  }
+
+  /** Sets the rules of the next requests, which are counted from now on. `kill` ends the running client. */
+  arm(rules: readonly Rule[], kill: () => void): void {
+    this.rules.clear();
+    this.rules.add(...rules);
+    this.#kill = kill;
+  }
+
+  /** Resolves when `count` requests of this `METHOD /path-prefix` have arrived; rejects when they do not come. */
+  seen(prefix: string, count = 1): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const why = `${prefix} did not arrive ${count} times; what came:`;
+      const late = setTimeout(() => {
+        reject(new Error([why, ...this.log.slice(-20)].join('\n')));
+      }, PATIENCE).unref();
+      const look = (): void => {
+        if (this.count(prefix) < count) return;
+        clearTimeout(late);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  /** The ids of the created jobs, in order. */
+  jobIds(): string[] {
+    return this.book.jobs.map(({ id }) => id);
+  }
+
+  /** Lets held jobs be processed. */
+  releaseJobs(): void {
+    this.book.isHeld = false;
+  }
+
+  /** Sends every answer that is held. */
+  releaseAnswers(): void {
+    for (const reply of this.#held.splice(0)) reply();
+  }
+
+  /** Another key takes the place of the one that is valid now. */
+  replaceKey(other: string): void {
+    this.#validKey = other;
+  }
+
+  /** Does the late work that is still pending. */
+  catchUp(): void {
+    for (const work of this.#late.splice(0)) work();
+  }
+
+  /** Does the late work, and answers without faults from now on. */
+  calmDown(): void {
+    this.rules.clear();
+    this.catchUp();
+    this.book.isCalm = true;
+  }
+
+  async listen(): Promise<void> {
+    if (this.#port === 0) this.#port = await reservedPort();
+    const server = createServer((request, response) => void this.#handle(request, response));
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#away;
+    await this.#shut();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #shut(): Promise<void> {
+    const server = this.#server;
+    const closed = new Promise((resolve) => server?.close(resolve));
+    server?.closeAllConnections();
+    await closed;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '' } = request;
+    const body = await bodyOf(request).catch(() => undefined);
+    if (body === undefined) return;
+    const line = `${method} ${path}`;
+    this.log.push(line);
+    if (isCounted(line)) this.times.push(Date.now());
+    this.options.onRequest?.(line, this.log.length);
+    const given = request.headers['x-api-key'];
+    if (given === this.#validKey)
+      this.#answer(response, this.rules.take(line), [method, path, body]);
+    else {
+      const error = given === undefined ? 'API Key não fornecida' : 'API Key inválida';
+      sendReply(response, { status: 401, body: { success: false, error } }, NONE);
+    }
+    for (const look of this.#waiting) look();
+  }
+
+  #answer(
+    response: ServerResponse,
+    { works, reply, also }: Doing,
+    request: readonly [method: string, path: string, body: string],
+  ): void {
+    const { book } = this;
+    const [method, path, body] = request;
+    if (also === 'spend')
+      [book.account.used, book.account.credits] = [
+        book.account.used + Math.max(0, book.account.credits),
+        0,
+      ];
+    if (method === 'POST' && path.endsWith('/bulk')) this.posts.push(postOf(body));
+    const work = () => book.work(...request) ?? NONE;
+    const answer = works === true ? work() : NONE;
+    if (works === 'later') this.#late.push(work);
+    else if (path === '/quota') this.catchUp();
+    if (also === 'kill') this.#kill();
+    if (also === 'block') this.script('GET /quota', refusal(403, 'Conta bloqueada.'));
+    const send = () => sendReply(response, reply, answer);
+    if (reply === 'held') this.#held.push(send);
+    else send();
+    if (also === 'restart') this.#restart();
+  }
+
+  #restart(): void {
+    this.#away = this.#away.then(async () => {
+      await this.#shut();
+      await new Promise((resolve) => setTimeout(resolve, CLOSED));
+      await this.listen();
+    });
+  }
+}
+
+const NONE = { status: 404 };
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function postOf(body: string): Post {
+  const { cpfs, cnpjs, fileName } = JSON.parse(body) as Record<string, unknown>;
+  return { ids: (cpfs ?? cnpjs ?? []) as unknown[], fileName };
+}
+
+/** Single lookups and submissions of CPFs; neither balances nor states of jobs (spec, "Limits"). */
+function isCounted(line: string): boolean {
+  return /^(GET \/c(pf|npj)\/(?!bulk)|POST \/cpf\/bulk$)/.test(line);
+}
