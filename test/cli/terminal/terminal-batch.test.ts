@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { startSlowService } from '../../helpers/slow-service.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { sized } from '../bulk/bulk-support.js';
 
 const FAST = ['--interval', '300ms', '--settle', '200ms', '--yes'];
-const clock = { now: () => Date.now() } as Parameters<typeof startSlowService>[0];
+const clock = { now: () => Date.now() };
 
 /** What differs from run to run: the batch, the sign of the spinner, what was counted until then and times. */
 function steady(screen: string): string[] {
@@ -23,10 +22,9 @@ function steady(screen: string): string[] {
 
 describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => {
   it.each([100, 40])('moves each second and ends with one block, %i columns', async (columns) => {
-    const service = await startSlowService(clock, 2500);
-    await using user = await newInProcessUser({ url: service.url, key: 'chave-de-teste' });
+    await using server = await startReferee({ speed: { clock, lasts: 2500 } });
+    await using user = await newInProcessUser(server);
     await user.file('clientes.csv', sized(400));
-    const server = { url: service.url, key: 'chave-de-teste' };
     const run = startPty(user, ['bulk', 'run', 'clientes.csv', ...FAST], { columns, server });
     const first = await run.shows(/[1-9]\d* of 400[^]* left/);
     expect(steady(first).slice(-4)).toMatchSnapshot();
@@ -40,7 +38,6 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
     expect(await run.ended).toEqual({ code: 0, echoes: true });
     expect(steady(await run.text())).toMatchSnapshot();
-    await service.close();
   });
 
   it('leaves nothing behind when the window becomes narrow', async () => {

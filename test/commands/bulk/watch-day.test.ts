@@ -16,12 +16,13 @@ it('a day of bulk watch uses no more memory at its end than after an hour', SLOW
 
   const often = await watchedDay('1m');
   expect(often.hours).toBe(24);
-  expect(often.seen).toMatchObject({ posts: 2, polls: 2 * 24 * 60 });
+  const asked = ['POST', 'GET /c'].map((prefix) => often.service.count(prefix));
+  expect(asked).toEqual([2, 2 * 24 * 60]);
   expect(often.held).toHaveLength(24);
   const [first, last] = [often.held[0], often.held.at(-1)] as [Held, Held];
   expect(last).toMatchObject({ timeouts: 0, stopListeners: 1, signalListeners: 0 });
   expect(last.resources).toBeLessThanOrEqual(first.resources + 2);
-  expect(often.seen.mostOpen).toBeLessThanOrEqual(4);
+  expect(often.service.mostOpen).toBeLessThanOrEqual(4);
   expect(often.open).toEqual({ timeouts: 0, stopListeners: 0 });
   expect(last.heap - first.heap).toBeLessThan(HEAP_GROWTH);
   expect(Math.max(...often.held.map(({ wal }) => wal))).toBeLessThan(LONGEST_WAL);
@@ -29,7 +30,7 @@ it('a day of bulk watch uses no more memory at its end than after an hour', SLOW
 
   // Polling 360 times as often gives the same ledger.
   const seldom = await watchedDay('6h');
-  expect(seldom.seen.polls).toBe(8);
+  expect(seldom.service.count('GET /c')).toBe(8);
   expect(often.stored.rows).toEqual(seldom.stored.rows);
   expect(often.stored.pages).toBeLessThanOrEqual(seldom.stored.pages + 2);
 });

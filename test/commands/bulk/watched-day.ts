@@ -14,7 +14,7 @@ import { main } from '../../../src/main.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { startSlowService } from '../../helpers/slow-service.js';
+import { KEY, startReferee } from '../../helpers/referee/index.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -44,8 +44,8 @@ export async function watchedDay(interval: string) {
   const file = join(folder, 'in.csv');
   await writeFile(file, `id\n${IDS.join('\n')}\n`);
   const clock = createFakeClock();
-  const service = await startSlowService(clock, DAY);
-  onTestFinished(service.close);
+  const service = await startReferee({ speed: { clock, lasts: DAY } });
+  onTestFinished(() => service.close());
   const ledger = () => inFolder(join(folder, 'home'), 'ledger.db');
 
   const held: Held[] = [];
@@ -71,7 +71,7 @@ export async function watchedDay(interval: string) {
   const atStart = clock.now();
   await run(['bulk', 'watch', '--deadline', '25h', '--interval', interval]);
   const hours = (clock.now() - atStart) / HOUR;
-  return { hours, held, open, seen: service.seen, stored: stored(ledger()) };
+  return { hours, held, open, service, stored: stored(ledger()) };
 }
 
 /**
@@ -117,7 +117,7 @@ function contextOf(
     env: {
       CONFERE_HOME: join(folder, 'home'),
       CONFERE_BASE_URL: url,
-      CONFERE_API_KEY: 'sk-test',
+      CONFERE_API_KEY: KEY,
     },
     clock,
     onStopSignal: () => {

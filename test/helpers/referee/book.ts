@@ -1,3 +1,4 @@
+import type { Clock } from '../../../src/clock.js';
 import { bare, isCnpj, isCpf, jobItem, record, type Kind } from '../invented.js';
 
 /** The course of an accepted job. */
@@ -25,6 +26,8 @@ export interface RefereeJob {
   readonly ids: readonly string[];
   readonly fileName: string | null;
   readonly fate: Fate;
+  /** When it was accepted, by the clock of its speed (ms). */
+  readonly from: number;
   readonly done: { readonly id: string; readonly found: boolean }[];
   skipped: number;
   asked: number;
@@ -54,6 +57,8 @@ export interface BookOptions {
   readonly holdJobs?: boolean;
   /** Identifiers that each request lets every job process; all of them at once when left out. */
   readonly pace?: number;
+  /** Jobs are processed evenly in `lasts` ms of this clock. */
+  readonly speed?: { readonly clock: Pick<Clock, 'now'>; readonly lasts: number };
   /** The number of the status request at which a job has ended; default 1. */
   readonly pollsToEnd?: number;
   /** Changes each answer about a job; `asked` begins at 1. */
@@ -186,7 +191,8 @@ export class Book {
     const number = this.jobs.length;
     const id = `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
     const fate = this.options.jobs?.[number] ?? 'done';
-    const begun = { done: [], skipped: 0, asked: 0, status: 'processing' as const };
+    const from = this.options.speed?.clock.now() ?? 0;
+    const begun = { from, done: [], skipped: 0, asked: 0, status: 'processing' as const };
     const job = { id, kind, ids, fileName, fate, ...begun };
     this.jobs.push(job);
     for (const one of ids) this.submitted.set(one, (this.submitted.get(one) ?? 0) + 1);
@@ -199,7 +205,8 @@ export class Book {
     const fails = typeof fate === 'object' && 'failAfter' in fate ? fate.failAfter : Infinity;
     const skips = typeof fate === 'object' && 'skipLast' in fate ? fate.skipLast : 0;
     const { pace = Infinity } = this.options;
-    for (let n = 0; n < pace && job.status === 'processing' && !this.isHeld; n += 1) {
+    const isDue = () => !this.isHeld && done.length < this.#dueOf(job);
+    for (let n = 0; n < pace && job.status === 'processing' && isDue(); n += 1) {
       const id = ids[done.length];
       if (done.length >= fails && id !== undefined) job.status = 'failed';
       else if (id === undefined) job.status = 'done';
@@ -208,6 +215,14 @@ export class Book {
         job.status = 'done';
       } else done.push({ id, found: this.#isFound(id) });
     }
+  }
+
+  /** How many identifiers are processed by now; more than there are where the job may end. */
+  #dueOf({ ids, from }: RefereeJob): number {
+    const { speed } = this.options;
+    if (speed === undefined) return Infinity;
+    const share = (speed.clock.now() - from) / speed.lasts;
+    return share >= 1 ? Infinity : Math.floor(ids.length * share);
   }
 
   #status(kind: Kind, id: string): Answer {
@@ -227,7 +242,8 @@ export class Book {
       job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1) && !isInterim;
     // Results come in another order than the submission, and before the end they are a part.
     const all = done.toReversed();
-    const seen = isEnded || this.#isPaced ? all : all.slice(0, Math.floor(all.length / 2));
+    const isShown = isEnded || this.#isPaced || this.options.speed !== undefined;
+    const seen = isShown ? all : all.slice(0, Math.floor(all.length / 2));
     const named = isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen;
     const found = seen.filter((one) => one.found).length;
     const status = isInterim ? 'failed' : isEnded ? job.status : 'processing';

@@ -3,7 +3,7 @@ import { reservedPort } from '../ports.js';
 import { Book, refusal, type BookOptions } from './book.js';
 import { Rules, sendReply, type Doing, type Fault, type Rule, type What } from './rules.js';
 
-export type { Fate, RefereeJob } from './book.js';
+export type { Fate } from './book.js';
 export type { Fault, Rule, What } from './rules.js';
 
 interface Post {
@@ -45,6 +45,8 @@ class RefereeServer implements AsyncDisposable {
   readonly times: number[] = [];
   /** The body of every submission that arrived, accepted or not. */
   readonly posts: Post[] = [];
+  /** The most connections that were open at the same time. */
+  mostOpen = 0;
   readonly book: Book;
   readonly rules = new Rules();
   #validKey: string;
@@ -141,6 +143,11 @@ class RefereeServer implements AsyncDisposable {
     if (this.#port === 0) this.#port = await reservedPort();
     const server = createServer((request, response) => void this.#handle(request, response));
     this.#server = server;
+    let open = 0;
+    server.on('connection', (socket) => {
+      this.mostOpen = Math.max(this.mostOpen, (open += 1));
+      socket.once('close', () => (open -= 1));
+    });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(this.#port, '127.0.0.1', resolve);
