@@ -45,7 +45,7 @@ export interface Context {
   /** Finds who reads stdout; undefined where only the next write shows that nobody does. */
   findReader?(): PipeReader | undefined;
   /** The number of this user; Windows has none. */
-  readonly uid?: number | undefined;
+  readonly uid?: number;
   /** NODE_TLS_REJECT_UNAUTHORIZED asked not to check certificates; it is ignored. */
   readonly insecureTlsAsked?: boolean;
   /** Ends the process immediately. */

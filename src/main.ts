@@ -162,8 +162,7 @@ function unwritable(error: unknown, broken: NodeJS.ErrnoException | undefined): 
   if (error instanceof ConfereError || !(error instanceof Error)) return error;
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (error !== broken && !isDiskFull(code)) return error;
-  const named = path === undefined ? {} : { path };
-  return new ConfereError('output_failed', { reason: code ?? message, ...named }, { cause: error });
+  return new ConfereError('output_failed', { reason: code ?? message, path }, { cause: error });
 }
 
 /**

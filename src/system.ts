@@ -40,8 +40,7 @@ export const systemClock: Clock = {
   sleep: async (ms, signal) => {
     const time = Math.min(ms, LONGEST_TIMER);
     const woken = runningFor() + time;
-    const options = signal === undefined ? {} : { signal };
-    await delay(time, undefined, options).catch((error: unknown) => {
+    await delay(time, undefined, { signal }).catch((error: unknown) => {
       throw signal?.aborted === true ? signal.reason : error;
     });
     leastRunning = Math.max(leastRunning, woken);

@@ -79,7 +79,7 @@ export function abandon(
 }
 
 /** A decision of the user; `seq`: about this job alone. */
-export type Decided = { readonly seq?: number | undefined } & (
+export type Decided = { readonly seq?: number } & (
   | { readonly kind: 'abandon' | 'resubmit' }
   | { readonly kind: 'adopt'; readonly jobId: string }
 );

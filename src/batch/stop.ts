@@ -23,7 +23,7 @@ export function stopOf(
   if (!stop.aborted) return undefined;
   const code = isTerminated(stop) ? 'terminated' : 'interrupted';
   const during = batch === undefined ? 'input' : 'batch';
-  return new ConfereError(code, { during, batch, ...(open && { open }) });
+  return new ConfereError(code, { during, batch, open });
 }
 
 /** The error after a no; a signal at the question means no, too. */
@@ -31,7 +31,7 @@ export function declinedBy(
   stop: AbortSignal,
   nothing: ErrorFacts['declined']['nothing'],
 ): ConfereError {
-  return new ConfereError('declined', { nothing, ...(isTerminated(stop) && { terminated: true }) });
+  return new ConfereError('declined', { nothing, terminated: isTerminated(stop) || undefined });
 }
 
 function isTerminated({ reason }: AbortSignal): boolean {

@@ -200,12 +200,10 @@ function withoutDoubt(figures: BatchFigures): BatchFigures {
   return {
     ...figures,
     counts: certain(counts, open),
-    ...(parts && {
-      parts: {
-        cpf: certain(parts.cpf, ofKind('cpf')),
-        cnpj: certain(parts.cnpj, ofKind('cnpj')),
-      },
-    }),
+    parts: parts && {
+      cpf: certain(parts.cpf, ofKind('cpf')),
+      cnpj: certain(parts.cnpj, ofKind('cnpj')),
+    },
   };
 }
 
@@ -242,7 +240,7 @@ export function toSummary(
     ...publicCounts(counts),
     reasons: reasonsOf(batch, counts),
     credits,
-    ...(parts === undefined ? {} : { parts: partsOf(parts) }),
+    parts: parts && partsOf(parts),
     jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
     output: batch.output,
   };
@@ -308,7 +306,7 @@ function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
 
 function toJobSummary(job: Job, isMixed: boolean): JobSummary {
   const { jobId, kind, items, found, notFound, skipped } = job;
-  const own = isMixed ? { kind } : {};
+  const own = isMixed ? kind : undefined;
   const error = readTrouble(job.error);
-  return { jobId, ...own, status: job.state, items, found, notFound, skipped, error };
+  return { jobId, kind: own, status: job.state, items, found, notFound, skipped, error };
 }

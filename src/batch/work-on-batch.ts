@@ -84,7 +84,7 @@ export async function runHeld(
   const partial = request.partial || outcome.summary.pending > 0;
   const writing = () => exportBatch(deps, batch, { ...request, remember: true, partial });
   const { summary, trouble: unwritten } = await outcomeOf(deps, before, writing);
-  return { ...outcome, summary, hadEnded, ...(unwritten === undefined ? {} : { unwritten }) };
+  return { ...outcome, summary, hadEnded, unwritten };
 }
 
 /** Where no result was asked for, work without trouble is all that there is to deliver. */

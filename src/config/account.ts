@@ -12,7 +12,7 @@ interface Surroundings {
 export type KeySource = '--api-key-file' | 'CONFERE_API_KEY' | 'CONFERE_API_KEY_FILE' | 'profile';
 
 export interface KeySources extends Surroundings {
-  readonly apiKeyFile?: string | undefined;
+  readonly apiKeyFile?: string;
   readonly profile: string;
   /** The path of `credentials.json`. */
   readonly credentials: string;
@@ -49,8 +49,8 @@ export async function storedKey(sources: KeySources): Promise<FoundKey | undefin
   const stored = (await readCredentials(credentials)).get(profile);
   if (stored === undefined) return undefined;
   const apiKey = requireKey(stored.apiKey, { what: 'stored_key', profile });
-  const found = { apiKey, source: 'profile', boundTo: stored.baseUrl } as const;
-  return isOpenToOthers(credentials, platform) ? { ...found, openFile: credentials } : found;
+  const openFile = isOpenToOthers(credentials, platform) ? credentials : undefined;
+  return { apiKey, source: 'profile', boundTo: stored.baseUrl, openFile };
 }
 
 /**
@@ -68,6 +68,5 @@ export function noKey(profile: string): UsageError {
 
 function fromFile(path: string, source: KeySource, { platform }: Surroundings): FoundKey {
   const apiKey = requireKey(readKeyFile(path, source), { what: 'key_file', path });
-  const found = { apiKey, source };
-  return isOpenToOthers(path, platform) ? { ...found, openFile: path } : found;
+  return { apiKey, source, openFile: isOpenToOthers(path, platform) ? path : undefined };
 }

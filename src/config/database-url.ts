@@ -20,7 +20,7 @@ export function parseDatabaseUrl(text: string, place?: Place): string {
   const why =
     url === undefined || !/^postgres(ql)?:$/.test(url.protocol) ? UNREADABLE : faultOf(url);
   if (why === undefined) return text;
-  throw new UsageError('bad_ledger_url', { ...why, ...(place === undefined ? {} : { place }) });
+  throw new UsageError('bad_ledger_url', { ...why, place });
 }
 
 const UNREADABLE = { why: 'unreadable' } as const;

@@ -61,7 +61,7 @@ export interface LedgerPlace {
  */
 export function ledgerPlace(
   state: string,
-  { ledger: url, ...owner }: LedgerOwner & { readonly ledger?: string | undefined },
+  { ledger: url, ...owner }: LedgerOwner & { readonly ledger?: string },
   env: Readonly<Record<string, string | undefined>> = {},
 ): LedgerPlace {
   const folder = ledgerFolder(state, owner, env);

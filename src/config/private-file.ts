@@ -66,7 +66,7 @@ export function isOpenToOthers(path: string, platform: string): boolean {
 /** Who works here. Windows has no number of a user. */
 export interface Owner {
   readonly platform: string;
-  readonly uid?: number | undefined;
+  readonly uid?: number;
 }
 
 /**

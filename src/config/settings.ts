@@ -74,7 +74,7 @@ export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stor
   return new UsageError('unknown_key', {
     ...{ key, keys: keyNames, near: nearest(key) },
     looksSecret: /key|token|secret|password/i.test(key),
-    ...(stored === undefined ? {} : { stored }),
+    stored,
   });
 }
 

@@ -164,7 +164,7 @@ export interface LeftByOtherKey {
   /** Another batch was wanted, and what this one found was never written to a result. */
   readonly isOwed: boolean;
   /** What its input was called, where that is known. */
-  readonly typed?: TypedInput | undefined;
+  readonly typed?: TypedInput;
 }
 
 /** Which options a command line needs to reach a batch of another account, and which it must not have. */
@@ -176,7 +176,7 @@ export interface WayToBatch {
 /** Which batch is meant, and whether it is ready for what is wanted. */
 export interface BatchFacts {
   /** `way`: the options that reach it, where another account has it. */
-  readonly no_such_batch: { readonly prefix: string; readonly way?: WayToBatch | undefined };
+  readonly no_such_batch: { readonly prefix: string; readonly way?: WayToBatch };
   readonly empty_batch_name: NoFacts;
   readonly ambiguous_batch: { readonly prefix: string; readonly ids: readonly string[] };
   readonly no_batches: NoFacts;
@@ -212,7 +212,7 @@ export interface BatchFacts {
     readonly file: string;
     readonly madeWith: string;
     readonly inUse: string;
-    readonly found?: KeyOfBatch | undefined;
+    readonly found?: KeyOfBatch;
   };
   readonly adopt_known: {
     readonly jobId: string;
@@ -230,6 +230,6 @@ export interface BatchFacts {
     readonly batch: string;
   };
   /** `job`: the number of the one that was meant. */
-  readonly nothing_unconfirmed: { readonly batch: string; readonly job?: number | undefined };
+  readonly nothing_unconfirmed: { readonly batch: string; readonly job?: number };
   readonly rejects_is_input: NoFacts;
 }

@@ -17,7 +17,7 @@ export type StoppedWork =
 /** Somebody stopped what was going on. `batch`: the one that another run can continue. */
 export interface Stop {
   readonly during: StoppedWork;
-  readonly batch?: string | undefined;
+  readonly batch?: string;
   /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
   readonly open?: {
     readonly jobs: number;

@@ -49,7 +49,7 @@ export interface ExportFacts {
   readonly copy_damaged: {
     readonly batch: string;
     readonly file: string;
-    readonly typed?: TypedInput | undefined;
+    readonly typed?: TypedInput;
   };
   /** `rows` were planned; the private copy has `found`. */
   readonly rows_differ: {

@@ -4,10 +4,10 @@ import type { Stop } from './commands.js';
 export interface RequestFacts {
   readonly endpoint: string;
   /** Undefined where there was no answer. */
-  readonly httpStatus?: number | undefined;
+  readonly httpStatus?: number;
   /** The service's own words (spec, "Body formats"). */
-  readonly serviceCode?: string | undefined;
-  readonly serviceMessage?: string | undefined;
+  readonly serviceCode?: string;
+  readonly serviceMessage?: string;
   /** Requests made, the last one included. */
   readonly attempts: number;
   /** Credits may have been used, or a batch created, although no answer says so. */

@@ -11,10 +11,10 @@ import { refuseTooManyRows, xlsxFormat } from './xlsx/index.js';
 /** What determines how a result is written. */
 export interface Shape {
   readonly target: string | Writable;
-  readonly format?: string | undefined;
-  readonly fields?: string | undefined;
-  readonly excel?: boolean | undefined;
-  readonly only?: readonly string[] | undefined;
+  readonly format?: string;
+  readonly fields?: string;
+  readonly excel?: boolean;
+  readonly only?: readonly string[];
 }
 
 /**

@@ -61,7 +61,7 @@ export async function detectLayout(
   if (!isSheet && hasOnlyComments(whole, dialect)) throw onlyComments(name);
   const head = readHead(dialect.records, options.header);
   const ends = { lineEnd: sample.lineEnd, loneCr: sample.loneCr };
-  const base = { ...encoded, ...ends, ...(origin === undefined ? {} : { origin }) };
+  const base = { ...encoded, ...ends, origin };
   if (!isSheet && isRunningText(sample, dialect, head, options))
     return { ...base, ...readText(sample, options, name) };
   if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
@@ -71,13 +71,13 @@ export async function detectLayout(
   const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
   const { told = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);
   const { preamble, hasHeader, columns, width } = head;
-  const shape = isList ? ({ shape: 'list' } as const) : {};
+  const shape = isList ? 'list' : undefined;
   const { delimiter } = dialect;
   const isGuessed = !isSheet && !hasHeader && options.column === undefined && width > 1;
   const passedBy = isGuessed ? toldPassedBy(rows, chosen.column, options.kind) : [];
   const found = [...told, ...passedBy];
   const notes = [...encoded.notes, ...toldTitles(head), ...toldEarlier(head), ...found];
-  return { ...base, notes, delimiter, preamble, hasHeader, columns, width, ...shape, ...chosen };
+  return { ...base, notes, delimiter, preamble, hasHeader, columns, width, shape, ...chosen };
 }
 
 function toldTitles({ titles }: Head): string[] {

@@ -152,10 +152,9 @@ function layoutWithout(
     ...layout,
     columns: layout.columns.map(text),
     why: text(layout.why),
-    ...(layout.notes === undefined ? {} : { notes: layout.notes.map(text) }),
+    notes: layout.notes?.map(text),
   };
-  if (origin?.sheet?.columns === undefined)
-    return origin === undefined ? kept : { ...kept, origin };
+  if (origin?.sheet?.columns === undefined) return { ...kept, origin };
   const columns = origin.sheet.columns.map((column) => {
     if (column.values === undefined) return column;
     const isKept = ([row, value]: readonly [number, number]) =>

@@ -60,7 +60,7 @@ export async function copyInput(
     throw readable(error, name);
   });
   const facts = await factsOf(target, stop);
-  return origin === undefined ? facts : { ...facts, origin };
+  return { ...facts, origin };
 }
 
 /** Folders above a private copy that may be new with it: the batch's, that of all batches, the ledger's. */
@@ -148,7 +148,7 @@ async function copyStream(
 ): Promise<void> {
   const limit = new Unpacked(name, Infinity).passing();
   const out = createWriteStream(target, { mode: 0o600 });
-  const ends = stop === undefined ? {} : { signal: stop };
+  const ends = { signal: stop };
   await pipeline(stream, withoutZeros(name), limit, out, ends).catch((error: unknown) => {
     stop?.throwIfAborted();
     throw readable(error, name);

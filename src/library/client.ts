@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions, calls: Calls): Client {
   let opened: Promise<ServiceClient> | undefined;
   const service = async ({ signal }: CallOptions) => {
     opened ??= import('../service/client.js').then((module) => module.createClient(settings()));
-    return (await opened).within({ stop: calls.stop, ...(signal === undefined ? {} : { signal }) });
+    return (await opened).within({ stop: calls.stop, signal });
   };
   /** A free request ends when the client is closed. */
   const free = ({ signal }: CallOptions) =>
@@ -86,8 +86,7 @@ export function createClient(options: ClientOptions, calls: Calls): Client {
     },
     quota: async (call = {}) => (await free(call)).quota(),
     async submitBatch(kind, ids, { signal, ...labels } = {}) {
-      const call = signal === undefined ? {} : { signal };
-      return (await service(call)).submitBatch(kind, ids, labels);
+      return (await service({ signal })).submitBatch(kind, ids, labels);
     },
     batchJob: async (kind, jobId, call = {}) =>
       withRecords(await (await free(call)).batchJob(kind, jobId)),

@@ -7,7 +7,6 @@ import type { SpendingLimits } from '../batch/send/spending.js';
 import { UsageError } from '../errors.js';
 import { defaults } from '../config/defaults.js';
 import { untilStopped } from './calls.js';
-import { defined } from './service-options.js';
 
 /** Limits of a call's duration; times in ms. */
 export interface WorkOptions {
@@ -93,7 +92,8 @@ export function spendingLimits(
     reuseSince: reuseSince(options, now),
     evenIfElsewhere: options.fresh === true,
     periods,
-    ...defined({ maxCredits, confirm: confirm && asking(confirm, stop) }),
+    maxCredits,
+    confirm: confirm && asking(confirm, stop),
   };
 }
 
@@ -111,7 +111,7 @@ function asking(confirm: Confirm, stop: AbortSignal): Confirm {
 
 export function inputOptions(options: InputOptions): InputOptions {
   const { kind, column, delimiter, encoding, header, sheet } = options;
-  return defined({ kind, column, delimiter, encoding, header, sheet });
+  return { kind, column, delimiter, encoding, header, sheet };
 }
 
 export function exportRequest(
@@ -125,7 +125,7 @@ export function exportRequest(
     overwrite: flags.overwrite === true,
     partial: flags.partial === true,
     remember: false,
-    ...defined({ format, only, partners, secondaryCnaes }),
-    ...(fields === undefined ? {} : { fields: fields.join(',') }),
+    ...{ format, only, partners, secondaryCnaes },
+    fields: fields?.join(','),
   };
 }

@@ -43,24 +43,15 @@ export interface ClientOptions {
 export function serviceOptions(options: ClientOptions, calls: Calls): () => ServiceOptions {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
   const apiKey = requireKey(options.apiKey, 'apiKey');
-  const { signal, timeout, rate, realtimeRate, longestWait, userAgent } = options;
   const onRequest = calls.later(options.onRequest);
   const onWait = calls.later(options.onWait);
-  const given = { signal, timeout, rate, realtimeRate, longestWait, userAgent, onRequest, onWait };
   return () => ({
-    rate: defaults.rate,
-    realtimeRate: defaults.realtimeRate,
-    longestWait: defaults.longestWait.ms,
-    userAgent: `confere/${version()}`,
-    ...defined(given),
-    ...{ baseUrl, apiKey, clock: systemClock },
+    ...{ baseUrl, apiKey, clock: systemClock, onRequest, onWait },
+    signal: options.signal,
+    timeout: options.timeout,
+    rate: options.rate ?? defaults.rate,
+    realtimeRate: options.realtimeRate ?? defaults.realtimeRate,
+    longestWait: options.longestWait ?? defaults.longestWait.ms,
+    userAgent: options.userAgent ?? `confere/${version()}`,
   });
 }
-
-/** Removes undefined properties: they count as options that were left out. */
-export function defined<T extends object>(options: T): Defined<T> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Defined<T>;
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

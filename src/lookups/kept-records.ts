@@ -100,20 +100,20 @@ export async function keepFound(
     answeredAt: now,
   };
   const isKept = !answersNext(request, now);
-  const unshown = isKept ? { unshown: { asked: askedOf(request), data, fetchedAt: now } } : {};
+  const unshown = isKept ? { asked: askedOf(request), data, fetchedAt: now } : undefined;
   const record = recordOf(request, data, now);
   // What was paid for is kept whatever the clock of the ledger says.
   const at = await ledger.now().catch(() => now);
-  const outcome = { is: 'found', at, record, ...unshown } as const;
-  const number = isKept ? { unshown: num } : {};
+  const outcome = { is: 'found', at, record, unshown } as const;
+  const number = isKept ? num : undefined;
   try {
     await ledger.endLookup(num, outcome);
-    return { ...found, ...number };
+    return { ...found, unshown: number };
   } catch (error) {
     const waits = await keepWaiting(ledger, { num, holder, outcome }, error);
     const because = { cause: error };
     const failure = new ConfereError('ledger_unwritable', { of: 'record', waits }, because);
-    return { ...found, failure, ...(waits ? number : {}) };
+    return { ...found, failure, unshown: waits ? number : undefined };
   }
 }
 

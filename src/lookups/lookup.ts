@@ -11,7 +11,7 @@ export interface LookupRequest {
   /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
   /** The tick at which the user agreed to pay again for what may have been charged before. */
-  readonly word?: number | undefined;
+  readonly word?: number;
   /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
@@ -43,7 +43,7 @@ export interface Lookup {
   /** Credits that this request took, or may have taken; left out where nothing limits them. */
   readonly cost?: number;
   /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
-  readonly unshown?: number | undefined;
+  readonly unshown?: number;
 }
 
 /** The sentence of a lookup's error, for whoever reads the answers of a session. */

@@ -4,7 +4,7 @@ import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { PRICE_KINDS } from '../money/book.js';
-import { BALANCE_LAG, knownPrices, pricesOf, type KnownPrices } from '../money/price.js';
+import { BALANCE_LAG, knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,
@@ -16,8 +16,6 @@ import {
 } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './lookup.js';
-
-const NO_BOOK = { readings: [], requests: [] };
 
 /** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
 const PRICES_LAST = 60_000;
@@ -36,9 +34,9 @@ export interface SpendingDeps extends PriceDeps {
   /** The name of the session among all that use the ledger. */
   readonly holder: string;
   /** Credits that the session may spend; no limit when left out. */
-  readonly maxCredits?: number | undefined;
+  readonly maxCredits?: number;
   /** What all requests of the ledger may spend in a day or a month. */
-  readonly periods?: PeriodLimits | undefined;
+  readonly periods?: PeriodLimits;
 }
 
 type Pay = (cost: Cost) => Promise<Lookup>;

@@ -61,7 +61,7 @@ export function balanceResult(quota: ServiceRecord, left: Left): CallToolResult 
 export function lookupResult(lookup: Lookup, left?: Left): CallToolResult {
   const plain = withText(withoutBudget(lookup), left && leftText(left));
   const result = lookup.answer.status === 'found' ? foreign(plain) : plain;
-  const _meta = { [COST]: lookup.cost ?? 0, ...(left === undefined ? {} : { [LEFT]: left }) };
+  const _meta = { [COST]: lookup.cost ?? 0, [LEFT]: left };
   return { ...result, _meta };
 }
 

@@ -96,14 +96,15 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
     case 'run': {
       const of = part === 'batch' ? 'batch' : 'rest';
       const isPart = limit.of === 'files' && of === 'batch' && left < limit.limit;
-      const whole = isPart ? { limit: limit.limit } : {};
-      return new ConfereError('over_max_credits', { of, worstCase, maxCredits: left, ...whole });
+      const whole = isPart ? limit.limit : undefined;
+      const facts = { of, worstCase, maxCredits: left, limit: whole } as const;
+      return new ConfereError('over_max_credits', facts);
     }
     case 'balance': {
       const of = part === 'rest' ? 'next_job' : part;
       return new ConfereError('over_balance', {
         ...{ of, worstCase, balance: left },
-        ...(isFreePlan(plan ?? '') ? { withoutOverage: plan ?? '' } : {}),
+        withoutOverage: isFreePlan(plan ?? '') ? plan : undefined,
       });
     }
   }

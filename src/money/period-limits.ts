@@ -6,17 +6,6 @@ export interface PeriodLimits {
   readonly maxPerMonth?: number;
 }
 
-/** Limits without the periods that have none. */
-export function periodLimits(
-  maxPerDay: number | undefined,
-  maxPerMonth: number | undefined,
-): PeriodLimits {
-  return {
-    ...(maxPerDay === undefined ? {} : { maxPerDay }),
-    ...(maxPerMonth === undefined ? {} : { maxPerMonth }),
-  };
-}
-
 /** The lowest limit of the day and the month; Infinity without any. */
 export function lowestLimit({
   maxPerDay = Infinity,

@@ -12,6 +12,9 @@ import { LONGEST_PROOF } from './settle-times.js';
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
+/** The book of an account whose balance was never read. */
+export const NO_BOOK: BalanceBook = { readings: [], requests: [] };
+
 /** No record costs more credits than this; more is what others spent. */
 const DEAREST = 10;
 
@@ -120,8 +123,7 @@ function priceOf(
   )[0];
   if (set !== undefined) {
     const shown = shownInstead(set, byDefault, own);
-    const known = { limit: set, isProved: true, alone: set, settling: set, seen };
-    return shown === undefined ? known : { ...known, shown };
+    return { limit: set, isProved: true, alone: set, settling: set, seen, shown };
   }
   const limit = Math.max(byDefault, seen?.price ?? 0);
   const last = all.at(-1);

@@ -5,6 +5,7 @@ import {
   BALANCE_LAG,
   knownPrices,
   limitPrices,
+  NO_BOOK,
   readPrices,
   unpriced,
   type KnownPrices,
@@ -103,7 +104,7 @@ export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>)
 /** The balance book of the account that the key belongs to; empty if its balance was never read. */
 export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
   const account = await ledger.accountOf(keyFingerprint);
-  return account === undefined ? { readings: [], requests: [] } : ledger.balanceBook(account);
+  return account === undefined ? NO_BOOK : ledger.balanceBook(account);
 }
 
 /** What is left of limits. What nothing shows the price of counts as much as it may turn out to cost. */

@@ -1,6 +1,6 @@
 import type { Claim, Ledger, Prices } from '../ledger/index.js';
 import { creditsOf } from '../ledger/index.js';
-import { knownPrices, pricesOf } from './price.js';
+import { knownPrices, NO_BOOK, pricesOf } from './price.js';
 import { exactCredits } from './spending/sums.js';
 
 /** What records are counted in: the ledger that has them, and credits of a found record as the user set them. */
@@ -19,6 +19,6 @@ export async function worthOf(
 ): Promise<number> {
   const [own] = await ledger.accounts();
   const book = own && (await ledger.balanceBook(own.account));
-  const known = knownPrices(book ?? { readings: [], requests: [] }, costs);
+  const known = knownPrices(book ?? NO_BOOK, costs);
   return exactCredits(creditsOf(records, pricesOf(known)));
 }

@@ -50,5 +50,5 @@ function reduceValue(value: unknown, paths: Paths): unknown {
 function ownValue(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject || !Object.hasOwn(value, name)) return null;
-  return (value as Readonly<Record<string, unknown>>)[name];
+  return (value as Readonly<Record<string, unknown>>)[name] ?? null;
 }

@@ -69,10 +69,10 @@ function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
   return {
     ...options,
     clock: stoppable(options.clock, stop),
-    ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-    ...(deadline === undefined ? {} : { deadline }),
-    ...(during === undefined ? {} : { during }),
-    ...(beforeSend === undefined ? {} : { beforeSend }),
+    signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
+    deadline: deadline ?? options.deadline,
+    during: during ?? options.during,
+    beforeSend: beforeSend ?? options.beforeSend,
   };
 }
 

@@ -106,7 +106,7 @@ export async function createWorld(
     stop: run.stop ?? new AbortController().signal,
     deadline: run.deadline ?? Number.MAX_SAFE_INTEGER,
     settle: SETTLE,
-    ...(run.costs === undefined ? {} : { costs: run.costs }),
+    costs: run.costs,
   });
 
   const open = async (path: string, run: RunOptions = {}): Promise<HeldBatch> => {
@@ -117,7 +117,7 @@ export async function createWorld(
       again: run.again ?? false,
       reuseSince: run.reuseSince ?? 0,
       fresh: run.reuseSince === Infinity,
-      ...(run.label === undefined ? {} : { label: run.label }),
+      label: run.label,
     });
     if (run.perJob !== undefined) await cutJobs(ledger, held.batch, run.perJob);
     return held;

@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(fresh).toMatchObject({
       ...{ reuseSince: Number.MAX_SAFE_INTEGER, exitStatus: true, format: 'json' },
     });
-    expect(fresh).not.toHaveProperty('deadline');
+    expect(fresh.deadline).toBeUndefined();
     await expect(lookups('--fields', 'nome')).rejects.toMatchObject({ code: 'unknown_field' });
   });
 
@@ -87,7 +87,7 @@ describe('a request', () => {
       ...{ maxCredits: 3, reuse: 86_400_000, account: { isSandbox: true } },
     });
     const bare = await parseCommandLine(['mcp'], SERVICE);
-    expect(toMcpRequest(bare.options, bare.surroundings)).not.toHaveProperty('maxCredits');
+    expect(toMcpRequest(bare.options, bare.surroundings).maxCredits).toBeUndefined();
   });
 
   it('sandbox: the service that is wanted', async () => {

@@ -47,7 +47,7 @@ export async function survive(scenario: Scenario, inside = false): Promise<Survi
     tally,
     trail,
     wasKilled: first?.code === null,
-    ...(trouble === undefined ? {} : { trouble }),
+    trouble,
   };
 }
 

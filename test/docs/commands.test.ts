@@ -110,7 +110,7 @@ async function prepare(
   for (const folder of ['recipes', 'fixtures'])
     await symlink(join(ROOT, folder), join(user.folder, folder));
   await symlink(join(ROOT, 'bin/confere.js'), join(user.folder, 'bin', 'confere.js'));
-  const account = path.endsWith('configuration.md')
+  const account: Readonly<Record<string, string>> = path.endsWith('configuration.md')
     ? { CONFERE_BASE_URL: server.url }
     : { CONFERE_SANDBOX: '1' };
   const env = { ...account, ROOT, SERVICE: server.url };

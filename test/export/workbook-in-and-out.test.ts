@@ -47,8 +47,7 @@ const BOOK = workbook({
 async function converted(folder: string, bytes: Buffer, sheet?: string) {
   const path = join(folder, `${String(bytes.length)}.read.xlsx`);
   await writeFile(path, bytes);
-  const wanted = sheet === undefined ? {} : { sheet };
-  const found = await convertWorkbook(path, wanted, { name: 'x.xlsx', packed: bytes.length });
+  const found = await convertWorkbook(path, { sheet }, { name: 'x.xlsx', packed: bytes.length });
   const records: string[][] = parse(await readFile(path), { relax_column_count: true });
   return { ...found, records };
 }

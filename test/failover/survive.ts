@@ -59,7 +59,7 @@ export async function survive(
 }
 
 async function inWorld<T>(
-  { postgres, standby }: { postgres: PostgresServer; standby?: PostgresServer | undefined },
+  { postgres, standby }: { postgres: PostgresServer; standby?: PostgresServer },
   work: (world: FailoverWorld) => Promise<T>,
 ): Promise<T> {
   const world = await newWorld(postgres, standby);

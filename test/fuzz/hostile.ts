@@ -132,8 +132,7 @@ export async function readHostile(
     const path = join(folder, 'input');
     writeFileSync(path, bytes);
     const origin = await unpackInput(path, options, 'in');
-    const from = origin === undefined ? {} : { origin };
-    const report = await checkFile({ path, name: 'in', input: options, ...from });
+    const report = await checkFile({ path, name: 'in', input: options, origin });
     const rows: InputRow[] = [];
     for await (const row of readRows(path, report.layout)) rows.push(row);
     return { report, rows };

@@ -83,7 +83,7 @@ export async function runMain(
     platform = process.platform,
     ...of
   }: RunOptions,
-  { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock | undefined },
+  { env, late, clock }: { env: Context['env']; late: string[]; clock?: Clock },
 ): Promise<Result> {
   if (keepsTyping) throw new Error('Who keeps typing needs a process: use start().');
   const stdout = new Sink(late, columns);
@@ -95,7 +95,7 @@ export async function runMain(
     ...contextOf(env, streams, clock),
     platform,
     uid: of.uid ?? process.getuid?.(),
-    ...(of.locale === undefined ? {} : { locale: of.locale }),
+    locale: of.locale,
   };
   if (of.isHomeless === true) Object.defineProperty(context, 'home', { get: noHome });
   process.on('warning', warned);

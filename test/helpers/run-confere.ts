@@ -135,9 +135,9 @@ export function exitCodeOf({ exitCode, signal, originalMessage }: EndedChild): n
 }
 
 interface EndedChild {
-  readonly exitCode?: number | undefined;
-  readonly signal?: string | undefined;
-  readonly originalMessage?: string | undefined;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly originalMessage?: string;
 }
 
 function follow(child: Child, args: readonly string[], secrets: readonly string[]): Running {

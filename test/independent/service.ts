@@ -56,7 +56,7 @@ export class IndependentService {
   }
 
   fault(on: string, when: Fault['when'], how: Fault['how'], then?: () => unknown, times = 1): void {
-    this.faults.push({ on, when, how, times, ...(then === undefined ? {} : { then }) });
+    this.faults.push({ on, when, how, times, then });
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

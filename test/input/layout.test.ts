@@ -217,7 +217,7 @@ describe('column and kind', () => {
   test('columns named lookup_ never have the identifiers', async () => {
     const text = table('id;lookup_cpf', (n) => `${n};${cpf(n)}`);
     for (const column of [undefined, 'lookup_cpf', 'LOOKUP_CPF', '2'])
-      expect(await refusal(text, column === undefined ? {} : { column })).toMatchObject({
+      expect(await refusal(text, { column })).toMatchObject({
         code: 'result_column',
         facts: { column: '"lookup_cpf"', columns: [{ option: '1', name: '"id"' }] },
       });

@@ -75,8 +75,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
   const client = createClient({ ...account, rate, realtimeRate: rate });
   const session: LookupSession = createLookupSession({
-    ...{ ledger, clock, stopRule, reusesOwn },
-    ...(limit === undefined ? {} : { maxCredits: limit }),
+    ...{ ledger, clock, stopRule, reusesOwn, maxCredits: limit },
     ...{ keyFingerprint: 'finger', holder: 'test', costs: { cpf: 1, realtime: 1.5 } },
     wording: errorSentence,
   });
@@ -96,8 +95,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
       {
         ...{ kind: 'cpf', input: makeCpf(n), id: makeCpf(n) },
         reuseSince: isFresh ? Number.MAX_SAFE_INTEGER : 0,
-        ...(birthDate === undefined ? {} : { birthDate }),
-        ...(word === undefined ? {} : { word }),
+        ...{ birthDate, word },
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );

@@ -49,10 +49,7 @@ async function sessionWithClient(limit: number, clock: Clock = createFakeClock()
     await rm(folder, { recursive: true, force: true });
   });
   const lookUp = (cpf: string, signal?: AbortSignal) =>
-    user.callTool(
-      { name: 'lookup_cpf', arguments: { cpf } },
-      signal === undefined ? {} : { signal },
-    );
+    user.callTool({ name: 'lookup_cpf', arguments: { cpf } }, { signal });
   const kept = async () => (await ledger.newestRecord('cpf', CPF, 0))?.data;
   const unshown = async () => {
     const wanted = { kind: 'cpf', id: CPF, way: 'realtime', keyFingerprint: 'finger' } as const;
@@ -124,8 +121,7 @@ it('gives what a cancelled call has paid for to the same call, and then asks ane
   const asked = { cpf: CPF, birthDate: '02/03/1980' };
   const ask = async (signal?: AbortSignal) => {
     const given = { name: 'lookup_cpf_realtime', arguments: asked };
-    const options = signal === undefined ? {} : { signal };
-    return (await user.callTool(given, options)).structuredContent;
+    return (await user.callTool(given, { signal })).structuredContent;
   };
   const path = 'POST /cpf/realtime';
   const answer = { status: 200, body: { success: true, data: { nome: 'Ana' } } };

@@ -83,7 +83,7 @@ function caller(baseUrl: string, key: string) {
     const response = await fetch(baseUrl + path, {
       method,
       headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
+      body,
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') === true;

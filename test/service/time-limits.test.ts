@@ -54,8 +54,8 @@ describe('the results of a job', () => {
       }
       response.end();
     };
-    const bound = deadline === undefined ? {} : { deadline: own.now() + deadline };
-    return scripted(answer, { clock, ...bound });
+    const until = deadline === undefined ? undefined : own.now() + deadline;
+    return scripted(answer, { clock, deadline: until });
   }
 
   it('may take longer than 60 s, as long as they move', async () => {

@@ -27,6 +27,6 @@ export async function withText<T>(
   return inFolder(async (folder) => {
     const path = join(folder, 'input');
     const { origin } = await copyInput(source, path, input, name, how);
-    return work({ path, name, input, ...(origin === undefined ? {} : { origin }) });
+    return work({ path, name, input, origin });
   });
 }

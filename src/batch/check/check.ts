@@ -109,7 +109,7 @@ function toSummary(
       now: 0,
       ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
     },
-    ...(kind === 'both' ? { parts: [part('cpf'), part('cnpj')] } : {}),
+    parts: kind === 'both' ? [part('cpf'), part('cnpj')] : undefined,
     jobs: [],
     output: null,
   };

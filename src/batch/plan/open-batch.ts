@@ -280,5 +280,7 @@ async function readAndPlan(
 }
 
 function sorted(options: InputOptions): [string, unknown][] {
-  return Object.entries(options).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  // One that is undefined was not given.
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return given.sort(([a], [b]) => a.localeCompare(b, 'en'));
 }

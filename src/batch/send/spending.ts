@@ -28,7 +28,7 @@ import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-cost
 export interface SpendingLimits {
   readonly maxCredits?: number;
   /** The limit of the whole command where it runs several files. */
-  readonly ofFiles?: SpendingLimit | undefined;
+  readonly ofFiles?: SpendingLimit;
   /** Credits that may be spent in a day and in a month. */
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
@@ -49,7 +49,7 @@ export interface SendingRun {
   /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
   cap: number;
   /** The same with what ran already, which may turn out to cost more than whoever named the limit was told. */
-  readonly withRunning?: SpendingLimit | undefined;
+  readonly withRunning?: SpendingLimit;
   /** The user has seen the numbers and agreed to them. */
   isGoingOn: boolean;
 }

@@ -27,10 +27,10 @@ export type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear'
 
 export interface HowToSend {
   readonly run: SendingRun;
-  readonly during?: During | undefined;
-  readonly whilePaused?: During | undefined;
+  readonly during?: During;
+  readonly whilePaused?: During;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
-  readonly resubmits?: ReadonlySet<number> | undefined;
+  readonly resubmits?: ReadonlySet<number>;
 }
 
 /** The identifiers that may be sent now, and the number of their job. */
@@ -65,7 +65,7 @@ export async function submitJob(
   deps.emit({ type: 'submitting', seq: job.seq, items: ids.length });
   const submission = await deps.client
     .within({
-      ...(during === undefined ? {} : { during }),
+      during,
       beforeSend: async () => {
         if (given.state === 'planned' && isOutdated(reading, deps.clock))
           throw new OutdatedReading();
@@ -135,7 +135,7 @@ function answerOfAnother({ kind }: Job): UnreadableAnswerError {
 }
 
 function labels(batch: Batch): { fileName?: string; format: string } {
-  return { ...(batch.label === null ? {} : { fileName: batch.label }), format: 'CSV' };
+  return { fileName: batch.label ?? undefined, format: 'CSV' };
 }
 
 /**

@@ -25,11 +25,11 @@ import { submitJob } from './submit-job.js';
 
 export interface Submitting {
   /** The numbers of the jobs to send; all when left out. */
-  readonly only?: ReadonlySet<number> | undefined;
+  readonly only?: ReadonlySet<number>;
   /** Work to do while a submission has to wait. */
-  readonly during?: During | undefined;
+  readonly during?: During;
   /** Work to do while another machine asks that nothing is sent; the same when left out. */
-  readonly whilePaused?: During | undefined;
+  readonly whilePaused?: During;
   /** Waits until every job of the batch has ended; false if the deadline passed first. */
   readonly bringHome: () => Promise<boolean>;
 }
@@ -110,7 +110,7 @@ export async function sendableJobs(
 export interface Sending extends Submitting {
   readonly quiet: Quiet;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
-  readonly resubmits?: ReadonlySet<number> | undefined;
+  readonly resubmits?: ReadonlySet<number>;
 }
 
 /** Sends the jobs in turn, each as large as the limits allow then. Returns how many were sent, or needed no sending. */

@@ -48,7 +48,7 @@ export function createQuiet(deps: Deps, batch: Batch): Quiet {
 export async function waitForSettling(
   deps: Deps,
   batch: Batch,
-  { isProved, during }: { readonly isProved: boolean; readonly during?: During | undefined },
+  { isProved, during }: { readonly isProved: boolean; readonly during?: During },
 ): Promise<void> {
   const { ledger, keyFingerprint } = deps;
   const account = await ledger.accountOf(keyFingerprint);

@@ -31,8 +31,8 @@ export async function profilesOf(context: Context): Promise<ReadonlyMap<string, 
 
 function profile({ 'base-url': baseUrl, ledger }: StoredProfile): Profile {
   return {
-    ...(baseUrl === undefined ? {} : { baseUrl: String(baseUrl) }),
-    ...(ledger === undefined ? {} : { ledger: String(ledger) }),
+    baseUrl: baseUrl === undefined ? undefined : String(baseUrl),
+    ledger: ledger === undefined ? undefined : String(ledger),
   };
 }
 
@@ -46,7 +46,8 @@ export async function ledgerOf(context: Context, options: Partial<GlobalOptions>
   const account = toAccountRequest({ profile: name, baseUrl, sandbox }, context);
   const isGiven = Boolean(context.env['CONFERE_BASE_URL']);
   const stored = (await profilesOf(context)).get(account.profile);
-  const url = isGiven || stored?.baseUrl === undefined ? {} : { baseUrl: stored.baseUrl };
+  const url = account.baseUrl ?? (isGiven ? undefined : stored?.baseUrl);
   const ledger = context.env['CONFERE_LEDGER'] || stored?.ledger;
-  return ledgerPlace(stateFolder(context), { ...url, ...account, ledger }, context.env).folder;
+  const own = { ...account, baseUrl: url, ledger };
+  return ledgerPlace(stateFolder(context), own, context.env).folder;
 }

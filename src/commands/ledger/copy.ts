@@ -35,10 +35,8 @@ export function toCopyRequest(options: CopyOptions, context: Context): CopyReque
 
 /** Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards. */
 function placeNamed(to: string, account: AccountRequest, context: Context): LedgerPlace {
-  const { ledger: _, ...own } = account;
-  const state = stateFolder(context);
-  if (to === 'local') return ledgerPlace(state, own, context.env);
-  return ledgerPlace(state, { ...own, ledger: parseDatabaseUrl(to) }, context.env);
+  const ledger = to === 'local' ? undefined : parseDatabaseUrl(to);
+  return ledgerPlace(stateFolder(context), { ...account, ledger }, context.env);
 }
 
 /** `confere ledger copy`: the ledger of this account moves to another place. */

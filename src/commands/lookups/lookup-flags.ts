@@ -1,4 +1,4 @@
-import { periodLimits, type PeriodLimits } from '../../money/period-limits.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
 import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';
@@ -74,26 +74,26 @@ export function toLookupsRequest(
   const { birthDate, deadline, fields, output, maxCredits } = flags;
   return {
     ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatFor(flags) },
-    ...(output === undefined ? {} : { output }),
+    output,
     overwrite: flags.overwrite === true,
     account: toAccountRequest(flags, { env }),
-    periods: periodLimits(flags.maxCreditsPerDay, flags.maxCreditsPerMonth),
+    periods: { maxPerDay: flags.maxCreditsPerDay, maxPerMonth: flags.maxCreditsPerMonth },
     presentation: toPresentation(flags),
     interaction: toInteraction(flags),
     isFresh: flags.fresh === true,
     exitStatus: flags.exitStatus === true,
     inRows: flags.format === 'table' && (ids.length > 1 || ids.includes('-')),
-    ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...(birthDate === undefined ? {} : { birthDate }),
-    ...(deadline === undefined ? {} : { deadline: now + parseDuration(deadline, '--deadline') }),
-    ...(fields === undefined ? {} : { fields: lookupFields(fields, kind) }),
+    maxCredits,
+    birthDate,
+    deadline: deadline === undefined ? undefined : now + parseDuration(deadline, '--deadline'),
+    fields: fields === undefined ? undefined : lookupFields(fields, kind),
   };
 }
 
 /** The name of a file says it, unless it ends like any text; an option that says something else is refused. */
 function formatFor(flags: LookupFlags): AnswerFormat {
   const format = formatByName(flags.output, flags) ?? flags.format;
-  return formatOf(format === undefined ? flags : { ...flags, format });
+  return formatOf({ ...flags, format });
 }
 
 function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {

@@ -38,13 +38,10 @@ export async function createSeries(
   request: LookupsRequest,
 ): Promise<LookupSeries> {
   const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
-  const wanted = { kind, reuseSince, ...(birthDate === undefined ? {} : { birthDate }) };
+  const wanted = { kind, reuseSince, birthDate };
   const { ledger, clock } = keeping;
   const { periods, maxCredits } = request;
-  const rules = {
-    ...{ periods, stopRule: listRule, reusesOwn: true },
-    ...(maxCredits === undefined ? {} : { maxCredits }),
-  };
+  const rules = { periods, maxCredits, stopRule: listRule, reusesOwn: true };
   const tell = (event: LookupEvent) => {
     const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
     if (isShown || presentation.quiet) return;
@@ -62,12 +59,7 @@ export async function createSeries(
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
     const typed = readTyped(input, kind);
     if (!typed.valid) return invalidLookup(input, kind, typed);
-    const own = {
-      ...wanted,
-      input,
-      id: typed.id,
-      ...(agreed === undefined ? {} : { word: agreed }),
-    };
+    const own = { ...wanted, input, id: typed.id, word: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
     const lookup = await session.lookUp(own, { client, stop, until });
     if (lookup.answer.status === 'found' && lookup.answer.source === 'api') paid += 1;

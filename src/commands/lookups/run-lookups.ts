@@ -37,7 +37,7 @@ export async function runLookups(host: Host, given: LookupsRequest): Promise<voi
     given,
     limitsOf(given),
     async ({ client, ledger, keyFingerprint, stop, waits, heartbeat }) => {
-      const { costs = {} } = given.account;
+      const { costs } = given.account;
       const { clock, told } = heartbeat;
       const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
       const request = await askBeforeMany(host, given, keeping, stop);
@@ -164,12 +164,11 @@ async function printerOf(
   const { kind, format, fields, inRows, account, presentation } = request;
   let { isSandbox } = account;
   const { print, end } = await createPrinter({
-    ...{ stdout, stderr, kind, format, inRows },
+    ...{ stdout, stderr, kind, format, fields, inRows },
     look: lookOf(stdout, host.context, presentation),
     paintError: lookOf(stderr, host.context, presentation).paint,
     isSandbox: () => isSandbox,
     now: () => clock.now(),
-    ...(fields === undefined ? {} : { fields }),
   });
   const printOne = async (lookup: Lookup, typed: Place) => {
     // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
@@ -194,7 +193,7 @@ function limitsOf({ deadline }: LookupsRequest): AccountLimits {
   return {
     // Applies to each answer; the series as a whole has no limit.
     longestWait: defaults.longestWait.ms,
-    ...(deadline === undefined ? {} : { deadline }),
+    deadline,
     stoppable: 'lookups',
   };
 }

@@ -4,7 +4,7 @@ import { defaults } from '../../config/defaults.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { lowestLimit, periodLimits, type PeriodLimits } from '../../money/period-limits.js';
+import { lowestLimit, type PeriodLimits } from '../../money/period-limits.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/server-lines.js';
 import { toAccountRequest } from '../shared/account-request.js';
@@ -39,8 +39,8 @@ export function toMcpRequest(flags: McpFlags, surroundings: Pick<Context, 'env'>
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
     reuse: parseDuration(reuse, '--reuse'),
-    periods: periodLimits(maxCreditsPerDay, maxCreditsPerMonth),
-    ...(maxCredits === undefined ? {} : { maxCredits }),
+    periods: { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth },
+    maxCredits,
   };
 }
 
@@ -58,16 +58,12 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
     const { stop, forget } = listenForStop(host, 'session', underWay);
     try {
       const { clock } = context;
-      const { costs = {} } = account;
+      const { costs } = account;
       const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
-      const spending = { periods, ...(own === undefined ? {} : { maxCredits: own }) };
+      const spending = { periods, maxCredits: own };
       const session = createMcpSession({
-        ...keeping,
-        ...limits,
-        ...spending,
-        client,
-        reuse,
-        version,
+        ...{ ...keeping, ...limits, ...spending },
+        ...{ client, reuse, version },
       });
       if (!presentation.quiet)
         context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));

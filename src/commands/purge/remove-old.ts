@@ -19,7 +19,7 @@ export async function removeOld(
   const { costs } = request.account;
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, request, async (ledger) => {
-    const deps = { ledger, ...(costs === undefined ? {} : { costs }) };
+    const deps = { ledger, costs };
     const foreseen = await foreseePurge(deps, before);
     if (request.isDry) tellRemoval(host, request, shown(foreseen), dryText(purgeText(foreseen)));
     else {

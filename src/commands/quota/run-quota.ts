@@ -37,8 +37,8 @@ export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context
     account: toAccountRequest(options, surroundings),
     presentation: toPresentation(options),
     format: formatOf(options),
-    ...(fields === undefined ? {} : { fields }),
-    ...(min === undefined ? {} : { min }),
+    fields,
+    min,
   } satisfies QuotaRequest;
 }
 
@@ -96,7 +96,7 @@ async function useBook(
   const { clock, stdout } = host.context;
   const { accountOf, accountPrices, balanceNotes } = await import('../../money/read-balance.js');
   const using = withLedger(host, request, async (ledger) => {
-    const deps = { ledger, keyFingerprint, ...costsOf(request) };
+    const deps = { ledger, keyFingerprint, costs: request.account.costs };
     await balanceNotes(deps).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
     const now = await ledger.beginReading(await ledger.now());
@@ -112,10 +112,6 @@ async function useBook(
     stdout.write(courseText(courseOf(readings), look));
   });
   await using.catch(asKnownError);
-}
-
-function costsOf({ account: { costs } }: QuotaRequest) {
-  return costs === undefined ? {} : { costs };
 }
 
 function tellIfTooFew({ context, next }: Host, request: QuotaRequest, remaining: number): ExitCode {

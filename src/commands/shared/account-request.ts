@@ -20,55 +20,20 @@ export interface AccountRequest {
   readonly rate?: number;
   readonly realtimeRate?: number;
   /** Credits of a found record, as the user set them. */
-  readonly costs?: Partial<Prices>;
+  readonly costs: Partial<Prices>;
 }
-
-/** The options that define the account. */
-type AccountOptions = {
-  readonly [
-    Name in
-      | 'profile'
-      | 'baseUrl'
-      | 'apiKeyFile'
-      | 'sandbox'
-      | 'ledger'
-      | 'timeout'
-      | 'rate'
-      | 'realtimeRate'
-      | 'costCpf'
-      | 'costCnpj'
-      | 'costRealtime'
-  ]?: GlobalOptions[Name] | undefined;
-};
 
 /** @throws UsageError for an invalid profile name or duration */
 export function toAccountRequest(
-  options: AccountOptions,
+  options: Partial<GlobalOptions>,
   { env }: Pick<Context, 'env'>,
 ): AccountRequest {
   const { baseUrl, ledger, apiKeyFile, timeout, rate, realtimeRate } = options;
   return {
     profile: profileName(options.profile, env),
     isSandbox: isSandbox({ env }, options),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(ledger === undefined ? {} : { ledger }),
-    ...(apiKeyFile === undefined ? {} : { apiKeyFile }),
-    ...(timeout === undefined ? {} : { timeout: parseDuration(timeout, '--timeout') }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(realtimeRate === undefined ? {} : { realtimeRate }),
-    ...costsOf(options),
+    ...{ baseUrl, ledger, apiKeyFile, rate, realtimeRate },
+    timeout: timeout === undefined ? undefined : parseDuration(timeout, '--timeout'),
+    costs: { cpf: options.costCpf, cnpj: options.costCnpj, realtime: options.costRealtime },
   };
-}
-
-function costsOf({
-  costCpf,
-  costCnpj,
-  costRealtime,
-}: AccountOptions): Pick<AccountRequest, 'costs'> {
-  const costs = {
-    ...(costCpf === undefined ? {} : { cpf: costCpf }),
-    ...(costCnpj === undefined ? {} : { cnpj: costCnpj }),
-    ...(costRealtime === undefined ? {} : { realtime: costRealtime }),
-  };
-  return Object.keys(costs).length === 0 ? {} : { costs };
 }

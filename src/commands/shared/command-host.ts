@@ -46,7 +46,7 @@ const NO: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false'
 /** Whether the sandbox is meant: `--sandbox`, or without `--base-url` any `CONFERE_SANDBOX` except a no. */
 export function isSandbox(
   { env }: Pick<Context, 'env'>,
-  { sandbox, baseUrl }: { sandbox?: boolean | undefined; baseUrl?: string | undefined },
+  { sandbox, baseUrl }: { sandbox?: boolean; baseUrl?: string },
 ): boolean {
   if (sandbox === true) return true;
   return baseUrl === undefined && !NO.has(env['CONFERE_SANDBOX']?.toLowerCase());

@@ -26,7 +26,7 @@ export async function* inputsOf(
 ): AsyncGenerator<TypedInput> {
   for (const [at, id] of ids.entries()) {
     if (id !== '-') {
-      yield { text: id, ...(ids.length > 1 ? { argument: at + 1 } : {}) };
+      yield { text: id, argument: ids.length > 1 ? at + 1 : undefined };
       continue;
     }
     // Node opens stdin when it is named first, which takes time.
@@ -51,8 +51,7 @@ export async function* inputsOf(
 /** @throws UsageError `input_too_large` for a line that is longer than any identifier */
 async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<string> {
   const { createInterface } = await import('node:readline');
-  const signal = stop === undefined ? {} : { signal: stop };
-  const lines = createInterface({ input: stdin, ...signal });
+  const lines = createInterface({ input: stdin, signal: stop });
   const most = inputLimits.line;
   const state = { isTooLong: false };
   const forget = watchLines(stdin, most, () => {

@@ -122,15 +122,10 @@ export async function openService(
     ...{ baseUrl, apiKey, clock, slots: memory.slots },
     onSandbox: async () => memory.noteSandbox?.(),
     onSend: countRequests(underWay),
-    ...(balances === undefined ? {} : { balances }),
     userAgent: `confere/${host.version}`,
-    ...(deadline === undefined ? {} : { deadline }),
-    ...(longestWait === undefined ? {} : { longestWait }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(realtimeRate === undefined ? {} : { realtimeRate }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(presentation.verbose ? { onRequest: (event) => stderr.write(requestLine(event)) } : {}),
-    ...(presentation.quiet ? {} : { onWait }),
+    ...{ balances, deadline, longestWait, rate, realtimeRate, timeout },
+    onRequest: presentation.verbose ? (event) => stderr.write(requestLine(event)) : undefined,
+    onWait: presentation.quiet ? undefined : onWait,
   });
   later(() => client.close());
   return {

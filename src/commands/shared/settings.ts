@@ -36,7 +36,7 @@ export function toSettingsRequest(
     isSandbox: isSandbox({ env }, options),
     mayBeNew,
     flags: keyFlags(options),
-    ...(apiKeyFile === undefined ? {} : { apiKeyFile }),
+    apiKeyFile,
   };
 }
 
@@ -99,8 +99,7 @@ export function optionName(key: KeyName): string {
 /** The options of the command that are also settings. */
 function keyFlags(options: GlobalOptions): Partial<Record<KeyName, Value>> {
   const flags = options as Options;
-  const given = keyNames.map((key) => [key, flags[optionName(key)]] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]]));
 }
 
 /** All options of a command, by commander's names. */

@@ -5,14 +5,14 @@ import { recordFields } from '../../records/fields.js';
 
 /** The options whose values are lists, or are taken for one. */
 interface Lists {
-  readonly fields?: string | undefined;
-  readonly only?: string | undefined;
-  readonly column?: string | undefined;
+  readonly fields?: string;
+  readonly only?: string;
+  readonly column?: string;
 }
 
 /** The shell, and which arguments can only be inputs. */
 interface Surroundings {
-  readonly platform?: string | undefined;
+  readonly platform?: string;
   readonly isInput?: (word: string) => boolean;
 }
 

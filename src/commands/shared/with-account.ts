@@ -40,7 +40,7 @@ export function withAccount<T>(
   return closingAll(async (later) => {
     const service = await resolveService(host, request, later);
     const ledger = await openLedger(host, request, later);
-    const { costs = {} } = request.account;
+    const { costs } = request.account;
     const memory = {
       slots: ledger.slots,
       noteSandbox: () => ledger.noteSandbox(),

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises';
 
 /** Paths of the files written beside the result; CNPJ batches only. */
 export interface SidePaths {
-  readonly partners?: string | undefined;
-  readonly secondaryCnaes?: string | undefined;
+  readonly partners?: string;
+  readonly secondaryCnaes?: string;
 }
 
 /** The requested tables, each with its path. */

@@ -29,9 +29,9 @@ export async function packingOf(path: string): Promise<Packing | undefined> {
 
 export interface Unpacking {
   /** Bytes. */
-  readonly limit?: number | undefined;
+  readonly limit?: number;
   /** Ends the reading with its reason. */
-  readonly stop?: AbortSignal | undefined;
+  readonly stop?: AbortSignal;
   /** Is told the rows of a workbook so far. */
   readonly unpacked?: ((rows: number) => void) | undefined;
 }
@@ -52,7 +52,7 @@ export async function unpackInput(
   if (isGzip) await gunzip(path, name, new Unpacked(name, size, limit, stop));
   const packing = await packingOf(path);
   if (packing === 'ole' || packing === 'gzip') throw notText(packing, name);
-  if (packing === 'zip') return { ...(isGzip ? { gzip: true } : {}), ...(await toCsv()) };
+  if (packing === 'zip') return { gzip: isGzip || undefined, ...(await toCsv()) };
   if (options.sheet !== undefined) throw noSheets(name);
   return isGzip ? { gzip: true } : undefined;
 

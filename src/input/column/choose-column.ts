@@ -69,7 +69,7 @@ export function chooseColumn(head: Head, options: InputOptions, name: string): C
   const meant = chosen.share > 0 ? undefined : meantColumn(head, options.kind);
   const kind = chooseKind(chosen.score, column, options.kind, { head, name, meant });
   return {
-    ...(meant === undefined ? {} : { meant }),
+    meant,
     column: chosen.index,
     kind,
     why: explain(chosen, kind, head, options),
@@ -109,9 +109,9 @@ function unknownColumn(wanted: string, head: Head, name: string): UsageError {
   const columns = listedColumns(head.columns, ownColumns(head));
   const near = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
   const at = near === undefined ? [] : [head.columns.indexOf(near)];
-  const facts = { file: name, wanted: safeName(wanted), columns };
   const [meant] = listedColumns(head.columns, at);
-  return new UsageError('unknown_column', meant === undefined ? facts : { ...facts, near: meant });
+  const facts = { file: name, wanted: safeName(wanted), columns, near: meant };
+  return new UsageError('unknown_column', facts);
 }
 
 /** @throws UsageError `result_column` if the identifiers stand in these columns of a result */
@@ -236,7 +236,7 @@ function ambiguousColumn(
     file: name,
     candidates: beside === undefined ? whole : [beside, ...whole],
     hasHeader: head.hasHeader,
-    ...(beside === undefined ? {} : { isFirstJoined: true as const }),
+    isFirstJoined: beside && true,
   });
 }
 

@@ -103,8 +103,8 @@ export function refuseParts(
   if (found === undefined) return;
   const parts = listedColumns(columns, found.columns);
   const isOther = kind !== undefined && kind !== 'both' && kind !== found.kind;
-  const wrongly = isOther ? { wrongly: kind } : {};
-  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts, ...wrongly });
+  const wrongly = isOther ? kind : undefined;
+  throw new UsageError('identifier_in_parts', { file: name, kind: found.kind, parts, wrongly });
 }
 
 /** @throws UsageError `chance_parts` if hardly a row of these joined columns is valid */

@@ -7,7 +7,7 @@ import type { InputLayout } from '../types.js';
 interface ReadColumn {
   readonly column: number;
   readonly kind: ColumnKind;
-  readonly meant?: MeantColumn | undefined;
+  readonly meant?: MeantColumn;
 }
 
 /** The refusal of a column without an identifier, which names the one that is meant, or the kind. */
@@ -23,9 +23,6 @@ export function noValidCell(
   const isOther = isSame && meant.kind !== 'both' && kind !== 'both' && !reasons['cnpj_root'];
   if (isOther)
     return new UsageError('other_kind', { file, ...meant, kind: meant.kind, wanted: kind });
-  const facts = { file, option, name, kind, reasons };
-  return new UsageError(
-    'no_valid_cell',
-    meant === undefined || isSame ? facts : { ...facts, meant },
-  );
+  const other = isSame ? undefined : meant;
+  return new UsageError('no_valid_cell', { file, option, name, kind, reasons, meant: other });
 }

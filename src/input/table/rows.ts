@@ -126,7 +126,7 @@ function openParser({ delimiter, encoding, ...layout }: InputLayout, raw: boolea
     ...csvOptions(delimiter, layout),
     encoding: isByteText(encoding) ? 'latin1' : 'utf8',
     raw,
-    ...(layout.shape === 'text' ? { quote: false } : {}),
+    quote: layout.shape !== 'text',
     // The parser must not pause: the records of each chunk are read before the next chunk is written.
     readableHighWaterMark: Number.MAX_SAFE_INTEGER,
   };

@@ -15,10 +15,10 @@ import { sheetRows, type Shared } from './sheet-rows.js';
 interface Packed {
   readonly name: string;
   readonly packed: number;
-  readonly most?: number | undefined;
+  readonly most?: number;
   /** Is told the rows so far. */
   readonly unpacked?: ((rows: number) => void) | undefined;
-  readonly stop?: AbortSignal | undefined;
+  readonly stop?: AbortSignal;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function convertWorkbook(
 
 function sheetName({ sheet, epoch1904, columns }: Written): SheetName {
   const { name, number } = sheet;
-  return { name, number, ...(epoch1904 ? { epoch1904 } : {}), columns: columns.all() };
+  return { name, number, epoch1904: epoch1904 || undefined, columns: columns.all() };
 }
 
 async function writeSheets(

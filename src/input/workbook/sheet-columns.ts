@@ -64,11 +64,7 @@ export class SheetColumns {
     return Array.from({ length: this.#count }, (_, index) => {
       const facts = this.#facts[index];
       const width = this.#widths.get(index + 1);
-      return {
-        lastText: facts?.lastText ?? 0,
-        ...(width === undefined ? {} : { width }),
-        ...(facts === undefined ? {} : heldBy(facts)),
-      };
+      return { lastText: facts?.lastText ?? 0, width, ...(facts && heldBy(facts)) };
     });
   }
 
@@ -89,7 +85,7 @@ function heldBy({ holds, format, texts, values }: Facts): Partial<SheetColumn> {
   if (holds === undefined || holds === 'several') return {};
   return {
     ...{ holds, format },
-    ...(texts.length === 0 ? {} : { texts }),
-    ...(values.length === 0 || values.length > MOST_CELLS ? {} : { values }),
+    texts: texts.length === 0 ? undefined : texts,
+    values: values.length === 0 || values.length > MOST_CELLS ? undefined : values,
   };
 }

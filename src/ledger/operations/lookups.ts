@@ -23,9 +23,9 @@ export interface WantedLookup {
   /** The number of a lookup of another session that this one has waited for: its record is the answer. */
   readonly waitedFor?: number;
   /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
-  readonly word?: number | undefined;
+  readonly word?: number;
   /** The number of a doubtful lookup that was proved not to be charged. */
-  readonly proved?: number | undefined;
+  readonly proved?: number;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
   /** What it may cost, and the limits that must cover it; without, nothing limits it. */

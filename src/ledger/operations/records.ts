@@ -10,7 +10,7 @@ export interface StoredRecord {
 /** The record of a single lookup that was paid for. */
 export interface UnshownRecord extends StoredRecord {
   /** The number of the lookup, if nobody has been shown its record yet. */
-  readonly unshown?: number | undefined;
+  readonly unshown?: number;
 }
 
 export interface NewRecord {

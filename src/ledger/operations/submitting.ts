@@ -23,7 +23,7 @@ export interface SendableRequest {
   /** Unconfirmed jobs that were proved not to be charged; they are sent first. */
   readonly proved: readonly number[];
   /** The numbers of the jobs to send; all when left out. */
-  readonly only?: ReadonlySet<number> | undefined;
+  readonly only?: ReadonlySet<number>;
   /** Records fetched at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
   /** Send also identifiers that another batch is looking up. */

@@ -95,7 +95,7 @@ function* ask(
   const at = yield* momentAfterAll(tables, wanted.at);
   const num = yield* lookups.begin({ ...wanted, at }, yield* ticks.next());
   const givenUpIn = yield* givenUpBatch(tables, wanted);
-  return { verdict: 'ask', num, ...(givenUpIn === undefined ? {} : { givenUpIn }) };
+  return { verdict: 'ask', num, givenUpIn };
 }
 
 /** A record that is too old to be reused would be paid for again in any case. */

@@ -86,5 +86,5 @@ function withCounts(
   counts: ItemCounts,
   parts: Parts,
 ): BatchFigures {
-  return { batch, jobs, counts, ...(batch.kind === 'both' ? { parts } : {}) };
+  return { batch, jobs, counts, parts: batch.kind === 'both' ? parts : undefined };
 }

@@ -12,7 +12,6 @@ import { untilStopped } from '../calls.js';
 import type { Source } from '../../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';
 import { inputOptions, reuseSince, type FileOptions, type ReuseOptions } from '../options.js';
-import { defined } from '../service-options.js';
 
 /** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
 export async function checkInput(
@@ -54,7 +53,7 @@ export function openRequest(
     again: given.again === true,
     fresh: given.fresh === true,
     reuseSince: reuseSince(given, clock.now()),
-    ...defined({ label: given.label }),
+    label: given.label,
   };
 }
 

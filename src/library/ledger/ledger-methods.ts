@@ -1,4 +1,3 @@
-import { periodLimits } from '../../money/period-limits.js';
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import {
   resumeHeld,
@@ -33,7 +32,6 @@ import {
   type SpendingOptions,
   type WorkOptions,
 } from '../options.js';
-import { defined } from '../service-options.js';
 import { resultRows, writeResult } from './results.js';
 import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 
@@ -43,7 +41,8 @@ type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
 export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Ledger> {
   const open = await openAccount(options, calls);
   const { local } = open;
-  const periods = periodLimits(options.maxCreditsPerDay, options.maxCreditsPerMonth);
+  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = options;
+  const periods = { maxPerDay, maxPerMonth };
   const lookups = createLibraryLookups(open, options.costs, periods);
   const named = (name: BatchName) => findPlannedBatch(local.ledger, name);
   const onFile = (
@@ -52,10 +51,7 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
     work: Work,
     refuse?: OpenRequest['refuse'],
   ) => {
-    const request = {
-      ...openRequest(local, file, given, open.stopOf(given)),
-      ...defined({ refuse }),
-    };
+    const request = { ...openRequest(local, file, given, open.stopOf(given)), refuse };
     return holding(open, given, (deps) => openBatch(deps, request), work);
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>

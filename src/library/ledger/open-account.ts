@@ -49,7 +49,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   const local = { ledger, clock: systemClock, emit, newId, baseUrl, keyFingerprint, costs };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
-  const stopOf = ({ signal }: { readonly signal?: AbortSignal | undefined }): AbortSignal => {
+  const stopOf = ({ signal }: { readonly signal?: AbortSignal }): AbortSignal => {
     if (signal === undefined) return calls.stop;
     const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
     stops.set(signal, stop);

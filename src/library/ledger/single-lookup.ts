@@ -9,7 +9,6 @@ import { validId } from '../identifiers.js';
 import type { Answer, LedgerOptions, LookupOptions } from './ledger-types.js';
 import type { OpenAccount } from './open-account.js';
 import { reuseSince } from '../options.js';
-import { defined } from '../service-options.js';
 
 /** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
 export function createLibraryLookups(
@@ -35,11 +34,11 @@ export async function lookUpIn<K extends IdentifierKind>(
 ): Promise<Answer<K>> {
   const id = validId(kind, input);
   const { birthDate, signal } = given;
-  const { client, stop, clock, deadline, ledger } = open.service(defined({ signal }));
+  const { client, stop, clock, deadline, ledger } = open.service({ signal });
   stop.throwIfAborted();
   const word = given.fresh === true ? await ledger.tick() : undefined;
   const since = reuseSince(given, clock.now());
-  const request = { kind, input, id, reuseSince: since, ...defined({ birthDate, word }) };
+  const request = { kind, input, id, reuseSince: since, birthDate, word };
   const lookup = await session.lookUp(request, { client, stop, until: deadline });
   // The caller has it at the end of this turn; a later call asks anew.
   void session.shown(lookup);

@@ -1,6 +1,6 @@
 import type { DailySpending, Ledger, Prices } from '../../ledger/index.js';
 import { compareCourse, type ComparedCourse } from './compare-course.js';
-import { knownPrices, pricesOf, type KnownPrices } from '../price.js';
+import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../price.js';
 
 /** Whose ledger it is. */
 export interface SpendingOwner {
@@ -50,7 +50,7 @@ export async function spendingOf(
     const course = compareCourse(await ledger.accountCourse(account), prices);
     accounts.push({ account, prices, course });
   }
-  const otherwise = knownPrices({ readings: [], requests: [] }, costs);
+  const otherwise = knownPrices(NO_BOOK, costs);
   const spending = (await ledger.dailySpending()).map((one) => {
     const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
     return { ...one, price: pricesOf(known)[one.kind], isAssumed: !known[one.kind].isProved };

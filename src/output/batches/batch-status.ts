@@ -22,7 +22,7 @@ export interface StatusParts {
   readonly next: NextSteps;
   readonly evidence: EvidenceParts;
   /** Jobs that run: when the service was last asked about one (epoch ms). */
-  readonly askedAt?: number | undefined;
+  readonly askedAt?: number;
 }
 
 /** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */

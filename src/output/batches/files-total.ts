@@ -44,7 +44,7 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
     jobs: batches.flatMap((summary) => inWords(summary, troubleSentence).jobs),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
-      ...(summary === undefined ? {} : inWords(summary, troubleSentence)),
+      ...(summary && inWords(summary, troubleSentence)),
       ...{ file, exitCode, error },
     })),
   };

@@ -19,7 +19,8 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
     return facts.serviceMessage === undefined ? '' : afterRefusal(facts, next);
   if (isBulk) return say`To continue: ${next.onward()}.`;
   if (facts.serviceMessage === undefined) return '';
-  if ('hides' in facts) return say`Unset ${facts.hides}; then the stored key is used.`;
+  if ('hides' in facts && facts.hides !== undefined)
+    return say`Unset ${facts.hides}; then the stored key is used.`;
   if (next.of === 'auth status')
     return say`'${next.command('auth login')}' stores another key, which counts where neither a variable nor --api-key-file gives one.`;
   if (next.of === 'auth login' && kind === 'auth')
@@ -40,8 +41,8 @@ export function afterRefusal(facts: object, next: NextSteps): string {
 }
 
 /** How long the service says to wait, else until its count begins anew. */
-function waitOf(facts: object): string {
-  return durationText('retryAfter' in facts ? Number(facts.retryAfter) : MINUTE);
+function waitOf(facts: { readonly retryAfter?: number }): string {
+  return durationText(facts.retryAfter ?? MINUTE);
 }
 
 /** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */

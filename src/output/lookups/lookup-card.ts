@@ -15,7 +15,7 @@ import { plural, say } from '../../text/index.js';
 /** What a card shows besides the record's own lines. */
 export interface CardParts {
   /** Only these fields. */
-  readonly fields?: readonly FieldPath[] | undefined;
+  readonly fields?: readonly FieldPath[];
   /** Loaded for companies only. */
   readonly partners?: (data: ServiceRecord, look: Look) => string;
 }

@@ -21,7 +21,7 @@ export function lookupFields(list: string, kind: IdentifierKind): FieldPath[] {
 /** The values of `fields` in a lookup; a path into a list takes the value of each item. */
 export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unknown {
   const { answer } = lookup;
-  return valueAt(isRecords ? answer.data : { ...timeOf(lookup), ...answer }, path);
+  return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: timeOf(lookup) }, path);
 }
 
 /** The fields as lines of a card. */
@@ -42,13 +42,14 @@ export function reduced(lookup: Lookup, fields: readonly FieldPath[]): object {
   const ofRecord = fields.filter(({ isRecords }) => isRecords);
   return {
     ...answer,
-    ...(isTimed && answer.fetchedAt === undefined ? timeOf(lookup) : {}),
-    ...(data === undefined ? {} : { data: reduceTo(ofRecord, data) }),
-    ...(error === undefined ? {} : { error }),
+    fetchedAt: isTimed ? timeOf(lookup) : answer.fetchedAt,
+    data: data && reduceTo(ofRecord, data),
+    error,
   };
 }
 
 /** Of an answer that has just come, too. */
-function timeOf({ answeredAt }: Lookup): { readonly fetchedAt?: string } {
-  return answeredAt === undefined ? {} : { fetchedAt: new Date(answeredAt).toISOString() };
+function timeOf({ answer: { fetchedAt }, answeredAt }: Lookup): string | undefined {
+  if (fetchedAt !== undefined || answeredAt === undefined) return fetchedAt;
+  return new Date(answeredAt).toISOString();
 }

@@ -59,8 +59,7 @@ async function cardPrinter({
   fields,
 }: LookupPrinting) {
   const { recordText, refusalText } = await import('./lookup-card.js');
-  const parts =
-    kind === 'cpf' ? {} : { partners: (await import('./partners-table.js')).partnersText };
+  const partners = kind === 'cpf' ? undefined : (await import('./partners-table.js')).partnersText;
   let isFirst = true;
   return (lookup: Lookup, typed?: Place): void => {
     const { data } = lookup.answer;
@@ -69,7 +68,7 @@ async function cardPrinter({
       return;
     }
     stdout.write(
-      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { ...parts, fields })}`,
+      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { partners, fields })}`,
     );
     isFirst = false;
   };

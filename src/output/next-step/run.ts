@@ -16,7 +16,7 @@ export interface Run {
   /** In the order in which they were typed. Values from the environment or a profile are not among them. */
   readonly options: readonly GivenOption[];
   /** Credits that are left of the limit of the batch that a next step goes on with. */
-  readonly creditsLeft?: number | undefined;
+  readonly creditsLeft?: number;
 }
 
 export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };

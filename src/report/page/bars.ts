@@ -5,7 +5,7 @@ import type { Words } from './page-language.js';
 export interface Row {
   readonly label: Content;
   /** In the service's own language where that is not the page's. */
-  readonly lang?: string | undefined;
+  readonly lang?: string;
   /** A part of the row above it, and already counted there. */
   readonly isPart?: boolean;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface Row {
 /** How the rows of a table are drawn. */
 export interface Look {
   /** Bars beside the labels, for words and for codes of two letters; below them otherwise. */
-  readonly beside?: 'words' | 'codes' | undefined;
+  readonly beside?: 'words' | 'codes';
   /** In two halves side by side, where there is room. */
   readonly halved?: boolean;
 }

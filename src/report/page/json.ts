@@ -5,7 +5,7 @@ import type { Course, ReportNumbers } from '../index.js';
 /** The numbers of the report as one line of JSON; every time in ISO 8601, in UTC. */
 export function reportJson(numbers: ReportNumbers, title?: string): string {
   const { madeAt, course, ...rest } = numbers;
-  return `${safeJson({ ...(title === undefined ? {} : { title }), madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
+  return `${safeJson({ title, madeAt: iso(madeAt), ...rest, course: courseJson(course) })}\n`;
 }
 
 function courseJson({ from, to, spans, jobs }: Course) {

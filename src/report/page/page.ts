@@ -17,7 +17,7 @@ export interface PageFacts {
   /** Of confere. */
   readonly version: string;
   /** In place of our own. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   /** The descriptions of activities. */
   readonly subclasses: Subclasses;
 }

@@ -25,8 +25,8 @@ export function applyEvent(db: Database, event: AccountEvent, now: number) {
     if (event.type === 'spend') {
       charge(db, account.overage ? event.credits : Math.min(event.credits, balance(account)));
     }
-    const replaced = event.type === 'replace-key' ? { apiKey: replaceKey(db) } : {};
-    return { ...quota(db, now), ...replaced };
+    const apiKey = event.type === 'replace-key' ? replaceKey(db) : undefined;
+    return { ...quota(db, now), apiKey };
   });
 }
 

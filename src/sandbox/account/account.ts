@@ -12,11 +12,11 @@ export interface Account extends Plan {
 
 /** What a start may change; what is left out stays as it is stored. */
 export interface AccountOptions {
-  readonly plan?: string | undefined;
-  readonly credits?: number | undefined;
-  readonly overage?: boolean | undefined;
-  readonly costs?: Partial<Costs> | undefined;
-  readonly apiKey?: string | undefined;
+  readonly plan?: string;
+  readonly credits?: number;
+  readonly overage?: boolean;
+  readonly costs?: Partial<Costs>;
+  readonly apiKey?: string;
 }
 
 /**

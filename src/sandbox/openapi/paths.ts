@@ -105,12 +105,10 @@ function operationOf(name: string, path: string, { summary, data, failures, body
   return {
     operationId: name,
     summary,
-    ...(parameter === undefined
-      ? {}
-      : {
-          parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
-        }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    parameters: parameter && [
+      { name: parameter, in: 'path', required: true, schema: { type: 'string' } },
+    ],
+    requestBody: body && { required: true, content: json(body) },
     responses: {
       [name.endsWith('Submit') ? '202' : '200']: ok,
       ...Object.fromEntries(failures.map((status) => [String(status), failure(status)])),
@@ -122,7 +120,7 @@ function failure(status: number): object {
   const waits = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } };
   return {
     description: DESCRIPTIONS[status] ?? 'Failure',
-    ...(status === 429 ? { headers: waits } : {}),
+    headers: status === 429 ? waits : undefined,
     content:
       status === 502
         ? { ...json(error), 'text/html': { schema: { type: 'string' } } }

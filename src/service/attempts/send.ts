@@ -144,9 +144,9 @@ async function request<T>(
   const wire = {
     ...{ method, path: call.path, timeout: sending.timeout ?? timeout, maxAnswer },
     // The results of 10,000 companies may take longer than any limit that an answer of another kind needs.
-    ...(role === 'status' ? { movesUntil: deadline } : {}),
-    ...(signal === undefined ? {} : { signal }),
-    ...(isStale === undefined ? {} : { isStale }),
+    movesUntil: role === 'status' ? deadline : undefined,
+    signal,
+    isStale,
   };
   try {
     return await sending.transport.send({ ...wire, json: call.json, reader: call.reader });
@@ -174,8 +174,8 @@ async function mayRepeat<T>(
   // Without this limit, a service that always names another short wait would keep us waiting forever.
   if (now - began + decision.wait > (sending.longestWait ?? Infinity)) return false;
   const last = outcomes.at(-1);
-  const status = last?.type === 'answer' ? { status: last.status } : {};
-  const event = { reason: decision.reason, ms: decision.wait, ...status };
+  const status = last?.type === 'answer' ? last.status : undefined;
+  const event = { reason: decision.reason, ms: decision.wait, status };
   return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
 }
 

@@ -20,6 +20,7 @@ export abstract class ServiceError extends ConfereError {
 
   constructor(code: keyof ServiceErrorFacts, request: ServiceFacts, more: object = {}) {
     const facts = { ...requestFacts(request), ...more };
+    // Node prints a cause that is given, even an undefined one.
     const options = request.cause === undefined ? {} : { cause: request.cause };
     super(...([code, facts, options] as ConstructorParameters<typeof ConfereError>));
     this.endpoint = request.endpoint;
@@ -41,7 +42,7 @@ function requestFacts(request: ServiceFacts): RequestFacts {
 export class KeyRefusedError extends ServiceError {
   override readonly name = 'KeyRefusedError';
   constructor(request: ServiceFacts, hides?: string) {
-    super('key_refused', request, hides === undefined ? {} : { hides });
+    super('key_refused', request, { hides });
   }
 }
 
@@ -52,7 +53,7 @@ export class KeyRefusedError extends ServiceError {
 export class CreditsError extends ServiceError {
   override readonly name = 'CreditsError';
   constructor(request: ServiceFacts, balance?: 'unread') {
-    super('insufficient_credits', request, balance === undefined ? {} : { balance });
+    super('insufficient_credits', request, { balance });
   }
 }
 
@@ -84,7 +85,7 @@ export class InputRefusedError extends ServiceError {
 export class RateLimitedError extends ServiceError {
   override readonly name = 'RateLimitedError';
   constructor(request: ServiceFacts, retryAfter?: number) {
-    super('rate_limited', request, retryAfter === undefined ? {} : { retryAfter });
+    super('rate_limited', request, { retryAfter });
   }
 }
 

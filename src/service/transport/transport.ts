@@ -26,7 +26,7 @@ export interface WireRequest {
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
   /** Until then (epoch ms) the limit begins anew with each part of the answer, so that it may take as long as it moves. */
-  readonly movesUntil?: number | undefined;
+  readonly movesUntil?: number;
   /** The largest accepted answer, in bytes after decompression. */
   readonly maxAnswer: number;
   readonly signal?: AbortSignal;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdBatch, openBatch } from '../../../src/batch/plan/open-batch.js';
+import { holdBatch, matchKeyOf, openBatch } from '../../../src/batch/plan/open-batch.js';
 import { removeBatch } from '../../../src/batch/removal.js';
 import { openLedger, type Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
@@ -79,4 +79,10 @@ it('a batch that another run planned in the meantime is used as that run left it
   const held = await holdBatch(world.deps(), stale);
   expect(held.batch).toEqual(batch);
   await held.release();
+});
+
+it('a file is known again whether an option was left out or is undefined', () => {
+  const wanted = { fresh: false, input: { kind: 'cpf' } } as const;
+  const open = { ...wanted, label: undefined, input: { column: undefined, kind: 'cpf' } } as const;
+  expect(matchKeyOf(open, 'hash')).toBe(matchKeyOf(wanted, 'hash'));
 });

@@ -72,8 +72,7 @@ export async function connected(
     client,
     stderr: () => stderr,
     call: async (name: string, given: Record<string, unknown> = {}, signal?: AbortSignal) => {
-      const bounds = signal === undefined ? {} : { signal };
-      const result = await client.callTool({ name, arguments: given }, bounds);
+      const result = await client.callTool({ name, arguments: given }, { signal });
       const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
       const isError = result.isError === true;
       if (isError) expectNoLeak(texts.join('\n'), server.key);

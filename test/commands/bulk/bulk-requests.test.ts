@@ -29,6 +29,7 @@ describe('bulk run', () => {
         isSandbox: false,
         rate: 30,
         realtimeRate: 5,
+        costs: {},
       },
       presentation: { json: false, quiet: false, verbose: false, color: true, progress: true },
       interaction: { mayAsk: true, yes: false },
@@ -39,6 +40,7 @@ describe('bulk run', () => {
         fresh: false,
         again: false,
         reuse: 30 * DAY,
+        periods: {},
       },
       waiting: { deadline: 30 * 60_000, interval: 5_000, settle: 11 * 60_000 },
       result: { excel: false, overwrite: false, partial: false, remember: false },
@@ -130,7 +132,7 @@ describe('a command about one batch or file', () => {
       batch: 'abc',
       strict: true,
     });
-    expect(toWatchRequest(undefined, options, surroundings)).not.toHaveProperty('batch');
+    expect(toWatchRequest(undefined, options, surroundings).batch).toBeUndefined();
   });
 
   it('bulk export writes to stdout unless -o names a file', async () => {

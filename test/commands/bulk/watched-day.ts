@@ -89,7 +89,7 @@ function hourly(
     uptime: () => clock.uptime(),
     async sleep(ms, signal) {
       await clock.sleep(ms, signal);
-      await turn(undefined, signal === undefined ? {} : { signal });
+      await turn(undefined, { signal });
       if (clock.now() < next) return;
       next += HOUR;
       await look(signal);

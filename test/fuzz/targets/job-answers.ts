@@ -116,7 +116,7 @@ export const jobAnswers: Target = {
         results.every(({ found, record }) => found || record === null),
         `a ${kind} that was not found has a record`,
       );
-      mustPoll(input, kind, { ...cut, ...(mark === undefined ? {} : { mark }) });
+      mustPoll(input, kind, { ...cut, mark });
       // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
       if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;
       must(isDeepStrictEqual(cut, atOnce(whole, kind)), `cutting gives another ${kind} job`);

@@ -81,7 +81,7 @@ function expectedLine(row: InputRow, layout: InputLayout): Buffer {
   const { reading, cells } = row;
   const { delimiter, columns, lineEnd, encoding, kind } = layout;
   const missing = delimiter.repeat(Math.max(0, columns.length - cells.length));
-  const added = reading.valid
+  const added: Readonly<Record<string, string>> = reading.valid
     ? isFound(reading.id)
       ? { status: 'found', source: 'api', fetched_at: new Date(AT).toISOString(), name: NAME }
       : { status: 'pending' }

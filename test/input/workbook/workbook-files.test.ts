@@ -24,8 +24,7 @@ async function read(
   const path = join(folder, 'input');
   copyFileSync(new URL(name, FOLDER), path);
   const origin = await unpackInput(path, input, name);
-  const from = origin === undefined ? {} : { origin };
-  const report = await checkFile({ path, name, input, ...from });
+  const report = await checkFile({ path, name, input, origin });
   const rows: InputRow[] = [];
   for await (const row of readRows(path, report.layout)) rows.push(row);
   return { report, rows };

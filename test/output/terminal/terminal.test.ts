@@ -22,7 +22,7 @@ describe('lookOf', () => {
     [0, 80],
     [132, 132],
   ])('%s columns count as %s', (columns, expected) => {
-    const stream = { isTTY: true, ...(columns === undefined ? {} : { columns }) };
+    const stream = { isTTY: true, columns };
     expect(lookOf(stream, { env: {} }, { color: true }).columns).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ interface Start {
   readonly stdin: string;
   /** Who speaks to the command instead. */
   readonly conversation?: Conversation;
-  readonly terminal?: Terminal | undefined;
+  readonly terminal?: Terminal;
 }
 
 /** Runs a command line in this process of the simulation, until it ends or dies. */

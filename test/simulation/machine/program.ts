@@ -88,10 +88,7 @@ function periodLimits(now: number, budgets: readonly Budget[]) {
   const limitOf = (wanted: Budget['of']) =>
     budgets.find(({ of, until }) => of === wanted && until > now)?.limit;
   const [day, month] = [limitOf('day'), limitOf('month')];
-  return {
-    ...(day === undefined ? {} : { maxCreditsPerDay: day }),
-    ...(month === undefined ? {} : { maxCreditsPerMonth: month }),
-  };
+  return { maxCreditsPerDay: day, maxCreditsPerMonth: month };
 }
 
 function troubleTold(error: unknown): Told {

@@ -16,7 +16,7 @@ export interface Asked {
   readonly key: string;
   readonly json?: unknown;
   /** Of a request that may charge. */
-  readonly sent?: Sent | undefined;
+  readonly sent?: Sent;
 }
 
 export interface Told {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PRICES } from '../../../money/price.js';
+import { knownPrices, limitPrices, NO_BOOK } from '../../../money/price.js';
 import type { CountKnown, LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { parseDuration } from '../../../config/duration.js';
 import { ledgerPlace, stateFolder } from '../../../config/folders.js';
@@ -49,7 +49,7 @@ export function toCheckRequest(
     interaction: toInteraction(flags),
     asJson: wantsJson(flags),
     strict: strict === true,
-    ...(rejects === undefined ? {} : { rejects: { path: rejects, overwrite: overwrite === true } }),
+    rejects: rejects === undefined ? undefined : { path: rejects, overwrite: overwrite === true },
   };
 }
 
@@ -67,7 +67,7 @@ async function knownOffline(
   host: Host,
   { account, reuse }: CheckRequest,
 ): Promise<LedgerKnowledge> {
-  const prices = { ...DEFAULT_PRICES, ...account.costs };
+  const prices = limitPrices(knownPrices(NO_BOOK, account.costs));
   return { prices, ...(await peeked(host, account, host.context.clock.now() - reuse)) };
 }
 

@@ -31,7 +31,7 @@ export function toDiffRequest(
   surroundings: Pick<Context, 'env'> & Partial<Pick<Context, 'platform'>>,
 ): DiffRequest {
   const [older, newer] = expandedOnes(given, surroundings.platform, 'bulk diff');
-  const { output, json, excel, overwrite, exitStatus, only } = flags;
+  const { output, json, excel, overwrite, exitStatus, only, type, column, sheet } = flags;
   if (json === true && output === '-') throw new UsageError('stdout_twice', {});
   const format = flags.format === 'table' ? undefined : flags.format;
   const isListed =
@@ -42,17 +42,9 @@ export function toDiffRequest(
     output: isListed ? output : '-',
     account: toAccountRequest(flags, surroundings),
     presentation: toPresentation(flags),
-    input: toInput(flags),
+    input: { kind: type, column, sheet },
     overwrite: overwrite === true,
     excel: excel === true,
     exitStatus: exitStatus === true,
-  };
-}
-
-function toInput({ type, column, sheet }: DiffFlags): InputOptions {
-  return {
-    ...(type === undefined ? {} : { kind: type }),
-    ...(column === undefined ? {} : { column }),
-    ...(sheet === undefined ? {} : { sheet }),
   };
 }

@@ -42,8 +42,7 @@ export function createOpening(
         if (option === undefined || wanted[option] === undefined) throw error;
         refusals[option] += 1;
         if (refusals[option] === files) throw error;
-        const { [option]: _, ...others } = wanted;
-        wanted = others;
+        wanted = { ...wanted, [option]: undefined };
       }
     }
   };

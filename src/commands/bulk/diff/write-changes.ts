@@ -22,7 +22,7 @@ export async function refuseTarget(host: Host, request: Target): Promise<void> {
   const { output, format, overwrite } = request;
   if (output === undefined) return;
   if (output === '-') {
-    dataStream(host, format === undefined ? {} : { format });
+    dataStream(host, { format });
     return;
   }
   formatName(output, format);
@@ -50,7 +50,7 @@ export async function writeChanges(
     for await (const some of changes()) void some;
     return;
   }
-  const target = output === '-' ? dataStream(host, format === undefined ? {} : { format }) : output;
+  const target = output === '-' ? dataStream(host, { format }) : output;
   const bytes = asNamed(target, changeBytes(changes(), { target, format, excel }));
   if (typeof target !== 'string') await toStream(target, bytes);
   else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });

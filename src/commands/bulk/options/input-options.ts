@@ -38,15 +38,9 @@ export function addStrict(command: Command): Command {
 
 /** Options that were left out are detected from the file. */
 export function toInputOptions(flags: InputFlags): InputOptions {
-  const { type, column, delimiter: mark, encoding, header, sheet } = flags;
-  return {
-    ...(type === undefined ? {} : { kind: type }),
-    ...(column === undefined ? {} : { column }),
-    ...(mark === undefined ? {} : { delimiter: mark }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(header ? {} : { header }),
-    ...(sheet === undefined ? {} : { sheet }),
-  };
+  const { type: kind, column, delimiter: mark, encoding, sheet } = flags;
+  const header = flags.header ? undefined : false;
+  return { kind, column, delimiter: mark, encoding, header, sheet };
 }
 
 function delimiter(text: string): string {

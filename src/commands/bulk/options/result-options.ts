@@ -42,11 +42,7 @@ export function toResultRequest(flags: ResultFlags): ResultRequest {
     overwrite: flags.overwrite === true,
     partial: flags.partial === true,
     remember: false,
-    ...(format === undefined ? {} : { format }),
-    ...(only === undefined ? {} : { only }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(partners === undefined ? {} : { partners }),
-    ...(secondaryCnaes === undefined ? {} : { secondaryCnaes }),
+    ...{ format, only, fields, partners, secondaryCnaes },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
-import { periodLimits, type PeriodLimits } from '../../../money/period-limits.js';
+import type { PeriodLimits } from '../../../money/period-limits.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/help-text.js';
 import { say } from '../../../text/say.js';
@@ -24,7 +24,7 @@ export interface SpendingFlags {
 export interface SpendingRequest {
   readonly maxCredits?: number;
   /** What the files of one command may spend together. */
-  readonly ofFiles?: SpendingLimit | undefined;
+  readonly ofFiles?: SpendingLimit;
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
@@ -60,33 +60,23 @@ export function addBudgetOptions(command: Command): Command {
 
 /** @throws UsageError for an invalid duration */
 export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
-  const { maxCredits } = flags;
   return {
+    maxCredits: flags.maxCredits,
+    periods: { maxPerDay: flags.maxCreditsPerDay, maxPerMonth: flags.maxCreditsPerMonth },
     allowOverage: flags.allowOverage === true,
     fitBalance: flags.fitBalance === true,
     fresh: flags.fresh === true,
     again: flags.again === true,
     reuse: parseDuration(flags.reuse, '--reuse'),
-    ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...toPeriods(flags),
   };
-}
-
-function toPeriods(flags: SpendingFlags): Pick<SpendingRequest, 'periods'> {
-  const periods = periodLimits(flags.maxCreditsPerDay, flags.maxCreditsPerMonth);
-  return Object.keys(periods).length === 0 ? {} : { periods };
 }
 
 export function spendingLimits(request: SpendingRequest, now: number): SpendingLimits {
   const { maxCredits, ofFiles, allowOverage, fitBalance, fresh, periods } = request;
   return {
-    ofFiles,
-    allowOverage,
-    fitBalance,
+    ...{ maxCredits, ofFiles, periods, allowOverage, fitBalance },
     reuseSince: reuseSince(request, now),
     evenIfElsewhere: fresh,
-    ...(maxCredits === undefined ? {} : { maxCredits }),
-    ...(periods === undefined ? {} : { periods }),
   };
 }
 

@@ -41,8 +41,7 @@ export function dryRun(
   const { spending } = request;
   return withAccount(host, request, {}, async ({ client, ledger, keyFingerprint }) => {
     const since = reuseSince(spending, clock.now());
-    const { costs } = request.account;
-    const deps = { ledger, keyFingerprint, costs: costs ?? {} };
+    const deps = { ledger, keyFingerprint, costs: request.account.costs };
     const known = await ledgerKnowledge(deps, since);
     const { again, fresh } = spending;
     const toContinue = ({ path, input }: Checked) =>
@@ -70,6 +69,6 @@ export function dryRun(
       fits: limits.fitBalance,
       plan: quota.plan,
     });
-    return { summary, ...(trouble === undefined ? {} : { trouble }) };
+    return { summary, trouble };
   });
 }

@@ -30,8 +30,8 @@ export function toRunRequest(
     files,
     result: toResultRequest(flags),
     strict: flags.strict === true,
-    ...(output === undefined ? {} : { output }),
-    ...(outDir === undefined ? {} : { outDir }),
+    output,
+    outDir,
   };
 }
 

@@ -32,7 +32,7 @@ export interface Ended {
   /** The exit code for the state of the batch. */
   readonly own: ExitCode;
   /** The result that this run wrote. */
-  readonly result?: WrittenResult | undefined;
+  readonly result?: WrittenResult;
   /** Whether nothing was left to do before this run. */
   readonly hadEnded: boolean;
 }

@@ -18,7 +18,7 @@ import type { Presentation } from '../../shared/presentation.js';
 interface EndOfBatch {
   readonly followUp?: string;
   /** The result that this command wrote. */
-  readonly result?: WrittenResult | undefined;
+  readonly result?: WrittenResult;
   /** Nothing was left to do, which was told with when that was. */
   readonly hadEnded?: boolean;
 }
@@ -82,8 +82,9 @@ function leftBehind(summary: Summary, code: ExitCode): ConfereError {
 function notCovered(summary: Summary, batch: string, count: number): ConfereError {
   const worstCase = worstCaseOf(summary, count);
   const { creditsLeft = worstCase } = summary;
-  const left = creditsLeft < worstCase ? { creditsLeft } : {};
-  return new ConfereError('batch_left', { batch, why: 'credits', count, worstCase, ...left });
+  const left = creditsLeft < worstCase ? creditsLeft : undefined;
+  const facts = { batch, why: 'credits', count, worstCase, creditsLeft: left } as const;
+  return new ConfereError('batch_left', facts);
 }
 
 /** Identifiers that no job at the service holds. */

@@ -116,7 +116,7 @@ function localDeps(
     clock: context.clock,
     newId: () => context.newId(),
     emit: reporter.emit,
-    costs: account.costs ?? {},
+    costs: account.costs,
     source: account.isSandbox ? 'sandbox' : 'api',
   };
 }

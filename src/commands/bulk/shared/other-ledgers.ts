@@ -16,7 +16,7 @@ import { knownProfiles } from '../../shared/settings.js';
 
 /** A ledger that may exist, and the options that select it. */
 interface OtherLedger {
-  readonly owner: LedgerOwner & { readonly ledger?: string | undefined };
+  readonly owner: LedgerOwner & { readonly ledger?: string };
   readonly way: WayToBatch;
 }
 
@@ -52,8 +52,9 @@ async function otherLedgers(context: Context, account: AccountRequest): Promise<
         ...(profile === own ? [] : [{ flag: '--profile', value: profile }]),
         ...(!isSandbox && needsUrl ? [{ flag: '--base-url', value: baseUrl }] : []),
       ];
-      const place = ledger === undefined ? {} : { ledger: String(ledger) };
-      const owner = isSandbox ? { profile, isSandbox } : { profile, baseUrl, ...place };
+      const owner = isSandbox
+        ? { profile, isSandbox }
+        : { profile, baseUrl, ledger: ledger === undefined ? undefined : String(ledger) };
       return { owner, way: { set, drop: ['--sandbox', '--base-url'] } };
     });
   });

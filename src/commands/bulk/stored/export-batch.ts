@@ -43,7 +43,7 @@ export function toExportRequest(
     presentation: toPresentation(flags),
     output: flags.output ?? '-',
     result: toResultRequest({ ...flags, ...asJson(flags) }),
-    ...(batch === undefined ? {} : { batch }),
+    batch,
   };
 }
 

@@ -36,7 +36,7 @@ export function toStatusRequest(
   flags: GlobalOptions,
   surroundings: Pick<Context, 'env'>,
 ): StatusRequest {
-  return { ...toListRequest(flags, surroundings), ...(batch === undefined ? {} : { batch }) };
+  return { ...toListRequest(flags, surroundings), batch };
 }
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
@@ -57,7 +57,7 @@ export async function runList(host: Host, request: StoredBatchRequest): Promise<
 export async function runStatus(host: Host, request: StatusRequest): Promise<void> {
   await withStoredBatches(host, request, async ({ ledger }) => {
     const { num, keyFingerprint } = await findBatch(ledger, request.batch);
-    const { costs = {} } = request.account;
+    const { costs } = request.account;
     const summary = await summarizeBeside(ledger, num, costs);
     const { stdout } = host.context;
     const hasResult = summary.output !== null && existsSync(summary.output);

@@ -55,9 +55,9 @@ export function toReportRequest(
     presentation: toPresentation(flags),
     overwrite: overwrite === true,
     language: lang ?? languageOf(surroundings),
-    ...(batch === undefined ? {} : { batch }),
-    ...(output === undefined ? {} : { output }),
-    ...(title === undefined ? {} : { title: visible(title) }),
+    batch,
+    output,
+    title: title && visible(title),
   };
 }
 

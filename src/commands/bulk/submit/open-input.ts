@@ -52,7 +52,7 @@ export function toNewBatchRequest(
     waiting: toWaitingRequest(flags),
     dryRun: flags.dryRun === true,
     asJson: wantsJson(flags),
-    ...(flags.name === undefined ? {} : { label: flags.name }),
+    label: flags.name,
   };
 }
 
@@ -76,8 +76,8 @@ export async function openInput(
       again: spending.again,
       fresh: spending.fresh,
       reuseSince: reuseSince(spending, deps.clock.now()),
-      ...(label === undefined ? {} : { label }),
-      ...(refuse === undefined ? {} : { refuse }),
+      label,
+      refuse,
     });
   const held = await askingColumn(host, request, open, deps.stop);
   if (!stdin) {

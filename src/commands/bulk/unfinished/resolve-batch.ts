@@ -77,7 +77,7 @@ export function toResolveRequest(
     interaction: toInteraction(flags),
     spending: toSpendingRequest(flags),
     waiting: toWaitingRequest(flags),
-    ...(flags.job === undefined ? {} : { job: flags.job }),
+    job: flags.job,
   };
 }
 
@@ -122,7 +122,7 @@ function showChoices(host: Host, request: ResolveRequest): Promise<void> {
     const { id, num, keyFingerprint } = await findPlannedBatch(ledger, request.batch);
     const jobs = await ledger.jobsOf(num);
     const open = jobs.filter((job) => isOpen(job) && (seq ?? job.seq) === job.seq);
-    const deps = { ledger, keyFingerprint, costs: request.account.costs ?? {} };
+    const deps = { ledger, keyFingerprint, costs: request.account.costs };
     const left = (await ledger.leftOut(num)).filter(({ job }) => (seq ?? job) === job);
     const seqs = open.map((job) => job.seq);
     const items = (await ledger.unansweredIn(num, seqs)) + left.length;

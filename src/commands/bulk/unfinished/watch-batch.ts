@@ -35,7 +35,7 @@ export function toWatchRequest(
     presentation: toPresentation(flags),
     waiting: toWaitingRequest(flags),
     strict: flags.strict === true,
-    ...(batch === undefined ? {} : { batch }),
+    batch,
   };
 }
 

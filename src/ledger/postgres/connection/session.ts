@@ -55,9 +55,9 @@ export function createSession(
   const query = (text: string, values: readonly Bound[]) => {
     // A plan without the values takes each list for ten values, and joins a thousand row by row.
     const hasLists = values.some((value) => Array.isArray(value));
-    const name = isPrepared && !hasLists ? { name: nameOf(text) } : {};
+    const name = isPrepared && !hasLists ? nameOf(text) : undefined;
     return connection
-      .query<Row>({ ...name, text, values: values.map(toParameter), types: TYPES })
+      .query<Row>({ name, text, values: values.map(toParameter), types: TYPES })
       .catch((error: unknown) => {
         throw told(error);
       });

@@ -22,7 +22,7 @@ export interface Reporter {
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  readonly release?: string | undefined;
+  readonly release?: string;
   readonly stderr: Output;
   readonly clock: Clock;
   readonly next: NextSteps;

@@ -42,7 +42,7 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   /** The version of the system's kernel; on Windows `10.0.<build>`. */
-  readonly release?: string | undefined;
+  readonly release?: string;
 }
 
 /** The first build of Windows whose console obeys escape sequences. */
