@@ -34,7 +34,7 @@ export type ErrorCode = keyof ErrorFacts;
 
 /** Errors of a command line and its settings, which reach neither programs nor models. */
 export type CommandLineCode =
-  | Exclude<keyof CommandFacts, 'terminated'>
+  | Exclude<keyof CommandFacts, 'terminated' | 'open_place'>
   | keyof SandboxFacts
   | 'no_base_url'
   | 'key_of_another_service'

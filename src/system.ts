@@ -62,6 +62,11 @@ export const systemClock: Clock = {
   },
 };
 
+/** Whose process this is. */
+export function systemOwner() {
+  return { platform: process.platform, uid: process.getuid?.() };
+}
+
 /** The variables of the process. */
 export function systemEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env;

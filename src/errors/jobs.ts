@@ -20,7 +20,7 @@ export type JobTrouble =
   | { readonly code: 'lookup_in_doubt' }
   /** Of `found` identifiers, which the service counts and charges, its results omit `unnamed`. */
   | { readonly code: 'unnamed'; readonly found: number; readonly unnamed: number }
-  /** Its numbers do not add up to its total of `total`, or its results are of identifiers not sent. */
+  /** Its numbers do not add up to `total`, its own or what was accepted, or its results are of identifiers not sent. */
   | { readonly code: 'miscounted'; readonly total: number }
   | RequestTrouble
   /** The service's own words, or a sentence that an older confere stored. */

@@ -32,6 +32,10 @@ const sentences = {
       : 'This needs the service; open the ledger with an apiKey.',
   ...inputSentences,
   ...stateSentences,
+  open_place: ({ path, why }) =>
+    why === 'writable'
+      ? `Others on this machine can change what is kept in ${path}, so nothing was read there or sent; take the right to write from them.`
+      : `${path} belongs to another user of this machine, so nothing was read there or sent. Open a ledger in a folder of your own, where nothing is known of what was paid for here.`,
   ...batchSentences,
   ...lookupSentences,
   not_asked: ({ because }) => notAskedSentence(librarySentence(because)),

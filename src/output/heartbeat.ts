@@ -9,7 +9,7 @@ const SOON = 5_000;
 
 /** The waits of a command that has no display. */
 export interface Heartbeat {
-  /** The same time; its sleeps are those waits. */
+  /** The same time; its sleeps and requests are those waits. */
   readonly clock: Clock;
   /** Call it when something was said. */
   readonly told: () => void;
@@ -19,32 +19,64 @@ export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, told: () => un
 
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
   let last = clock.now();
-  let sleptUntil = last;
+  let waitedUntil = last;
+  const begin = (): number => {
+    // Something else was done meanwhile.
+    if (clock.now() - waitedUntil > SOON) last = Math.max(last, clock.now());
+    return clock.now();
+  };
   const beat = (left: number): void => {
     const silent = clock.now() - last;
     if (silent < EVERY || (left < SOON && silent < EVERY + SOON)) return;
     last = clock.now();
     stderr.write(`${stillWaiting(Math.ceil(left / 1_000))}\n`);
   };
-  const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    // Something else was done meanwhile.
-    if (clock.now() - sleptUntil > SOON) last = Math.max(last, clock.now());
+  const wait = async (ms: number, signal?: AbortSignal): Promise<void> => {
     for (let left = ms; ;) {
-      const due = left < SOON ? left : Math.max(1, last + EVERY - clock.now());
+      // Most answers come soon, and say something themselves.
+      const soonest = left === Infinity ? SOON : 1;
+      const due = left < SOON ? left : Math.max(soonest, last + EVERY - clock.now());
       const piece = Math.min(left, due);
       await clock.sleep(piece, signal);
-      sleptUntil = clock.now();
+      waitedUntil = clock.now();
       left -= piece;
       beat(left);
       if (left <= 0) return;
     }
   };
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    begin();
+    return wait(ms, signal);
+  };
+  const limits = new Set<object>();
+  let since = last;
+  let answered = new AbortController();
+  /** A request has a limit, one after the other, until its answer is there. */
+  const timeout: Clock['timeout'] = (ms) => {
+    const limit = clock.timeout(ms);
+    limits.add(limit);
+    if (limits.size === 1) {
+      since = begin();
+      answered = new AbortController();
+      wait(Infinity, answered.signal).catch(() => undefined);
+    }
+    const clear = (): void => {
+      limits.delete(limit);
+      if (limits.size === 0) answered.abort();
+      if (clock.now() - since > SOON) waitedUntil = clock.now();
+      limit.clear();
+    };
+    return { signal: limit.signal, clear };
+  };
   return {
-    clock: { ...clock, sleep },
+    clock: { ...clock, sleep, timeout },
     told: () => (last = clock.now()),
   };
 }
 
+/** `seconds`: Infinity where the end is not known. */
 function stillWaiting(seconds: number): string {
-  return seconds > 1 ? say`Still waiting; continuing in ${seconds} s.` : say`Still waiting.`;
+  return seconds > 1 && seconds < Infinity
+    ? say`Still waiting; continuing in ${seconds} s.`
+    : say`Still waiting.`;
 }

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -292,6 +292,25 @@ describe('a ledger', () => {
     expect(JSON.parse(stdout)).toEqual(chargedNothing(summary));
     expect(await ledger.list()).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not opened in a folder that others can change, or whose files they can',
+    async () => {
+      const { folder, options } = await opened();
+      const state = join(folder, 'state');
+      const inside = await readdir(state, { recursive: true });
+      const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
+      for (const path of [state, join(state, database)]) {
+        const { mode } = await stat(path);
+        await chmod(path, 0o777);
+        const error = await rejected(openLedger(options));
+        expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
+        expect(error?.message).toContain('Others on this machine can change');
+        await chmod(path, mode);
+      }
+      await (await openLedger(options)).close();
+    },
+  );
 
   it('refuses another key for a batch, and a path that is not a folder', async () => {
     const { ledger, file, options } = await opened();

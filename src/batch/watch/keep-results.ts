@@ -69,7 +69,7 @@ async function misfitTrouble(
   const mayBePart = total < items && hasEnded(answer);
   if (mayBePart && (await isAdopted(deps, batch, job)))
     return { code: 'adopted_part', items, total };
-  return { code: 'miscounted', total };
+  return { code: 'miscounted', total: Math.max(total, items - job.rejected) };
 }
 
 async function isAdopted(

@@ -66,9 +66,9 @@ export interface Results {
    * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
    * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
    * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
-   * were counted in this answer or an earlier one, those of a `done` do not add up to the total, one is found
-   * without a record, or the user adopted the job. Where more are counted than can have no answer, what was not
-   * found has none any more.
+   * were counted in this answer or an earlier one, those of a `done` do not add up to the total or that is less
+   * than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can
+   * have no answer, what was not found has none any more.
    */
   keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'>;
   /** Resets the accepted jobs that the service could not find, so that this run polls them again. */

@@ -52,7 +52,7 @@ function* keepResults(
     const isBare = answer.results.some(
       (result) => isUnproved(result) && open.get(result.id) === null,
     );
-    if (isAdoptedOne || isBare || !accountsForAll(given, counted, stored)) {
+    if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       yield* doubtJob(tables, batch, seq, given.doubt, at);
       return 'in_doubt';
@@ -105,13 +105,19 @@ function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: 
   return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
 }
 
-/** Whether what has no answer is free, by the service's own numbers. */
-function accountsForAll({ answer, end }: ResultsToKeep, counted: Counted, stored: Stored): boolean {
+/** Whether what has no answer is free, by the service's own numbers. A `done` is about all that was accepted. */
+function accountsForAll(
+  { answer, end }: ResultsToKeep,
+  job: Job,
+  counted: Counted,
+  stored: Stored,
+): boolean {
   if (counted.found > stored.found) return false;
   if (end === 'failed') return true;
   const { found, notFound, skipped, totalRecords } = answer;
   const isWhole = found + notFound + skipped === totalRecords;
-  return isWhole && counted.found + counted.notFound <= stored.answered;
+  const isOfAll = totalRecords >= job.items - job.rejected;
+  return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
 }
 
 /**

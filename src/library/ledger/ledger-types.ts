@@ -14,7 +14,7 @@ import type {
 import type { ClientOptions } from '../service-options.js';
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
-  /** Where data is stored; created for the current user only. The folder of the command may be shared. */
+  /** Where data is stored, for the current user only: others must not own or change it. May be the folder of the command. */
   readonly folder: string;
   /**
    * The database of a ledger that several machines share: `postgres://user@host/database`, without a password, which

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import type { Emit } from '../../batch/events.js';
 import { deliverJobIds } from '../../batch/send/deliver-job-ids.js';
@@ -8,12 +9,13 @@ import { defaults } from '../../config/defaults.js';
 import { fingerprint } from '../../config/api-key.js';
 import { ledgerPlace } from '../../config/folders.js';
 import { parseDatabaseUrl } from '../../config/database-url.js';
+import { refuseOpenPlace } from '../../config/private-file.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import { openLedgerAt, type Ledger } from '../../ledger/index.js';
 import { createClient, type ServiceClient } from '../../service/index.js';
-import { newId, systemClock, systemEnvironment } from '../../system.js';
+import { newId, systemClock, systemEnvironment, systemOwner } from '../../system.js';
 import { ignoringErrors, type Calls } from '../calls.js';
 import { eventInWords } from './events.js';
 import type { LedgerOptions } from './ledger-types.js';
@@ -83,6 +85,8 @@ async function openLedgerOf(options: LedgerOptions, baseUrl: string): Promise<Le
   const { ledger: url, folder, profile = DEFAULT_PROFILE } = options;
   const shared = url === undefined ? undefined : parseDatabaseUrl(url);
   const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
+  for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
+    refuseOpenPlace(path, systemOwner());
   const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
   if (shared !== undefined) {
     await deliverJobIds({ ledger, clock: systemClock }, place.folder);

@@ -132,8 +132,10 @@ function createTimer(clock: Clock, { timeout, movesUntil = -Infinity }: WireRequ
     signal: over.signal,
     moved: () => {
       if (clock.now() > movesUntil) return;
-      timer.clear();
+      const before = timer;
       timer = begin();
+      // Only now, so that there is no moment without a limit.
+      before.clear();
     },
     clear: () => {
       timer.clear();

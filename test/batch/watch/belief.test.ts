@@ -66,6 +66,28 @@ describe('an answer that does not show what it counts, or counts nothing of what
     expect(world.service.count('POST')).toBe(1);
   });
 
+  it.each([
+    [1, { state: 'complete', found: 10, unconfirmed: 0 }],
+    [Infinity, { state: 'unconfirmed', found: 7, unconfirmed: 3, failed: 0 }],
+  ])(
+    'is asked for again, then in doubt: %d answers are about fewer than were accepted',
+    async (...of) => {
+      const [times, expected] = of;
+      const world = await testWorld({
+        told: (data, asked) => {
+          const cpfs = (data['cpfs'] as Item[]).slice(3);
+          return asked > times ? data : { ...data, cpfs, total_records: 7, processed: 7, found: 7 };
+        },
+      });
+      const path = await world.file(csv(IDS));
+      expect((await world.run(path)).summary).toMatchObject(expected);
+      expect(world.service.count('GET /cpf/bulk/')).toBe(2);
+      await world.run(path);
+      expect(world.service.count('POST')).toBe(1);
+      expect(mostOften(world.service.charges)).toBe(1);
+    },
+  );
+
   it('is believed when the second answer shows all', async () => {
     const world = await testWorld({
       told: (data, asked) =>

@@ -36,13 +36,15 @@ export function createHeldClock(): HeldClock {
       };
       const end = (tell: () => void): void => {
         sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', aborted);
         tell();
       };
-      signal?.addEventListener('abort', () => {
+      const aborted = (): void => {
         end(() => {
-          reject(signal.reason as Error);
+          reject(signal?.reason as Error);
         });
-      });
+      };
+      signal?.addEventListener('abort', aborted);
       sleepers.add(sleeper);
       news.emit('asleep');
     });

@@ -122,7 +122,7 @@ contractOf('keeping results', ({ ledger, two }) => {
       if (state === 'submitting') await begin(own, num);
       if (state === 'unconfirmed') await doubt(own, num);
       const before = await everything(own, IDS);
-      const kept = own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
+      const kept = own.keepResults(resultsOf(num, ['a', 'b'], ['c', 'd'], { end: 'done' }));
       await expect(kept).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
       expect(await everything(own, IDS)).toEqual(before);
     },
@@ -132,7 +132,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     const [own, other] = await two();
     const { num } = await acceptedBatch(own, IDS);
     const ends = [
-      own.keepResults(resultsOf(num, ['a'], [], { end: 'done' })),
+      own.keepResults(resultsOf(num, ['a'], ['b', 'c', 'd'], { end: 'done' })),
       other.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'failed' })),
     ];
     const outcomes = (await Promise.allSettled(ends)).map(({ status }) => status);
@@ -141,17 +141,19 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await own.jobsOf(num)).toMatchObject([
       { polls: 1, ...(isFirst ? { state: 'done', found: 1 } : { state: 'failed', found: 2 }) },
     ]);
-    expect(await own.findItems(num, ['b'])).toMatchObject([{ answer: isFirst ? null : 'found' }]);
+    expect(await own.findItems(num, ['b'])).toMatchObject([
+      { answer: isFirst ? 'not_found' : 'found' },
+    ]);
   });
 });
 
 contractOf('the end of a job', ({ ledger }) => {
-  it('is done, and identifiers that it never named count as failed', async () => {
+  it('is a failure, and identifiers that it never named count as failed', async () => {
     const own = await ledger();
     const { num } = await acceptedBatch(own, IDS);
-    const end = { end: 'done', at: 20 } as const;
+    const end = { end: 'failed', at: 20 } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'done', endedAt: 20 }]);
+    expect(await own.jobsOf(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
     expect(await figuresOf(own, num)).toMatchObject({
       counts: { found: 1, notFound: 1, failed: 2, skipped: 0, rejected: 0 },
     });
@@ -169,8 +171,8 @@ contractOf('the end of a job', ({ ledger }) => {
   });
 
   it.each([
-    [2, { rejected: 2, failed: 0 }],
-    [1, { rejected: 0, failed: 2 }],
+    [2, { rejected: 2, unconfirmed: 0 }],
+    [1, { rejected: 0, unconfirmed: 2 }],
   ])('with %i counted as invalid and two not named', async (rejected, counts) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, IDS);
@@ -204,6 +206,7 @@ contractOf('an end that does not account for all identifiers', ({ ledger }) => {
   const cases: Record<string, [object, readonly string[], readonly string[]]> = {
     'names an identifier that was not sent': [{}, ['a', 'b', 'stranger'], ['c']],
     'names fewer not found than it counts': [{ notFound: 2, totalRecords: 4 }, ['a', 'b'], ['c']],
+    'is about fewer than were accepted': [{}, ['a', 'b'], ['c']],
     'counts fewer than its total': [{ totalRecords: 4 }, ['a', 'b'], ['c']],
     'counts more than its total': [{ found: 9, totalRecords: 4 }, ['a', 'b', 'c'], []],
   };

@@ -29,8 +29,8 @@ export function sharedPath(path: string): string {
 
 export function processOfClock(clock: Clock): SimProcess {
   if (clock === systemClock) return theWorld().librarian;
-  // A command gives its clock other sleeps.
+  // A command gives its clock other sleeps and limits.
   for (const process of theWorld().processes.values())
-    if (process.clock.timeout === clock.timeout) return process;
+    if (process.clock.uptime === clock.uptime) return process;
   throw new Error('No process has this clock.');
 }

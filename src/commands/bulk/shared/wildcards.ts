@@ -32,29 +32,30 @@ export function expandedOnes<T extends readonly [string] | readonly [string, str
 function filesLike(pattern: string): readonly string[] {
   const name = basename(pattern);
   if (!/[*?]/.test(name) || existsSync(pattern)) return [pattern];
-  const like = likeOf(name);
   const found = namesIn(dirname(pattern)).filter(
-    (each) => like.test(each) && !each.startsWith('.'),
+    (each) => isLike(each, name) && !each.startsWith('.'),
   );
   const folder = pattern.slice(0, pattern.length - name.length);
   if (found.length === 0) return [pattern];
   return found.sort().map((each) => (folder === '' ? each : join(normalize(folder), each)));
 }
 
-function likeOf(name: string): RegExp {
-  const like = name
-    .replaceAll(/[^*?]+/g, quoted)
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${like}$`, 'i');
+/** Goes back to the last `*` only, so that many of them take no longer than one. */
+function isLike(name: string, pattern: string): boolean {
+  let [at, afterStar, from] = [0, 0, 0];
+  for (let next = 0; next < name.length;) {
+    const [wanted, letter] = [pattern[at], name[next]];
+    if (wanted === '*') [at, afterStar, from] = [at + 1, at + 1, next];
+    else if (wanted === '?' || wanted?.toLowerCase() === letter?.toLowerCase())
+      [at, next] = [at + 1, next + 1];
+    else if (afterStar > 0) [at, from, next] = [afterStar, from + 1, from + 1];
+    else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
 }
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const all = readdirSync(folder, { withFileTypes: true });
   return all.filter((each) => !each.isDirectory()).map((each) => each.name);
-}
-
-function quoted(text: string): string {
-  return text.replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&');
 }

@@ -13,6 +13,9 @@ export const systemClock: Clock = {
 
 export const systemEnvironment = () => ({});
 
+/** Nobody else is on the machine. */
+export const systemOwner = () => ({ platform: 'linux' });
+
 export function newId(): string {
   return theWorld().newId();
 }
