@@ -139,7 +139,8 @@ describe.concurrent('what confere bulk run pays for', () => {
     const rehearse = ['bulk', 'run', file, '-n'];
     const { stdout, stderr } = await user.run(rehearse);
     expect(stdout).toMatch(/running +20\n +to send +2\n +credits +at most 2\n/);
-    const free = 'Balance: 10 free (30, less 20 set aside for running jobs). Nothing was sent.\n';
+    const free =
+      'Balance: 10 free (30, less 20 set aside for what has no answer yet). Nothing was sent.\n';
     expect(stderr).toContain(free);
     const { batch, credits } = parsed((await user.run([...rehearse, '--json'])).stdout);
     const listed = JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as object[];
