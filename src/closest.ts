@@ -8,8 +8,8 @@ export function closest(word: string, candidates: readonly string[]): string | u
   const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
   const near = candidates.filter((candidate) => {
     const slips = far.get(candidate) ?? Infinity;
-    // Two edits in a word of three letters leave nothing of it.
-    return slips <= MOST_SLIPS && slips < 0.6 * candidate.length;
+    // Two edits in a word of four letters leave half of it.
+    return slips <= MOST_SLIPS && slips < candidate.length / 2;
   });
   return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
 }

@@ -66,8 +66,8 @@ describe('usage errors', () => {
       stderr: "confere: There is no command 'wherever'. See 'confere --help'.\n",
     });
     // What is left of a word after so many edits is another word.
-    for (const word of ['abc', 'saldo'])
-      expect((await say([word])).stderr).not.toContain('Did you mean');
+    for (const words of [['abc'], ['saldo'], ['completion', 'tcsh']])
+      expect((await say(words)).stderr).not.toContain('Did you mean');
     expect((await say(['quota', '--wherever'])).stderr).not.toContain('Did you mean');
   });
 
