@@ -280,7 +280,9 @@ describe.concurrent('the limit of a batch', () => {
     expect(lost.stderr).toContain('--max-credits 4');
     const advice = advised((await user.run(['bulk', 'status'])).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
-    expect((await user.run([...advice, ...FAST])).code).toBe(0);
+    const { code, stderr } = await user.run([...advice, ...FAST]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Costs at most 4 credits; balance 100,000.');
     expect(server.book).toHaveLength(4);
   });
 });
