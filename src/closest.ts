@@ -1,15 +1,15 @@
 import { distance } from 'fastest-levenshtein';
 
 /** With more edits it is another word. */
-const MOST_SLIPS = 3;
+const MOST_SLIPS = 2;
 
 /** The candidate nearest to a mistyped word, if it is similar enough. */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const far = new Map(candidates.map((candidate) => [candidate, slipsBetween(word, candidate)]));
   const near = candidates.filter((candidate) => {
     const slips = far.get(candidate) ?? Infinity;
-    // Three edits in a word of four letters leave nothing of it.
-    return slips <= MOST_SLIPS && slips < 0.6 * candidate.length;
+    // Two edits in a word of four letters leave half of it.
+    return slips <= MOST_SLIPS && slips < candidate.length / 2;
   });
   return near.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))[0];
 }

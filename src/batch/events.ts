@@ -31,7 +31,7 @@ export interface PlanNumbers {
   readonly paidBefore: number;
   /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
-  /** Credits left without those that are set aside for running jobs; null if the service was not asked. */
+  /** Credits left without those that are set aside for what has no answer yet; null if the service was not asked. */
   readonly balance: number | null;
   readonly setAside: number;
 }

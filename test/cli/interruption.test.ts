@@ -191,6 +191,28 @@ describe.concurrent('a command that only reads and writes', () => {
   });
 
   it.for([
+    [[], '; nothing was sent, and nothing is kept'],
+    [['-n'], ''],
+  ] as const)(
+    'SIGINT while one of several inputs is read ends the command with one sentence: %j',
+    async ([flags, told], { expect }) => {
+      await using server = await startSpecServer();
+      await using user = await newUser(server);
+      const args = ['bulk', 'run', '-', await user.file('next.csv', input(3)), '--out-dir', 'out'];
+      const typing = { stdin: 'cpf\n', keepsTyping: true };
+      const running = user.start([...args, ...flags], typing);
+      await eventually(async () => {
+        const names = await readdir(user.folder, { recursive: true });
+        expect(names.some((name) => /incoming[/\\].|temporary.work-/.test(name))).toBe(true);
+      });
+      running.kill('SIGINT');
+      const { code, stdout, stderr } = await running.done;
+      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+      expect(stderr).toBe(`confere: Stopped${told}.\n`);
+    },
+  );
+
+  it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(

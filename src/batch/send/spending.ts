@@ -4,6 +4,7 @@ import {
   type Batch,
   type Job,
   type LimitLeft,
+  type Prices,
   type SpendingLimit,
 } from '../../ledger/index.js';
 import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
@@ -167,11 +168,7 @@ async function readLeft(
   const read = async () => {
     const reading = await readBalance(deps);
     const prices = limitPrices(reading.prices);
-    // They were proved not to be charged, and are about to be sent again.
-    const own = costOfJobs(
-      jobs.filter(({ state }) => state === 'unconfirmed'),
-      prices,
-    );
+    const own = ownClaims(jobs, prices);
     const limits = await limitsNow(deps, batch, run, reading.limit);
     const left = await leftAsAssumed(deps, limits, reading.prices);
     const free = left.map((one) =>
@@ -188,17 +185,27 @@ async function readLeft(
   return read();
 }
 
+/** What is set aside for jobs in doubt that are about to be sent again: it is free for them. */
+function ownClaims(jobs: readonly Job[], prices: Prices): number {
+  return costOfJobs(
+    jobs.filter(({ state }) => state === 'unconfirmed'),
+    prices,
+  );
+}
+
 /** Whether a balance may lack something of ours. */
 export function hasClaims({ limit: { before } }: AccountBalance): boolean {
   return before.open.length + before.recent.length > 0;
 }
 
-/** What remains of the balance when all is charged that was sent, and what is set aside for that. */
-export function freeOf({ limit, prices }: Pick<AccountBalance, 'limit' | 'prices'>): {
-  readonly balance: number;
-  readonly setAside: number;
-} {
-  const setAside = Math.min(limit.limit, creditsOf(limit.before.open, limitPrices(prices)));
+/** What remains of the balance when all is charged that was sent, and what is set aside for that, without `jobs`. */
+export function freeOf(
+  { limit, prices: known }: Pick<AccountBalance, 'limit' | 'prices'>,
+  jobs: readonly Job[] = [],
+): { readonly balance: number; readonly setAside: number } {
+  const prices = limitPrices(known);
+  const open = creditsOf(limit.before.open, prices) - ownClaims(jobs, prices);
+  const setAside = Math.min(limit.limit, Math.max(0, open));
   return { balance: limit.limit - setAside, setAside };
 }
 
@@ -252,7 +259,7 @@ async function planNumbers(
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     paidBefore: asked.cpf.paid + asked.cnpj.paid,
     assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
-    ...freeOf(reading),
+    ...freeOf(reading, jobs),
   };
 }
 

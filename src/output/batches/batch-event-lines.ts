@@ -152,7 +152,7 @@ export function balanceText(free: number, setAside: number): string {
   const n = formatNumber;
   return setAside === 0
     ? n(free)
-    : say`${n(free)} free (${n(free + setAside)}, less ${n(setAside)} set aside for running jobs)`;
+    : say`${n(free)} free (${n(free + setAside)}, less ${n(setAside)} set aside for what has no answer yet)`;
 }
 
 /** The end of a dry run. */

@@ -84,7 +84,7 @@ describe('an answer that does not show what it counts, or counts nothing of what
       expect(world.service.count('GET /cpf/bulk/')).toBe(2);
       await world.run(path);
       expect(world.service.count('POST')).toBe(1);
-      expect(mostOften(world.service.charges)).toBe(1);
+      expect(mostOften(world.service.book.charges)).toBe(1);
     },
   );
 

@@ -43,16 +43,23 @@ describe.concurrent('every reading of the balance is written down', () => {
     expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
   });
 
-  it('and confere quota says what of it is set aside for running jobs', async ({ expect }) => {
+  it('and confere quota says what of it is set aside for what has no answer yet', async ({
+    expect,
+  }) => {
     await using server = await startReferee({ credits: 1000, holdJobs: true });
     await using user = await newInProcessUser(server);
     await user.file('in.csv', sized(3));
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
-    const told = '\n997 free (1,000, less 3 set aside for running jobs)\n';
+    const told = '\n997 free (1,000, less 3 set aside for what has no answer yet)\n';
     expect((await user.run(['quota'])).stdout).toContain(told);
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
     expect((await user.run(['quota'])).stdout).not.toContain('set aside');
+    server.script('GET /cpf/', 'drop_after');
+    expect((await user.run(['cpf', makeCpf(9)])).code).toBe(10);
+    expect((await user.run(['quota'])).stdout).toContain(
+      ', less 1 set aside for what has no answer yet)',
+    );
   });
 
   it('but confere quota makes no ledger', async ({ expect }) => {

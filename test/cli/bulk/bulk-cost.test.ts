@@ -138,7 +138,8 @@ describe.concurrent('what confere bulk run pays for', () => {
     const rehearse = ['bulk', 'run', file, '-n'];
     const { stdout, stderr } = await user.run(rehearse);
     expect(stdout).toMatch(/running +20\n +to send +2\n +credits +at most 2\n/);
-    const free = 'Balance: 10 free (30, less 20 set aside for running jobs). Nothing was sent.\n';
+    const free =
+      'Balance: 10 free (30, less 20 set aside for what has no answer yet). Nothing was sent.\n';
     expect(stderr).toContain(free);
     const { batch, credits } = parsed((await user.run([...rehearse, '--json'])).stdout);
     const listed = JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as object[];
@@ -278,7 +279,9 @@ describe.concurrent('the limit of a batch', () => {
     expect(lost.stderr).toContain('--max-credits 4');
     const advice = advised((await user.run(['bulk', 'status'])).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
-    expect((await user.run([...advice, ...FAST])).code).toBe(0);
+    const { code, stderr } = await user.run([...advice, ...FAST]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Costs at most 4 credits; balance 100,000.');
     expect(server.book.charged).toHaveLength(4);
   });
 });

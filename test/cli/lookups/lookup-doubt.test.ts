@@ -29,6 +29,23 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
   });
 
+  it('is asked about in a terminal, with the price; only a yes asks again', async ({ expect }) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
+    const asked = async (stdin: string, ...more: string[]) => {
+      const { code, stderr } = await user.run(['cpf', makeCpf(1), ...more], {
+        ...{ stdin, sits: true, columns: 400 },
+      });
+      return [code, stderr.includes('which may cost 1 credit more? [y/N] '), server.book.length];
+    };
+    expect(await asked('n\n')).toEqual([10, true, 1]);
+    expect(await asked('', '--no-input')).toEqual([10, false, 1]);
+    expect(await asked('n\n', '--yes')).toEqual([10, true, 1]);
+    expect(await asked('y\n')).toEqual([0, true, 2]);
+  });
+
   it('three in a row end the series, because each may cost credits', async () => {
     await using server = await startReferee({ always: { 'GET /cpf/': 'drop_after' } });
     await using user = await newInProcessUser(server);

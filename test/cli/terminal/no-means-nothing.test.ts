@@ -76,6 +76,9 @@ describe.concurrent('a no in a terminal', () => {
     expect(stderr).toContain('Send 1 identifier for at most 1 credit? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    const forbidden = await user.run(['bulk', 'resume', '--no-input', ...FAST], sits());
+    expect(forbidden.code).toBe(2);
+    expect(forbidden.stderr).toContain('Nothing was sent; add --yes to confirm');
     const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
     expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../batch/dependencies.js';
 import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
-import { declinedBy } from '../../../batch/stop.js';
+import { STOPS, stopIfAsked } from '../../../batch/stop.js';
 import { jobsToRun } from '../../../batch/plan/plan-again.js';
 import { costOfJobs, count } from '../../../batch/send/job-costs.js';
 import { refuseOverBudget } from '../../../batch/send/spending.js';
@@ -34,7 +34,7 @@ const UNSENT = new ConfereError('declined', { nothing: 'sent' });
 /**
  * Reads and plans every input, shows them in one table, and asks one question about all of them. Nothing is sent.
  *
- * @throws ConfereError `declined` or `needs_yes` if the user did not agree; nothing is left of them then
+ * @throws ConfereError if the user did not agree, or asked to stop; nothing is left of them then
  */
 export async function planFiles(
   host: Host,
@@ -44,7 +44,7 @@ export async function planFiles(
   const planned: PlannedFile[] = [];
   try {
     for (const request of requests) {
-      if (open.stop.aborted) throw declinedBy(open.stop, 'sent');
+      stopIfAsked(open);
       planned.push(await planFile(host, open, request, planned));
     }
     await agreeOnAll(host, open, planned);
@@ -83,7 +83,7 @@ async function planFile(
     });
   } catch (caught) {
     const error = asKnownError(caught);
-    if (error.code === 'declined' || error.kind === 'ledger') throw error;
+    if (STOPS.has(error.kind) || error.kind === 'ledger') throw error;
     const plan = { file, rows: 0, toSend: 0, most: 0 };
     if (isOurs(error, before)) return { request: { ...request, agreed: 0 }, plan };
     const told = errorLine(error, exitCodeOf(error.kind), request.presentation.json, host.next);

@@ -1,5 +1,6 @@
 import { summarize } from '../../../batch/summary.js';
 import type { LocalDeps } from '../../../batch/dependencies.js';
+import { STOPS } from '../../../batch/stop.js';
 import { exactCredits } from '../../../money/spending/sums.js';
 import { safeJson } from '../../../foreign-text.js';
 import { asKnownError } from '../../../errors.js';
@@ -102,10 +103,10 @@ async function rehearseEach(
   let spent = 0;
   for (const file of inputs) {
     const own = { ...request, file, spending };
-    const done = await rehearse(host, own, spent).catch((error: unknown) => ({
-      outcome: failed(host, own)(error),
-      spent: 0,
-    }));
+    const done = await rehearse(host, own, spent).catch((error: unknown) => {
+      if (STOPS.has(asKnownError(error).kind)) throw error;
+      return { outcome: failed(host, own)(error), spent: 0 };
+    });
     outcomes.push(done.outcome);
     spent += done.spent;
   }

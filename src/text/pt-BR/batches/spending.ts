@@ -211,8 +211,8 @@ export const spending: Catalogue = {
   'Balance: {0#credit|credits}. Nothing was sent.':
     'Saldo: {0#crédito|créditos}. Nada foi enviado.',
   'Balance: {0}. Nothing was sent.': 'Saldo: {0}. Nada foi enviado.',
-  '{0} free ({1}, less {2} set aside for running jobs)':
-    '{0#livre|livres} ({1} menos {2#reservado|reservados} para remessas em processamento)',
+  '{0} free ({1}, less {2} set aside for what has no answer yet)':
+    '{0#livre|livres} ({1} menos {2#reservado|reservados} para o que ainda não tem resposta)',
   'You have paid for {0} of these before.': 'Você já pagou {0} deles antes.',
   'Batch {0} is removed.': 'O lote {0} foi removido.',
   'This removes batch {0} ({1}, {2#row|rows}) with its results.':
