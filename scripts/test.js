@@ -42,7 +42,8 @@ async function theTests(building) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = isFull ? [] : ['--project', 'quick'];
   const line = ['vitest run', ...chosen, ...reporters, ...given].join(' ');
-  const ended = await run('tests', line, openly);
+  const tier = isFull ? 'full' : 'quick';
+  const ended = await run('tests', line, { ...openly, env: { CONFERE_TEST_TIER: tier } });
   tellLongest(report);
   return [built, ended];
 }
@@ -74,7 +75,7 @@ function simulation(choice, how) {
   return run('simulation', `${scripts.simulate} --seeds 2000 ${choice}`, quietly, how);
 }
 
-const building = run('build', scripts.build, quietly);
+const building = run('build', `${scripts.build}${isFull ? '' : ' --keep-types'}`, quietly);
 const ended = (await Promise.all([theTests(building), theChecks(building)])).flat();
 if (isFull) {
   ended.push(await simulation('--seconds 150'));

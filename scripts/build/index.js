@@ -1,6 +1,7 @@
 // npm run build: bundles the command and the library with their dependencies into a few CommonJS files, and
 // writes the library's types and the licences of the dependencies. libsql is not bundled: it loads a binary.
-import { rmSync, writeFileSync } from 'node:fs';
+// `--keep-types` leaves the types as they are: they take most of the time, and what runs does not read them.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -25,7 +26,10 @@ const groups = [
   { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];
 
-rmSync(dist, { recursive: true, force: true });
+const keepsTypes = process.argv.includes('--keep-types');
+mkdirSync(dist, { recursive: true });
+for (const name of readdirSync(dist))
+  if (!keepsTypes || !/\.d\.c?ts$/.test(name)) rmSync(join(dist, name), { recursive: true });
 const bundle = await rolldown({
   input: {
     compiled: join(root, 'src/compiled.ts'),
@@ -57,4 +61,4 @@ const { exports } = output.find(({ fileName }) => fileName === 'index.cjs');
 writeFileSync(join(dist, 'index.js'), `export { ${exports.join(', ')} } from './index.cjs';\n`);
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(output));
 
-writeTypes(root);
+if (!keepsTypes) writeTypes(root);

@@ -9,6 +9,7 @@ import type { Summary } from '../../src/batch/summary.js';
 import type { RefereeOptions, What } from '../helpers/referee/index.js';
 import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
 import { createWorld, csv, knownOf, mostOften, sumsOf, testWorld, type World } from './support.js';
+import { runs } from '../helpers/runs.js';
 
 /** CPF, CNPJ, CPF, … with `id` as its header. */
 function alternating(count: number): string[] {
@@ -182,7 +183,7 @@ describe('what goes wrong in a batch of both kinds', () => {
     );
     const step = fc.constantFrom<What>('ok', 'drop_before', 'drop_after', 429, 502);
     await fc.assert(fc.asyncProperty(fc.array(cell), fc.array(step), survives), {
-      numRuns: 25,
+      numRuns: runs(25),
     });
   });
 });

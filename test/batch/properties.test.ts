@@ -12,9 +12,10 @@ import {
   sumsOf,
   type World,
 } from './support.js';
+import { runs } from '../helpers/runs.js';
 
 /** `npm run simulate` tries the same promises in as many worlds as one wants. */
-const OPTIONS = { numRuns: 20 } as const;
+const OPTIONS = { numRuns: runs(20) } as const;
 const POOL = cpfs(40);
 const isFound = (id: string) => Number(id[8]) % 4 !== 0;
 

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
-import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { newUser } from '../helpers/run-confere.js';
-import { hasPty, startPty } from '../helpers/terminal/pseudo-terminal.js';
 import { startReferee } from '../helpers/referee/index.js';
 
 const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -42,35 +37,6 @@ describe.concurrent('an interrupted run', () => {
     expect(server.book.charged).toEqual(ids(4));
   });
 
-  it('killed before the service accepted anything: sent again after the balance stayed unchanged', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang');
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
-    const first = user.start(args);
-    await server.seen('POST /cpf/bulk');
-    first.kill('SIGKILL');
-    await first.done;
-    expect((await user.run(args)).code).toBe(0);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
-  it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
-    const first = user.start(args);
-    await server.seen('GET /cpf/bulk/');
-    first.kill('SIGKILL');
-    await first.done;
-    server.releaseJobs();
-    expect((await user.run(args)).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
   it('a connection lost after the charge exits 10, and so does every later run', async ({
     expect,
   }) => {
@@ -99,32 +65,6 @@ describe.concurrent('an interrupted run', () => {
     expect(server.posts).toHaveLength(3);
   });
 
-  it.for([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 143],
-  ] as const)(
-    '%s while watching exits %i and says how to continue',
-    async ([signal, exit], { expect }) => {
-      await using server = await startReferee({ holdJobs: true });
-      await using user = await newInProcessUser(server);
-      const file = await user.file('in.csv', input(4));
-      const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
-      const watching = user.start(['bulk', 'watch', ...FAST]);
-      await server.seen('GET /cpf/bulk/');
-      watching.kill(signal);
-      const { code, stdout, stderr } = await watching.done;
-      expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-      expect(stderr).toContain(
-        `Stopped watching. 1 job (4 identifiers) goes on at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
-      );
-      server.releaseJobs();
-      expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
-      expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
-      expect(server.posts).toHaveLength(1);
-    },
-  );
-
   it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
     await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
@@ -138,149 +78,6 @@ describe.concurrent('an interrupted run', () => {
     expect((await user.run(args)).code).toBe(0);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(true);
     expect(server.posts).toHaveLength(1);
-  });
-
-  it('SIGINT during a submission waits for its answer', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang_after');
-    const file = await user.file('in.csv', input(4));
-    const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
-    await server.seen('POST /cpf/bulk');
-    running.kill('SIGINT');
-    await running.says('stderr', 'Stopping after the current answer');
-    expect([10, 130]).toContain((await running.done).code);
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(10);
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('a second SIGINT during a submission stops at once and says how to continue', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang_after');
-    const file = await user.file('in.csv', input(4));
-    const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
-    await server.seen('POST /cpf/bulk');
-    running.kill('SIGINT');
-    await running.says('stderr', 'Stopping after the current answer');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(130);
-    expect(stderr).toContain(`To continue: 'confere bulk run ${file} --max-credits 9'`);
-  });
-});
-
-describe.concurrent('a command that only reads and writes', () => {
-  it('SIGINT while an input is read stops a run, which keeps nothing and asks nothing', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(300_000))]);
-    await running.says('stderr', 'in.csv: UTF-8');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(130);
-    expect(stderr).toContain('confere: Stopped; nothing was sent, and nothing is kept.');
-    expect(stderr).not.toMatch(/Stopping|charged|continuing/);
-    expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).toMatch(/^(\[\])?$/);
-    expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
-    expect(server.log).toEqual([]);
-  });
-
-  it.for([
-    [[], '; nothing was sent, and nothing is kept'],
-    [['-n'], ''],
-  ] as const)(
-    'SIGINT while one of several inputs is read ends the command with one sentence: %j',
-    async ([flags, told], { expect }) => {
-      await using server = await startSpecServer();
-      await using user = await newUser(server);
-      const args = ['bulk', 'run', '-', await user.file('next.csv', input(3)), '--out-dir', 'out'];
-      const typing = { stdin: 'cpf\n', keepsTyping: true };
-      const running = user.start([...args, ...flags], typing);
-      await eventually(async () => {
-        const names = await readdir(user.folder, { recursive: true });
-        expect(names.some((name) => /incoming[/\\].|temporary.work-/.test(name))).toBe(true);
-      });
-      running.kill('SIGINT');
-      const { code, stdout, stderr } = await running.done;
-      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-      expect(stderr).toBe(`confere: Stopped${told}.\n`);
-    },
-  );
-
-  it.for([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)(
-    '%s ends the reading of a packed file with huge cells',
-    async ([signal, exit], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newUser(server);
-      const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
-      const text = input(2) + cells(100_000, 2) + cells(900_000, 60);
-      const file = await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
-      const running = user.start(['bulk', 'run', file]);
-      await running.says('stderr', 'in.csv.gz: gzip');
-      running.kill(signal);
-      expect(await running.done).toMatchObject({ code: exit });
-      expect(server.log).toEqual([]);
-    },
-  );
-
-  it('SIGINT while standard input is waited for stops a run at once', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const running = user.start(['bulk', 'run', '-'], { stdin: 'cpf\n', keepsTyping: true });
-    await eventually(async () => {
-      const names = await readdir(join(user.folder, 'home'), { recursive: true });
-      expect(names.some((name) => /incoming[/\\]./.test(name))).toBe(true);
-    });
-    running.kill('SIGINT');
-    expect(await running.done).toMatchObject({
-      code: 130,
-      stderr: 'confere: Stopped; nothing was sent, and nothing is kept.\n',
-    });
-  });
-
-  it('SIGINT stops an export and a comparison, which leave no part of a file', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', input(100_000));
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
-    const whole = join(user.folder, 'in.confere.csv');
-    const out = join(user.folder, 'out.csv');
-    const isBegun = async () => {
-      const names = await readdir(user.folder, { recursive: true });
-      expect(names.some((name) => /out\.csv.*\.part|temporary.work-/.test(name))).toBe(true);
-    };
-    if (hasPty) {
-      const reporting = startPty(user, ['bulk', 'report', '-o', 'out.html'], {
-        columns: 80,
-        server,
-      });
-      await reporting.shows('counted');
-      reporting.type('\u0003');
-      expect(await reporting.ended).toMatchObject({ code: 130 });
-      expect(await reporting.text()).toContain('confere: Stopped; nothing was written.');
-      expect(existsSync(join(user.folder, 'out.html'))).toBe(false);
-    }
-    for (const [args, told] of [
-      [['bulk', 'export'], 'confere: Stopped; nothing was written.\n'],
-      [['bulk', 'diff', whole, whole], 'confere: Stopped.\n'],
-    ] as const) {
-      const running = user.start([...args, '-o', out]);
-      await eventually(isBegun);
-      running.kill('SIGINT');
-      expect(await running.done).toMatchObject({ code: 130, stderr: told });
-      const names = await readdir(user.folder, { recursive: true });
-      expect(names.filter((name) => /out\.csv|temporary.work-/.test(name))).toEqual([]);
-    }
   });
 });
 
@@ -299,74 +96,9 @@ describe.concurrent('two processes', () => {
     expect(server.posts).toHaveLength(1);
     expect(server.book.charged).toEqual(ids(4));
   });
-
-  it('a watch follows the run that holds the batch, and ends as it does', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true, missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    const watching = user.start(['bulk', 'watch', ...FAST]);
-    await watching.says('stderr', 'this view follows it and changes nothing');
-    const stopped = user.start(['bulk', 'watch', ...FAST]);
-    await stopped.says('stderr', 'this view follows it and changes nothing');
-    stopped.kill('SIGINT');
-    expect((await stopped.done).code).toBe(130);
-    server.releaseJobs();
-    expect((await running.done).code).toBe(0);
-    const { code, stderr } = await watching.done;
-    expect(code).toBe(0);
-    expect(stderr).toContain('4 identifiers, 3 found');
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('who looks beside a submission reads that it runs, and a doubt only when its run is dead', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang_after');
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
-    await server.seen('POST /cpf/bulk');
-    const runs = { state: 'running', pending: 4, unconfirmed: 0 };
-    const look = async (...args: string[]) => {
-      const { code, stdout } = await user.run(['bulk', ...args, '--json']);
-      return { code, ...([JSON.parse(stdout)] as object[]).flat()[0] };
-    };
-    expect(await look('list')).toMatchObject({ code: 0, ...runs });
-    expect(await look('status')).toMatchObject({ code: 0, ...runs });
-    // Only the run that has it asks the service, so this is no 8.
-    expect(await look('watch', '--deadline', '1s')).toMatchObject({ code: 11, ...runs });
-    running.kill('SIGKILL');
-    await running.done;
-    expect(await look('status')).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
-  });
-
-  it('started at the same moment, submit each identifier once', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
-    const results = await Promise.all([1, 2, 3].map(() => user.start(args).done));
-    const codes = results.map(({ code }) => code);
-    expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
-    expect(codes).toContain(0);
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(50));
-  });
 });
 
 describe.concurrent('a reader that closes the pipe', () => {
-  it('ends an export with 0 and without a message', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', input(5_000));
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
-    const exporting = user.start(['bulk', 'export']);
-    await exporting.says('stdout', '\n');
-    exporting.closeStdout();
-    const { code, stderr } = await exporting.done;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  });
-
   it('does not prevent a submission from being stored', async ({ expect }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
@@ -378,39 +110,4 @@ describe.concurrent('a reader that closes the pipe', () => {
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
   });
-
-  it('ends a series of lookups, so that unread answers are not paid for', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const [first = '', ...others] = ids(25);
-    const options = { stdin: `${first}\n`, keepsTyping: true };
-    const looking = user.start(['cpf', '-', '--json'], options);
-    await looking.says('stdout', '\n');
-    looking.closeStdout();
-    looking.type(`${others.join('\n')}\n`);
-    const { code, stderr } = await looking.done;
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // The closed pipe is noticed when the second answer is written.
-    expect(server.book.charged.length).toBeLessThanOrEqual(3);
-  });
 });
-
-it.for([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)(
-  'a check that %s stops says so and leaves nothing',
-  async ([signal, exit], { expect }) => {
-    await using user = await newUser();
-    const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
-    await eventually(async () => {
-      const names = await readdir(user.folder);
-      expect(names.some((name) => name.startsWith('confere-'))).toBe(true);
-    });
-    checking.kill(signal);
-    const { code, stderr, stdout } = await checking.done;
-    expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
-    expect(stderr).toContain('confere: Stopped.');
-    expect((await readdir(user.folder)).filter((name) => name.startsWith('confere-'))).toEqual([]);
-  },
-);

@@ -1,10 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execa, execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { COMMAND, type Result } from '../helpers/run-confere.js';
+import type { Result } from '../helpers/run-confere.js';
 import { startReferee } from '../helpers/referee/index.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
@@ -92,51 +91,5 @@ describe.runIf(process.platform === 'linux')('a folder that cannot be made', () 
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'run', file, '--sandbox', '--out-dir', '/proc/confere/out'];
     expect(await user.run(args)).toMatchObject({ code: 2 });
-  });
-});
-
-describe('a full disk under the ledger', () => {
-  it.skipIf(process.platform === 'win32')(
-    'is reported in a sentence, wherever it happens; afterwards the same run completes',
-    async () => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
-      const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
-      const args = ['bulk', 'run', file, '--interval', '100ms', '--settle', '100ms'];
-      const env = {
-        ...{ PATH: process.env['PATH'], CONFERE_HOME: join(user.folder, 'home') },
-        ...{ CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key },
-      };
-      // Limits of the file size in kilobytes; each run gets further. Exit code 10: the service
-      // took the job and its id could not be stored.
-      for (const limit of [60, 200, 300, 400, 500, 600]) {
-        const { exitCode: code, stderr } = await execa(
-          'bash',
-          ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, COMMAND, ...args],
-          { env, extendEnv: false, stdin: 'ignore', stdout: 'ignore', reject: false },
-        );
-        if (code === 0) break;
-        expect({ limit, code, stderr }).toEqual({
-          ...{ limit, code: expect.toBeOneOf([5, 10]) as number },
-          stderr: expect.not.stringMatching(/^\s+at |defect/m) as string,
-        });
-      }
-      expect((await user.run(args)).code).toBe(0);
-      expect([...server.book.charged].sort()).toEqual([...ids].sort());
-    },
-  );
-});
-
-describe('a full disk behind stdout', () => {
-  it.skipIf(process.platform !== 'linux')('is one sentence and exit 5', () => {
-    const command = [process.execPath, COMMAND, 'check', makeCpf(1)];
-    const script = ['-c', 'exec "$0" "$@" > /dev/full', ...command];
-    const { exitCode, stderr } = execaSync('sh', script, { stdin: 'ignore', reject: false });
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 5,
-      stderr: expect.stringContaining('the disk is full') as string,
-    });
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 });

@@ -21,6 +21,7 @@ import {
 import { BOUND_BY_MODES, newFolder, POSIX } from './support.js';
 import { canMount, mountSmall, unmount } from '../helpers/files/small-disk.js';
 import { sentenceOf } from '../helpers/sentence.js';
+import { runs } from '../helpers/runs.js';
 
 const KEY = 'chave-que-nao-aparece';
 const SLOW = new Map([['default', { rate: 1 }]]);
@@ -50,7 +51,7 @@ describe('config.json and credentials.json', () => {
         await writeConfig(path, new Map(Object.entries(profiles)));
         expect(Object.fromEntries(await readConfig(path))).toEqual({ ...profiles });
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
     const keys = new Map([['work.a', { apiKey: KEY, baseUrl: 'https://a.example' }]]);
     const other = join(newFolder(), 'credentials.json');

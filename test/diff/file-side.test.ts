@@ -11,6 +11,7 @@ import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import { compared, found, sideOf } from './support.js';
+import { runs } from '../helpers/runs.js';
 
 async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'confere-test-diff-'));
@@ -275,7 +276,7 @@ describe('a result in a file', () => {
         expect(changes).toEqual([]);
         expect({ ...summary.older, name: '' }).toEqual({ ...summary.newer, name: '' });
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -15,6 +15,7 @@ import { partsOf } from '../../src/export/xlsx/parts.js';
 import type { InputLayout } from '../../src/input/index.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
+import { runs } from '../helpers/runs.js';
 
 const NOTHING: RowResult = { status: 'invalid', reason: '', source: '', fetchedAt: '', data: null };
 
@@ -108,7 +109,7 @@ describe('a workbook', () => {
         );
       }),
       // A workbook of several rows takes hardly longer than one with a single row.
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCell } from '../../src/identifiers/read-cell.js';
 import { readCnpj, readCpf } from '../../src/identifiers/cpf-and-cnpj.js';
 import type { IdentifierKind } from '../../src/identifiers/types.js';
+import { runs } from '../helpers/runs.js';
 
 const READERS = { cpf: readCpf, cnpj: readCnpj };
 const KINDS = [undefined, 'cpf', 'cnpj'] as const;
@@ -115,7 +116,7 @@ describe('readCell, any cell', () => {
         expect(kind ?? reading.kind).toBe(reading.kind);
         expect(reading.repaired).toBe(any.trim().length < reading.id.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

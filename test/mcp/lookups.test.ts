@@ -13,6 +13,7 @@ import { keepRecord } from '../ledger/support.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
+import { runs } from '../helpers/runs.js';
 
 const NEVER = new AbortController().signal;
 const YEAR = 365 * 86_400_000;
@@ -126,7 +127,7 @@ describe('lookups within a budget', () => {
         const simple = service.book.filter((id) => !id.startsWith('realtime'));
         expect(new Set(simple).size).toBe(simple.length);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

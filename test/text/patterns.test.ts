@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { runs } from '../helpers/runs.js';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -39,7 +40,7 @@ function runsFor(source: string, flags: string): Run[] {
       /^\[\^|^\\|\\p/.test(set) ? '[ x1"]' : set,
     );
   const texts = fc.sample(fc.stringMatching(new RegExp(made, flags.replace(/[gi]/g, ''))), {
-    ...{ numRuns: 15, seed: 1 },
+    ...{ numRuns: runs(15), seed: 1 },
   });
   const within = texts.flatMap((text) => {
     const characters = Array.from(text).slice(0, 40);

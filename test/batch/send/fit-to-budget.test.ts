@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cpfs, createWorld, csv, mostOften, testWorld, type World } from '../support.js';
+import { runs } from '../../helpers/runs.js';
 
 /** The sizes of the jobs that were sent. */
 const sizes = ({ service }: World) => service.book.jobs.map(({ ids }) => ids.length);
@@ -175,6 +176,6 @@ it('the limit is never passed, whatever jobs do, and no credit of it is left whe
           expect(spent).toBe(Math.min(found.length, maxCredits, credits));
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 }, 90_000);

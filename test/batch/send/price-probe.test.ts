@@ -11,6 +11,7 @@ import {
   type RunOptions,
   type World,
 } from '../support.js';
+import { runs } from '../../helpers/runs.js';
 
 const ids = cpfs(10);
 /** The sizes of the jobs that were sent. */
@@ -164,7 +165,7 @@ it('no limit is passed, whatever a record costs, what is found and what fails', 
       expect(mostOften(world.service.book.submitted)).toBeLessThanOrEqual(2);
       expect(Math.max(1, ...world.service.book.charges.values())).toBe(1);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });
 

@@ -1,12 +1,10 @@
-import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { execaSync } from 'execa';
 import { describe, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { COMMAND } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
-import { FAST, INPUT, names, sized } from './bulk-support.js';
+import { FAST, INPUT, names } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run and export write', () => {
   it('is a workbook that bulk check reads', async ({ expect }) => {
@@ -58,35 +56,4 @@ describe.concurrent('what confere bulk run and export write', () => {
     expect({ code, log: server.log }).toEqual({ code: 2, log: [] });
     expect(stderr).toContain(told);
   });
-
-  it.skipIf(process.platform === 'win32').for(['csv', 'xlsx'])(
-    'leaves an older %s unchanged if the new one does not fit',
-    async (ext, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      const file = await user.file('in.csv', sized(3_000));
-      const target = join(user.folder, 'results', `out.${ext}`);
-      await mkdir(join(user.folder, 'results'));
-      // Runs as a process, which leaves no log that the limited process would have to write first.
-      expect((await user.start(['bulk', 'run', file, ...FAST]).done).code).toBe(0);
-      const only = ['bulk', 'export', '-o', target, '--only', 'invalid'];
-      expect((await user.start(only).done).code).toBe(0);
-      const before = await readFile(target);
-      // 64 blocks of 512 or 1024 bytes; the shell decides which.
-      const { exitCode, stderr } = execaSync(
-        'sh',
-        ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, COMMAND]
-          .concat(['bulk', 'export', '-o', target, '--overwrite'])
-          .concat('--base-url', server.url),
-        {
-          ...{ cwd: user.folder, env: { CONFERE_HOME: join(user.folder, 'home') } },
-          ...{ extendEnv: false, reject: false },
-        },
-      );
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 5 });
-      expect(stderr).toContain('could not be written');
-      expect((await readFile(target)).equals(before)).toBe(true);
-      expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);
-    },
-  );
 });

@@ -7,6 +7,7 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { everyCommand, say } from './help-support.js';
+import { runs } from '../../helpers/runs.js';
 
 /** The candidates for the last word, and the action for the shell. */
 async function candidates(...words: string[]) {
@@ -107,7 +108,7 @@ describe('candidates', () => {
         const current = words.at(-1) ?? '';
         for (const line of lines.slice(0, -1)) expect(line.startsWith(current)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -30,9 +30,9 @@ describe.concurrent('a single lookup whose answer never came', () => {
   });
 
   it('is asked about in a terminal, with the price; only a yes asks again', async ({ expect }) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    server.script(`GET /cpf/${makeCpf(1)}`, 'work_then_drop');
+    server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     const asked = async (stdin: string, ...more: string[]) => {
       const { code, stderr } = await user.run(['cpf', makeCpf(1), ...more], {

@@ -1,34 +1,15 @@
-import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import type { RunOptions, User } from '../../helpers/run-confere.js';
-
-/** A started sandbox and where it is. */
-async function serve(user: User, flags: readonly string[] = [], options: RunOptions = {}) {
-  const running = user.start(['sandbox', '--key', 'sandbox-key', ...flags], options);
-  await running.says('stdout', 'API_KEY=');
-  const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
-  return { running, url };
-}
-
-const get = (url: string, path: string) =>
-  fetch(url + path, { headers: { 'x-api-key': 'sandbox-key' } });
-
-async function used(url: string): Promise<number> {
-  const answer = (await (await get(url, '/quota')).json()) as { data: { usedCredits: number } };
-  return answer.data.usedCredits;
-}
 
 describe.concurrent('confere sandbox', () => {
   it('prints only the two export lines on stdout, and ends with 0 on Ctrl-C', async () => {
     await using user = await newInProcessUser();
-    const { url, running } = await serve(user);
+    const running = user.start(['sandbox', '--key', 'sandbox-key']);
+    await running.says('stdout', 'API_KEY=');
+    const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await get(url, '/cpf/52998224724');
+    await fetch(`${url}/cpf/52998224724`, { headers: { 'x-api-key': 'sandbox-key' } });
     await running.says('stderr', '422');
     running.kill('SIGINT');
     const { code, stdout, stderr } = await running.done;
@@ -37,76 +18,6 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr).toMatch(
       /^The sandbox is ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
     );
-  });
-
-  it('prints nothing with -q, and ends on SIGTERM too', async () => {
-    await using user = await newInProcessUser();
-    const { url, running } = await serve(user, ['-q', '--ephemeral']);
-    await get(url, '/quota');
-    running.kill('SIGTERM');
-    expect(await running.done).toMatchObject({ code: 0, stderr: '' });
-    expect(existsSync(join(user.folder, 'home'))).toBe(false);
-  });
-
-  it('ends on Ctrl-C while an answer is still delayed', async () => {
-    await using user = await newInProcessUser();
-    const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
-    const waiting = get(url, '/quota').catch(() => 'dropped');
-    // This request is answered later, so the one before has arrived.
-    expect((await get(url, '/cpf/1')).status).toBe(400);
-    running.kill('SIGINT');
-    expect((await running.done).code).toBe(0);
-    expect(await waiting).toBe('dropped');
-  });
-
-  it('keeps its state readable only by its owner, across restarts', async () => {
-    await using user = await newInProcessUser();
-    const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
-    await get(first.url, '/cpf/99000020085');
-    first.running.kill('SIGINT');
-    await first.running.done;
-    const folder = join(user.folder, 'home', 'state');
-    if (process.platform !== 'win32') {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700);
-      expect((await stat(join(folder, 'sandbox.db'))).mode & 0o777).toBe(0o600);
-    }
-    const second = await serve(user);
-    await second.running.says('stderr', 'plan Grátis, 2 credits left');
-    const quota: unknown = await (await get(second.url, '/quota')).json();
-    expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
-  });
-
-  it('two processes on one state lose no charge and keep the rate limit', async () => {
-    await using user = await newInProcessUser();
-    const flags = ['--credits', '1000', '--rate', '100000', '-q'];
-    const both = await Promise.all([serve(user, flags), serve(user, flags)]);
-    const calls = Array.from({ length: 200 }, async (_, n) => {
-      const { status } = await get(both[n % 2]?.url ?? '', `/cpf/${makeCpf(n)}`);
-      return status;
-    });
-    const found = (await Promise.all(calls)).filter((status) => status === 200).length;
-    expect(found).toBeGreaterThan(100);
-    for (const { url } of both) expect(await used(url)).toBe(found);
-  });
-
-  it('listens on the loopback address only', async () => {
-    await using user = await newInProcessUser();
-    const { url } = await serve(user);
-    const outside = Object.values(networkInterfaces())
-      .flatMap((addresses) => addresses ?? [])
-      .find(({ family, internal }) => family === 'IPv4' && !internal);
-    if (outside === undefined) return;
-    const port = new URL(url).port;
-    await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
-  });
-
-  it('applies the faults of the command line', async () => {
-    await using user = await newInProcessUser();
-    const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
-    const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
-    expect((await get(url, '/quota')).status).toBe(503);
-    expect((await get(url, '/quota')).status).toBe(200);
-    expect((await get(url, '/cpf/99000020085')).status).toBe(429);
   });
 
   it.for([
@@ -128,27 +39,6 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('has the costs, the overage and the pending limit of the command line', async () => {
-    await using user = await newInProcessUser();
-    const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
-    const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
-    const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
-    for (const id of ['99000020085', '99000042992']) await get(url, `/cpf/${id}`);
-    await get(url, '/cpf/99000042992');
-    expect(await used(url)).toBe(4);
-    const submit = async () =>
-      fetch(`${url}/cnpj/bulk`, {
-        method: 'POST',
-        headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' },
-        body: JSON.stringify({ cnpjs: ['99000200000101'], fileName: 'sandbox:slow' }),
-      });
-    expect((await submit()).status).toBe(202);
-    const second = await submit();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
-    expect((await fetch(`${url}/sandbox/spend/2`, { method: 'POST' })).status).toBe(200);
-    expect(await used(url)).toBe(6);
-  });
-
   it('words such an error in Portuguese, too', async () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_LANG: 'pt-BR' };
@@ -160,30 +50,11 @@ describe.concurrent('confere sandbox', () => {
     expect(port.stderr).toBe('confere: A porta 99999 não existe; as portas vão de 1 a 65535.\n');
   });
 
-  it('a taken port is an error that names it, and the other sandbox continues', async () => {
-    await using user = await newInProcessUser();
-    const { url } = await serve(user);
-    const port = new URL(url).port;
-    const { code, stderr } = await user.run(['sandbox', '--port', port]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`Port ${port} is already in use`);
-    expect((await get(url, '/quota')).status).toBe(200);
-  });
-
   it('an unusable state folder is one sentence and exit 5', async () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });
     expect(code).toBe(5);
     expect(stderr).toMatch(/^confere: The sandbox cannot keep its state in .*--ephemeral.*\.\n$/);
-  });
-
-  it('a job submitted with --sandbox progresses while no process runs', async ({ expect }) => {
-    await using user = await newInProcessUser();
-    const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
-    const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
-    expect(code).toBe(0);
-    const { url } = await serve(user);
-    await expect.poll(() => used(url)).toBe(1);
   });
 });

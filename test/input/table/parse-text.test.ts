@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseText } from '../../../src/input/table/parse-text.js';
 import { csvOptions } from '../../../src/input/table/csv-records.js';
+import { runs } from '../../helpers/runs.js';
 
 const text = fc.string({
   unit: fc.constantFrom(...Array.from('ab1;;,\t|ã€ \ufeff'), '\n', '\n', '\r\n', '\r'),
@@ -23,7 +24,7 @@ it('splits text without quotes into the same records as csv-parse', () => {
         });
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import type { InputLayout } from '../../../src/input/index.js';
 import { PlainLines } from '../../../src/input/table/plain-lines.js';
 import { readRecords } from '../../../src/input/table/rows.js';
 import { file } from '../files.js';
+import { runs } from '../../helpers/runs.js';
 
 const layout: InputLayout = {
   encoding: 'utf8',
@@ -55,7 +56,7 @@ describe('lines', () => {
             expect(own).toEqual(theirs);
           },
         ),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     },
   );

@@ -4,6 +4,7 @@ import { detectLayout, readRows, toBytes } from '../../../src/input/index.js';
 import type { InputLayout } from '../../../src/input/index.js';
 import { readRecords } from '../../../src/input/table/rows.js';
 import { cpf, file, readAll, rowsOf, times } from '../files.js';
+import { runs } from '../../helpers/runs.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 
@@ -73,7 +74,7 @@ describe('the raw text of each row', () => {
           await roundTrip(rows, encoding, end, final);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 

@@ -11,6 +11,7 @@ import { allEngines } from '../../../src/sqlite/choose-engine.js';
 import { giveBack, takeSchema } from '../../helpers/postgres/schemas.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
+import { runs } from '../../helpers/runs.js';
 import { testFolder } from '../support.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
@@ -29,7 +30,7 @@ export interface Engine {
 /** Every SQLite library that works here. */
 const sqlite: readonly Engine[] = allEngines().map((engine) => ({
   name: `sqlite, ${engine.name}`,
-  runs: 20,
+  runs: runs(20),
   timeout: 30_000,
   open: (place, clock = systemClock) => Promise.resolve(openSqliteLedger(place, clock, engine)),
   tamper(place, sql) {
@@ -46,7 +47,7 @@ const schemas = new Map<string, string>();
 
 const postgres: Engine = {
   name: 'postgres',
-  runs: 2,
+  runs: runs(2),
   timeout: 120_000,
   async open(folder, clock = systemClock) {
     const url = urlOf(await sharedServer());

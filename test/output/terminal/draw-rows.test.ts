@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawRows } from '../../../src/output/terminal/draw-rows.js';
+import { runs } from '../../helpers/runs.js';
 
 const drawing = { widths: [6, 1, 9], aligns: ['left', 'right', 'right'], wraps: false } as const;
 const colours = ['', '\u001b[32m', '\u001b[1m\u001b[33m'];
@@ -17,7 +18,7 @@ describe('rows that do not wrap', () => {
       fc.property(fc.array(fc.tuple(painted, painted, painted), { maxLength: 60 }), (rows) => {
         expect(drawRows(rows, drawing)).toEqual(rows.flatMap((row) => drawRows([row], drawing)));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArrayCutter } from '../../../src/service/streamed/array-cutter.js';
 import type { Mark } from '../../../src/service/streamed/array-mark.js';
+import { runs } from '../../helpers/runs.js';
 
 interface Cut {
   /** The rest with the taken elements put back; undefined if `JSON.parse` throws for the rest. */
@@ -129,7 +130,7 @@ describe('ArrayCutter', () => {
           expect(cut(whole.slice(0, at), size).body).toEqual(parsed(whole.slice(0, at)));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUser, type User } from '../helpers/run-confere.js';
-import { hasOpenssl, makeCertificate, type Certificate } from '../helpers/tls.js';
-import { startProxy } from '../service/proxy-server.js';
-import { goldenData } from './golden.js';
+import { newUser, type User } from '../../helpers/run-confere.js';
+import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
+import { startProxy } from '../../service/proxy-server.js';
+import { goldenData } from '../../contract/golden.js';
 
 const KEY = 'chave-secreta-de-teste-7f3a9c';
 
