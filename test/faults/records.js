@@ -47,7 +47,7 @@ export default [
   {
     name: 'M18 a "done" that does not add up is believed',
     file: 'src/ledger/transactions/results.ts',
-    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, counted, stored))',
+    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored))',
     replace: 'if (isAdoptedOne || isBare)',
     breaks: 'paid results are home',
   },
