@@ -19,6 +19,7 @@ import { execa } from 'execa';
 import doubt from '../test/faults/doubt.js';
 import files from '../test/faults/files.js';
 import limits from '../test/faults/limits.js';
+import money from '../test/faults/money.js';
 import records from '../test/faults/records.js';
 
 const { values } = parseArgs({
@@ -47,7 +48,7 @@ for (const name of [
   cpSync(join(root, name), join(copy, name), { recursive: true });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
-const faults = [...doubt, ...records, ...limits, ...files];
+const faults = [...doubt, ...records, ...limits, ...money, ...files];
 for (const fault of faults) textsWith(fault);
 const all = values.sample === undefined ? named(values.only) : sampleOf(Number(values.sample));
 const isSound = await checkSound();

@@ -100,7 +100,11 @@ it('a refund shows no price below the default, so the limit holds', async () => 
   const onEvent: RunOptions['onEvent'] = ({ type }) => {
     if (type === 'job_ended') world.service.book.account.used -= 10;
   };
-  for (const from of [3_000, 4_000]) await run(world, from, 20, { onEvent });
+  // Each is an observation of its own, and the newest three count.
+  for (const from of [3_000, 3_500, 4_000]) {
+    await run(world, from, 20, { onEvent });
+    world.clock.advance(BALANCE_LAG);
+  }
   const limits = { maxCredits: 60 };
   expect(await run(world, 5_000, 100, { limits })).toMatchObject({
     ...{ code: 'over_max_credits', charged: 0 },

@@ -134,6 +134,12 @@ describe('an option of a client or a ledger', () => {
   });
 });
 
+it('a settle time below 11m is only for a service on this machine', async () => {
+  const { account } = await opened();
+  const given = { ...account, baseUrl: 'https://service.invalid', settle: 659_999 };
+  expect(await failure(() => openLedger(given))).toMatchObject({ code: 'settle_too_short' });
+});
+
 describe('an argument', () => {
   type Call = (ledger: Untyped<Ledger>, client: Untyped<Client>) => Promise<unknown>;
   const calls: Readonly<Record<string, Call>> = {

@@ -3,7 +3,7 @@ import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { startReferee } from '../../helpers/referee/index.js';
-import { FAST } from '../bulk/bulk-support.js';
+import { FAST, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
 
 const TOO_MANY = {
@@ -11,6 +11,9 @@ const TOO_MANY = {
   headers: { 'retry-after': '60' },
   body: { success: false, error: 'Limite excedido.' },
 };
+/** The clock of the database, as this ledger sees it, stands at noon. */
+const NOON = `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
+  AS 'SELECT ${Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000}::bigint'`;
 const later = 'UPDATE refusals SET until = until - 60000';
 
 describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', () => {
@@ -52,4 +55,28 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
     expect((await two.run([...run, 'dois.csv'])).code).toBe(0);
     expect(posts()).toBe(2);
   });
+});
+
+it.skipIf(!HAS_SERVER)('a day is that of the database, whatever the machines say', async () => {
+  await using server = await startReferee();
+  const url = await ledgerUrl();
+  const clock = createSkippingClock();
+  const ahead = { ...clock, now: () => clock.now() + 26 * 3_600_000 };
+  await using one = await newMachine(server, url, clock);
+  await using two = await newMachine(server, url, ahead);
+  for (const machine of [one, two]) {
+    await machine.run(['config', 'set', 'cost-cpf', '1']);
+    await machine.run(['config', 'set', 'max-credits-per-day', '4']);
+  }
+  await one.file('tres.csv', sized(3));
+  await two.file('dois.csv', `cpf\n${makeCpf(8)}\n${makeCpf(9)}\n`);
+  const run = ['bulk', 'run', '-y', ...FAST];
+  // No midnight falls into this test.
+  expect((await one.run(['bulk', 'list'])).code).toBe(0);
+  await inLedger(url, server, NOON);
+  expect((await one.run([...run, 'tres.csv'])).code).toBe(0);
+  expect((await two.run([...run, 'dois.csv'])).code).toBe(7);
+  expect((await two.run(['cpf', makeCpf(8)])).code).toBe(0);
+  expect((await two.run(['cpf', makeCpf(9)])).code).toBe(7);
+  expect(server.book.charged).toHaveLength(4);
 });

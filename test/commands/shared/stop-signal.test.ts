@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { Host } from '../../../src/commands/shared/command-host.js';
 import { countRequests, listenForStop } from '../../../src/commands/shared/stop-signal.js';
 import { nextSteps } from '../../../src/output/next-step/next-steps.js';
-import { noRun } from '../../../src/output/next-step/run.js';
+import { noRun, type Run } from '../../../src/output/next-step/run.js';
 
 const NOTICE = 'Stopping after the current answer; once more stops at once.\n';
 const MAYBE = 'Stopped at once; a lookup or submission that was under way may have been charged.';
 
-/** What two signals say while these requests run, each with whether it may be charged. */
-function saidDuring(requests: readonly boolean[], ended = 0): string[] {
+/** What two signals say while these requests run, each with whether it may be charged. `run`: of a batch. */
+function saidDuring(requests: readonly boolean[], ended = 0, run?: Partial<Run>): string[] {
   const said: string[] = [];
   let signal: (name: 'SIGINT') => void = () => undefined;
   const context = {
@@ -22,8 +22,9 @@ function saidDuring(requests: readonly boolean[], ended = 0): string[] {
   const underWay = { requests: 0, charging: 0 };
   const ends = requests.map(countRequests(underWay));
   for (const end of ends.slice(0, ended)) end();
-  const next = nextSteps(() => noRun);
-  listenForStop({ context, next } as unknown as Host, 'call', underWay);
+  const next = nextSteps(() => ({ ...noRun, ...run }));
+  const during = run === undefined ? 'call' : 'batch';
+  listenForStop({ context, next } as unknown as Host, during, underWay);
   signal('SIGINT');
   signal('SIGINT');
   return said;
@@ -36,4 +37,12 @@ it.each([
   ['nothing any more', saidDuring([true], 1), ['Stopped at once.\n', '130']],
 ])('with %s under way, a stop says no more than is true', (_, said, told) => {
   expect(said).toEqual(told);
+});
+
+it.each([
+  ['bulk run', 'a.csv', '--max-credits', 'confere bulk run a.csv --max-credits 9'],
+  ['bulk resolve', 'b1', '--deadline', 'confere bulk list'],
+])('a second one during %s says how to continue', (command, word, flag, onward) => {
+  const said = saidDuring([true], 0, { command, args: [word], options: [{ flag, value: '9' }] });
+  expect(said).toEqual([NOTICE, `${MAYBE} To continue: '${onward}'.\n`, '130']);
 });
