@@ -16,7 +16,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const { stdout } = await running.done;
     expect(stdout).toMatch(/^\w+\n$/);
     expect((await user.run(['bulk', 'status', stdout.trim(), '--json'])).code).toBe(0);
-    expect(server.posts).toEqual([]);
+    expect(server.book.jobs).toEqual([]);
   });
 
   it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {

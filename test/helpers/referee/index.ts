@@ -207,7 +207,9 @@ class RefereeServer implements AsyncDisposable {
     else if (path === '/quota') this.catchUp();
     if (also === 'kill') this.#kill();
     if (also === 'block') this.script('GET /quota', refusal(403, 'Conta bloqueada.'));
-    const send = () => sendReply(response, reply, answer);
+    const send = () => {
+      sendReply(response, reply, answer);
+    };
     if (reply === 'held') this.#held.push(send);
     else send();
     if (also === 'restart') this.#restart();
