@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { execa, execaSync } from 'execa';
 import xterm from '@xterm/headless';
 import { expect } from 'vitest';
+import { eventually } from '../clocks/eventually.js';
 import { COMMAND, environmentOf, type User } from '../run-confere.js';
 import type { Referee } from '../referee/index.js';
 
@@ -79,7 +80,10 @@ export function startPty(user: User, args: readonly string[], options: PtyOption
       send({ resize: [width, height] });
     },
     async shows(wanted) {
-      await expect.poll(text, { interval: 20 }).toMatch(wanted);
+      // Not expect.poll: beside tests that run at once, it knows no test.
+      await eventually(async () => {
+        expect(await text()).toMatch(wanted);
+      });
       return text();
     },
   };
