@@ -38,7 +38,11 @@ describe.concurrent('a single lookup whose answer never came', () => {
       const { code, stderr } = await user.run(['cpf', makeCpf(1), ...more], {
         ...{ stdin, sits: true, columns: 400 },
       });
-      return [code, stderr.includes('which may cost 1 credit more? [y/N] '), server.book.charged.length];
+      return [
+        code,
+        stderr.includes('which may cost 1 credit more? [y/N] '),
+        server.book.charged.length,
+      ];
     };
     expect(await asked('n\n')).toEqual([10, true, 1]);
     expect(await asked('', '--no-input')).toEqual([10, false, 1]);

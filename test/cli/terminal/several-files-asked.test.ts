@@ -41,7 +41,9 @@ describe.concurrent('several files in a terminal', () => {
       ['total', '6', '4', '4'],
     ]);
     expect(stderr.match(/\[y\/N\]/g)).toHaveLength(1);
-    expect(stderr).toContain('Send 4 identifiers of 2 files for at most 4 credits? [y/N] ');
+    expect(stderr).toContain(
+      'Send 4 identifiers of 2 files for at most 4 credits, with a balance of 99,998? [y/N] ',
+    );
     expect(stderr.indexOf('confere: b.csv')).toBeLessThan(stderr.indexOf('[y/N]'));
     expect(stderr.match(/confere: b\.csv/g)).toHaveLength(1);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2, 3, 1]);

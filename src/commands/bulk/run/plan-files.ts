@@ -3,15 +3,15 @@ import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
 import { STOPS, stopIfAsked } from '../../../batch/stop.js';
 import { jobsToRun } from '../../../batch/plan/plan-again.js';
 import { costOfJobs, count } from '../../../batch/send/job-costs.js';
-import { refuseOverBudget } from '../../../batch/send/spending.js';
+import { freeOf, refuseOverBudget } from '../../../batch/send/spending.js';
 import { errorLine } from '../../../output/error-line.js';
 import { exitCodeOf } from '../../../exit-codes.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../../../errors.js';
 import { limitPrices } from '../../../money/price.js';
-import { accountPrices } from '../../../money/read-balance.js';
+import { accountPrices, readBalance } from '../../../money/read-balance.js';
 import { plannedText, type FilePlan } from '../../../output/batches/files-table.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import { plural, say } from '../../../text/index.js';
+import { formatNumber, plural, say } from '../../../text/index.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { OpenAccount } from '../../shared/with-account.js';
@@ -122,7 +122,7 @@ function isOurs({ code, facts }: ConfereError, before: readonly PlannedFile[]): 
 
 async function agreeOnAll(
   host: Host,
-  { stop }: OpenAccount,
+  open: OpenAccount,
   planned: readonly PlannedFile[],
 ): Promise<void> {
   const [first] = planned;
@@ -136,6 +136,9 @@ async function agreeOnAll(
   if (toSend === 0 || !isAsked(host, interaction, spending.maxCredits)) return;
   const most = plans.reduce((sum, plan) => sum + plan.most, 0);
   const files = plans.filter((plan) => plan.toSend > 0).length;
-  const question = say`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}?`;
-  await confirmed(host, interaction, question, stop, 'sent');
+  const { balance } = await onBatch(host, first.request, open, async (deps) =>
+    freeOf(await readBalance(deps)),
+  );
+  const question = say`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}, with a balance of ${formatNumber(balance)}?`;
+  await confirmed(host, interaction, question, open.stop, 'sent');
 }

@@ -278,8 +278,8 @@ export const spending: Catalogue = {
   ' with number {0}': ' de número {0}',
   "Batch {0} has no unconfirmed job{1}; there is nothing to decide. '{2}' shows its state.":
     "O lote {0} não tem remessa sem confirmação{1}; não há nada a decidir. '{2}' mostra a situação.",
-  'Send {0#identifier|identifiers} of {1#file|files} for at most {2#credit|credits}?':
-    'Enviar {0#identificador|identificadores} de {1#arquivo|arquivos}, por no máximo {2#crédito|créditos}?',
+  'Send {0#identifier|identifiers} of {1#file|files} for at most {2#credit|credits}, with a balance of {3}?':
+    'Enviar {0#identificador|identificadores} de {1#arquivo|arquivos}, por no máximo {2#crédito|créditos}, com saldo de {3}?',
   'Send {0#CPF|CPFs} for at most {1#credit|credits}?':
     'Enviar {0#CPF|CPFs}, por no máximo {1#crédito|créditos}?',
   'Send {0#CNPJ|CNPJs} for at most {1#credit|credits}?':
