@@ -87,6 +87,18 @@ describe('readJob', () => {
       { id: '11222333000181', found: false, record: null },
     ]);
   });
+  it.each([
+    { cnpj: CNPJ, found: true, data: null },
+    { cnpj: CNPJ, found: true },
+    { cnpj: CNPJ, found: true, data: [] },
+    { cnpj: CNPJ, found: true, data: { cnpj: CNPJ, razao_social: null } },
+    { cnpj: CNPJ, found: 'true', data: { razao_social: 'X' } },
+    { cnpj: CNPJ, data: { razao_social: 'X' } },
+  ])('has nothing to show for %o, which may have been charged', (item) => {
+    const { results } = readJob('cnpj', { ...job, cnpjs: [item] }) ?? {};
+    expect(results).toEqual([{ id: CNPJ, found: true, record: null }]);
+  });
+
   it('ignores items without a usable id', () => {
     const cpfs = [
       null,
