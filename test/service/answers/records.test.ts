@@ -45,7 +45,7 @@ describe('readSubmission', () => {
       invalid: 2,
     });
     expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
-    for (const odd of [null, '5', Number.NaN]) {
+    for (const odd of [null, '5', Number.NaN, 1.5, -1, 10, 1e300]) {
       const data = { jobId: JOB, totalRecords: odd, invalid: odd };
       expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
     }
@@ -117,6 +117,8 @@ describe('readJob', () => {
     ['an unknown status', { ...job, status: 'paused' }],
     ['a missing counter', { ...job, skipped: undefined }],
     ['a counter as text', { ...job, found: '1' }],
+    ['a counter that counts nothing', { ...job, found: 1.5 }],
+    ['a counter beyond all that can be counted', { ...job, not_found: 1e300 }],
     ['results of another type', { ...job, cpfs: {} }],
     ['no object', 'job'],
   ])('refuses %s', (_, data) => {
