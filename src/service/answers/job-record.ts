@@ -3,7 +3,8 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import { read, unformatted } from './records.js';
 import type { BatchJob, JobResult, ServiceRecord } from '../types.js';
 
-const count = v.pipe(v.number(), v.finite());
+/** Whole numbers, as the ledger of several machines stores them. */
+const count = v.pipe(v.number(), v.safeInteger());
 const items = v.optional(v.nullable(v.array(v.unknown())));
 
 const job = v.looseObject({

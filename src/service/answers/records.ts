@@ -18,12 +18,15 @@ const quota = v.looseObject({
   usedCredits: count,
 });
 
-/** Only the id is required: a missing counter must not lose an accepted batch. */
-const submission = v.looseObject({
-  jobId: v.pipe(v.string(), v.check(isJobId)),
-  totalRecords: v.fallback(v.optional(count), undefined),
-  invalid: v.fallback(v.optional(count, 0), 0),
-});
+/** Only the id is required: a missing or odd counter must not lose an accepted batch. */
+const submissionOf = (sent: number) => {
+  const ofThese = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(sent));
+  return v.looseObject({
+    jobId: v.pipe(v.string(), v.check(isJobId)),
+    totalRecords: v.fallback(v.optional(ofThese), undefined),
+    invalid: v.fallback(v.optional(ofThese, 0), 0),
+  });
+};
 
 /** Reads any lookup record. Like all readers here, it returns undefined if the shape differs from the spec's. */
 export function readRecord(data: unknown): ServiceRecord | undefined {
@@ -54,10 +57,10 @@ export function readQuota(data: unknown): Quota | undefined {
 
 /** `sent`: the number of submitted identifiers, used if the answer has no total. */
 export function readSubmission(data: unknown, sent: number): Submission | undefined {
-  const found = read(submission, data);
+  const found = read(submissionOf(sent), data);
   if (!found) return undefined;
   const { jobId, invalid } = found;
-  return { jobId, invalid, totalRecords: found.totalRecords ?? Math.max(sent - invalid, 0) };
+  return { jobId, invalid, totalRecords: found.totalRecords ?? sent - invalid };
 }
 
 export function read<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T | undefined {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
@@ -23,15 +24,20 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 999 }]);
   });
 
-  it('serves a user who may read and write rows, and make nothing', async () => {
+  it('serves a user who may what docs/team.md says, and make nothing', async () => {
     const shared = await sharedPlace();
     await (await shared.on('owner')).close();
     const { schema } = shared.place;
     const user = `u_${schema}`;
-    await shared.query(`CREATE ROLE ${user} LOGIN;
-      GRANT USAGE ON SCHEMA ${schema} TO ${user};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user};
-      GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${user}`);
+    const [, rights = ''] = /```sql\n(.*?)```/s.exec(await readFile('docs/team.md', 'utf8')) ?? [];
+    const database = new URL(shared.place.url).pathname.slice(1);
+    const names = { confere: database, confere_x: schema, analyst: user };
+    const named = rights.replace(
+      /\b(?:confere(?:_x)?|analyst)\b/g,
+      (name) => names[name as 'confere'],
+    );
+    expect(named).toMatch(/^REVOKE CREATE .*\n(?:GRANT .*\n){3}$/);
+    await shared.query(`CREATE ROLE ${user} LOGIN; ${named}`);
     const url = shared.place.url.replace('//confere@', `//${user}@`);
     const own = await opened({ ...shared.place, url });
     await own.holdBatch('abc');

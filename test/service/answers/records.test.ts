@@ -45,7 +45,7 @@ describe('readSubmission', () => {
       invalid: 2,
     });
     expect(readSubmission({ jobId: JOB }, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
-    for (const odd of [null, '5', Number.NaN]) {
+    for (const odd of [null, '5', Number.NaN, 1.5, -1, 10, 1e300]) {
       const data = { jobId: JOB, totalRecords: odd, invalid: odd };
       expect(readSubmission(data, 9)).toEqual({ jobId: JOB, totalRecords: 9, invalid: 0 });
     }
@@ -87,6 +87,18 @@ describe('readJob', () => {
       { id: '11222333000181', found: false, record: null },
     ]);
   });
+  it.each([
+    { cnpj: CNPJ, found: true, data: null },
+    { cnpj: CNPJ, found: true },
+    { cnpj: CNPJ, found: true, data: [] },
+    { cnpj: CNPJ, found: true, data: { cnpj: CNPJ, razao_social: null } },
+    { cnpj: CNPJ, found: 'true', data: { razao_social: 'X' } },
+    { cnpj: CNPJ, data: { razao_social: 'X' } },
+  ])('has nothing to show for %o, which may have been charged', (item) => {
+    const { results } = readJob('cnpj', { ...job, cnpjs: [item] }) ?? {};
+    expect(results).toEqual([{ id: CNPJ, found: true, record: null }]);
+  });
+
   it('ignores items without a usable id', () => {
     const cpfs = [
       null,
@@ -105,6 +117,8 @@ describe('readJob', () => {
     ['an unknown status', { ...job, status: 'paused' }],
     ['a missing counter', { ...job, skipped: undefined }],
     ['a counter as text', { ...job, found: '1' }],
+    ['a counter that counts nothing', { ...job, found: 1.5 }],
+    ['a counter beyond all that can be counted', { ...job, not_found: 1e300 }],
     ['results of another type', { ...job, cpfs: {} }],
     ['no object', 'job'],
   ])('refuses %s', (_, data) => {
