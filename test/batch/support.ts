@@ -14,6 +14,7 @@ import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
+import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
@@ -87,6 +88,7 @@ export async function createWorld(
   const account = { baseUrl: service.url, apiKey: service.key, userAgent: 'confere/test', clock };
   const clients = [createClient(account)];
   const [client] = clients as [ServiceClient];
+  putEmptyLedger(join(folder, 'ledger'));
   let ledger = await openLedger(join(folder, 'ledger'), clock);
   let ids = 0;
   const events: BatchEvent[] = [];

@@ -19,6 +19,7 @@ import {
   type WantedLookup,
 } from '../../src/ledger/index.js';
 import { systemClock } from '../../src/system.js';
+import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 export const NEW_BATCH = {
   ...{ id: 'abc', file: 'in.csv', label: null, matchKey: 'key' },
@@ -45,7 +46,9 @@ export async function opened(
 export async function testLedger(
   clock: Pick<Clock, 'uptime' | 'now'> = systemClock,
 ): Promise<Ledger> {
-  return opened(await testFolder(), clock);
+  const folder = await testFolder();
+  putEmptyLedger(folder);
+  return opened(folder, clock);
 }
 
 /** A planned batch of one job with these identifiers, CPFs by default. */

@@ -10,6 +10,7 @@ import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
+import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 /** A service that finds everything, and whose price a test changes. */
 async function startPriced() {
@@ -35,6 +36,7 @@ it.each([
   const { server, account } = await startPriced();
   const folder = await mkdtemp(join(tmpdir(), 'confere-rises-'));
   const clock = createFakeClock();
+  putEmptyLedger(join(folder, 'ledger'));
   const ledger = await openLedger(join(folder, 'ledger'), clock);
   const options = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock, rate: 1e6 };
   const client = createClient(options);

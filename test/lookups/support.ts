@@ -11,6 +11,7 @@ import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
+import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 /**
  * What the service does with a request. `lost` may have been charged; `down` is a failure without a
@@ -71,6 +72,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
   const { stopRule, reusesOwn = false, limit, rate = 1e6 } = rules;
   const server = await startFates(fates);
   const folder = await mkdtemp(join(tmpdir(), 'confere-lookups-'));
+  putEmptyLedger(join(folder, 'ledger'));
   const ledger = await openLedger(join(folder, 'ledger'), clock);
   const account = { baseUrl: server.url, apiKey: 'sk', userAgent: 'test', clock };
   const client = createClient({ ...account, rate, realtimeRate: rate });

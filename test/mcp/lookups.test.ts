@@ -14,6 +14,7 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { json, startServer, type TestServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { runs } from '../helpers/runs.js';
+import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 
 const NEVER = new AbortController().signal;
 const YEAR = 365 * 86_400_000;
@@ -80,7 +81,9 @@ async function session(limit: number, fates: readonly Fate[] = [], hasQuota = tr
   const clock = createFakeClock();
   const account = { baseUrl: service.server.url, apiKey: 'sk', userAgent: 'test', rate: 1e6 };
   const client = createClient({ ...account, clock, realtimeRate: 1e6 });
-  const ledger: Ledger = await openLedger(join(folder, String((ledgers += 1))), clock);
+  const place = join(folder, String((ledgers += 1)));
+  putEmptyLedger(place);
+  const ledger: Ledger = await openLedger(place, clock);
   const spending = { ledger, clock, keyFingerprint: 'finger', holder: 'test', maxCredits: limit };
   const { lookUp } = createLookups({
     ...{ ...spending, client, periods: {}, reuse: YEAR, longestWait: 60_000 },

@@ -267,7 +267,6 @@ describe.concurrent('a reader that closes the pipe', () => {
   });
 });
 
-// Not beside others: the terminal's `shows` asks which test runs.
 it('SIGINT stops an export and a comparison, which leave no part of a file', async ({ expect }) => {
   await using server = await startReferee();
   await using user = await newInProcessUser(server);
