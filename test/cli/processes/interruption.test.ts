@@ -268,9 +268,9 @@ describe.concurrent('a reader that closes the pipe', () => {
 });
 
 it('SIGINT stops an export and a comparison, which leave no part of a file', async ({ expect }) => {
-  await using server = await startReferee();
+  await using server = await startReferee({ credits: 1_000_000 });
   await using user = await newInProcessUser(server);
-  const file = await user.file('in.csv', input(100_000));
+  const file = await user.file('in.csv', input(200_000));
   expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
   const whole = join(user.folder, 'in.confere.csv');
   const out = join(user.folder, 'out.csv');
