@@ -70,9 +70,3 @@ function person(): Record<string, unknown> {
     extra: 'kept',
   };
 }
-
-export function jobItem(kind: Kind, { id, found }: { id: string; found: boolean }): unknown {
-  if (kind === 'cnpj') return { cnpj: id, found, data: found ? record(kind, id) : null };
-  const empty = Object.fromEntries(Object.keys(person()).map((name) => [name, null]));
-  return { cpf: id, found, ...(found ? person() : empty) };
-}

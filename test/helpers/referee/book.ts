@@ -1,5 +1,14 @@
 import type { Clock } from '../../../src/clock.js';
-import { bare, isCnpj, isCpf, jobItem, record, type Kind } from '../invented.js';
+import { record, type Kind } from '../invented.js';
+import {
+  answerOf,
+  success,
+  type Answer,
+  type Backend,
+  type Endpoint,
+  type Result,
+  type ShownJob,
+} from './wire.js';
 
 /** The course of an accepted job. */
 export type Fate =
@@ -28,7 +37,7 @@ export interface RefereeJob {
   readonly fate: Fate;
   /** When it was accepted, by the clock of its speed (ms). */
   readonly from: number;
-  readonly done: { readonly id: string; readonly found: boolean }[];
+  readonly done: Result[];
   skipped: number;
   asked: number;
   status: 'processing' | 'done' | 'failed';
@@ -65,12 +74,6 @@ export interface BookOptions {
   readonly told?: (data: Readonly<Record<string, unknown>>, asked: number) => object;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 const OWNER = {
   billingStatus: 'active',
   userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -82,7 +85,7 @@ const AT = '2026-01-05T12:00:00.000Z';
  * What the service does and charges, from service-spec.md alone: it shares no code with the sandbox or the client, so that
  * a mistake there is not repeated here. Requests are its clock, so that a test has the same course on a slow machine.
  */
-export class Book {
+export class Book implements Backend {
   readonly account: { credits: number; used: number; price: number; plan: string };
   readonly jobs: RefereeJob[] = [];
   /** Each charged identifier, in order. */
@@ -106,31 +109,25 @@ export class Book {
 
   /** Answers a request; undefined where the service has no such address. */
   work(method: string, path: string, body: string): Answer | undefined {
-    const answer = this.#answer(method, path, body);
+    const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+    const answer = answerOf(this, method, path, json);
     if (this.#isPaced) for (const job of this.jobs) this.#process(job);
-    return answer;
-  }
-
-  #answer(method: string, path: string, body: string): Answer | undefined {
-    const [, kind, first = '', second = ''] =
-      /^\/(cpf|cnpj)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
-    if (method === 'GET' && path === '/quota') return this.#quota();
-    if (kind !== 'cpf' && kind !== 'cnpj') return undefined;
-    if (method === 'POST') return first === 'bulk' ? this.#submit(kind, body) : undefined;
-    return first === 'bulk'
-      ? this.#status(kind, second)
-      : this.#lookUp(kind, path.slice(kind.length + 2));
+    const { told } = this.options;
+    const asked = this.jobs.find(({ id }) => path.endsWith(`/bulk/${id}`))?.asked;
+    if (told === undefined || asked === undefined || answer?.status !== 200) return answer;
+    const { data } = answer.body as { data: Readonly<Record<string, unknown>> };
+    return success(200, told(data, asked));
   }
 
   get #isPaced(): boolean {
     return this.options.pace !== undefined;
   }
 
-  #quota(): Answer {
+  quota(): object {
     const { credits, used: usedCredits, plan } = this.account;
     const remainingCredits = Math.max(0, Math.floor(credits));
     const { owner = OWNER } = this.options;
-    return success(200, { plan, remainingCredits, usedCredits, ...owner });
+    return { plan, remainingCredits, usedCredits, ...owner };
   }
 
   /** Charges a found identifier; whether it is one. */
@@ -152,42 +149,20 @@ export class Book {
     }
   }
 
-  #covers(records: number): boolean {
+  covers(_: unknown, records: number): boolean {
     const { credits, price } = this.account;
     return this.options.overage === true || records * price <= credits + 1e-9;
   }
 
-  #lookUp(kind: Kind, text: string): Answer {
-    const id = bare(decodeURIComponent(text));
-    const isShaped = kind === 'cpf' ? /^\d{11}$/.test(id) : isCnpj(id);
-    if (!isShaped) return refusal(400, `${kind.toUpperCase()} inválido.`);
-    if (kind === 'cpf' && !isCpf(id))
-      return refusal(422, 'CPF inválido. Dígito verificador incorreto.');
-    if (!this.#covers(1)) return refusal(403, 'Limite de créditos excedido');
-    if (this.#isFound(id)) return success(200, record(kind, id));
-    return refusal(404, `${kind.toUpperCase()} não encontrado na base de dados`);
+  lookUp(endpoint: Endpoint, id: string): object | undefined {
+    return this.#isFound(id) ? record(endpoint === 'cnpj' ? 'cnpj' : 'cpf', id) : undefined;
   }
 
-  #submit(kind: Kind, text: string): Answer {
-    const { [`${kind}s`]: list, fileName } = JSON.parse(text) as Record<string, unknown>;
-    if (!Array.isArray(list) || list.length === 0)
-      return refusal(400, `Campo '${kind}s' deve ser um array não vazio.`);
-    if (list.length > 10_000)
-      return refusal(400, `Limite de 10000 ${kind.toUpperCase()}s por lote excedido.`);
-    const isValid = (id: string) =>
-      (kind === 'cpf' ? isCpf(id) : isCnpj(id)) && this.options.rejects?.(id) !== true;
-    const given = list.map((item) => (typeof item === 'string' ? bare(item) : ''));
-    const ids = [...new Set(given.filter(isValid))];
-    if (ids.length === 0) return refusal(422, 'Nenhum CPF válido na lista enviada.');
-    if (!this.#covers(ids.length))
-      return refusal(403, `Créditos insuficientes para o lote: ${ids.length} necessários.`);
-    const job = this.#accept(kind, ids, typeof fileName === 'string' ? fileName : null);
-    const invalid = given.filter((id) => !isValid(id)).length;
-    const counts = { totalRecords: ids.length, invalid };
-    return success(202, { jobId: job.id, status: 'processing', ...counts });
+  rejects(id: string): boolean {
+    return this.options.rejects?.(id) === true;
   }
 
-  #accept(kind: Kind, ids: readonly string[], fileName: string | null): RefereeJob {
+  accept(kind: Kind, ids: readonly string[], fileName: string | null): string {
     const number = this.jobs.length;
     const id = `00000000-0000-4000-8000-${String(number + 1).padStart(12, '0')}`;
     const fate = this.options.jobs?.[number] ?? 'done';
@@ -197,7 +172,7 @@ export class Book {
     this.jobs.push(job);
     for (const one of ids) this.submitted.set(one, (this.submitted.get(one) ?? 0) + 1);
     if (!this.#isPaced) this.#process(job);
-    return job;
+    return id;
   }
 
   #process(job: RefereeJob): void {
@@ -210,7 +185,7 @@ export class Book {
       const id = ids[done.length];
       if (done.length >= fails && id !== undefined) job.status = 'failed';
       else if (id === undefined) job.status = 'done';
-      else if (done.length >= ids.length - skips || !this.#covers(1)) {
+      else if (done.length >= ids.length - skips || !this.covers(job.kind, 1)) {
         job.skipped = ids.length - done.length;
         job.status = 'done';
       } else done.push({ id, found: this.#isFound(id) });
@@ -225,18 +200,17 @@ export class Book {
     return share >= 1 ? Infinity : Math.floor(ids.length * share);
   }
 
-  #status(kind: Kind, id: string): Answer {
+  job(kind: Kind, id: string): ShownJob | undefined {
     const job = this.jobs.find((one) => one.id === id && one.kind === kind);
-    if (job === undefined) return refusal(404, 'Lote não encontrado.');
+    if (job === undefined) return undefined;
     job.asked += 1;
-    if (isNow('hiddenFor', job, this.isCalm)) return refusal(404, 'Lote não encontrado.');
+    if (isNow('hiddenFor', job, this.isCalm)) return undefined;
     if (!this.#isPaced) this.#process(job);
-    const { told = (data) => data } = this.options;
-    return success(200, told(this.#view(job), job.asked));
+    return this.#shown(job);
   }
 
-  #view(job: RefereeJob): Record<string, unknown> {
-    const { ids, kind, fate, asked, done, skipped } = job;
+  #shown(job: RefereeJob): ShownJob {
+    const { ids, kind, fileName, fate, asked, done, skipped } = job;
     const isInterim = isNow('failsFor', job, this.isCalm);
     const isEnded =
       job.status !== 'processing' && asked >= (this.options.pollsToEnd ?? 1) && !isInterim;
@@ -244,35 +218,20 @@ export class Book {
     const all = done.toReversed();
     const isShown = isEnded || this.#isPaced || this.options.speed !== undefined;
     const seen = isShown ? all : all.slice(0, Math.floor(all.length / 2));
-    const named = isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen;
-    const found = seen.filter((one) => one.found).length;
     const status = isInterim ? 'failed' : isEnded ? job.status : 'processing';
-    // While a job runs, its counters may lag behind its results.
-    const counts =
-      isEnded || !this.#isPaced
-        ? { processed: seen.length, found, not_found: seen.length - found }
-        : { processed: 0, found: 0, not_found: 0 };
+    const { record: fields } = this.options;
     return {
       id: isNow('otherIdFor', job, this.isCalm) ? job.id.replace(/.$/, 'f') : job.id,
-      status,
-      file_name: job.fileName,
-      format: null,
-      total_records: ids.length + (fate === 'miscounts' ? 1 : 0),
-      ...counts,
+      ...{ kind, status, fileName, createdAt: AT, updatedAt: AT },
+      total: ids.length + (fate === 'miscounts' ? 1 : 0),
+      // While a job runs, its counters may lag behind its results.
+      counted: isEnded || !this.#isPaced ? seen : [],
+      named: isEnded && isNow('forgetsFor', job, this.isCalm) ? withoutOneFound(seen) : seen,
       skipped: isEnded ? skipped : 0,
       error: status === 'failed' ? 'Falha ao registrar validação' : null,
-      created_at: AT,
-      updated_at: AT,
-      [`${kind}s`]: named.map((one) => this.#item(kind, one)),
+      recordOf: (one) =>
+        fields === undefined ? record(kind, one) : { [kind]: one, ...fields(one) },
     };
-  }
-
-  #item(kind: Kind, one: RefereeJob['done'][number]): unknown {
-    const { record: fields } = this.options;
-    if (fields === undefined) return jobItem(kind, one);
-    const { id, found } = one;
-    if (kind === 'cpf') return { cpf: id, found, ...(found ? fields(id) : { name: null }) };
-    return { cnpj: id, found, data: found ? { cnpj: id, ...fields(id) } : null };
   }
 }
 
@@ -286,19 +245,7 @@ function isNow(
   return times === Infinity || (!isCalm && asked <= (times ?? 0));
 }
 
-function withoutOneFound(done: RefereeJob['done']): RefereeJob['done'] {
+export function withoutOneFound(done: readonly Result[]): readonly Result[] {
   const at = done.findIndex(({ found }) => found);
   return done.filter((_, index) => index !== at);
-}
-
-function success(status: number, data: unknown): Answer {
-  return { status, body: { success: true, data } };
-}
-
-export function refusal(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
-  return { status, body: { success: false, data: null, error: { message } }, headers };
 }

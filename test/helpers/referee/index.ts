@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { reservedPort } from '../ports.js';
-import { Book, refusal, type BookOptions } from './book.js';
+import { Book, type BookOptions } from './book.js';
+import { refusal } from './wire.js';
 import { Rules, sendReply, type Doing, type Fault, type Rule, type What } from './rules.js';
 
 export type { Fate } from './book.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { refusal, type Answer } from './book.js';
+import { refusal, type Answer } from './wire.js';
 
 /** What becomes of a request. */
 export interface Doing {

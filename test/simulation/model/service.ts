@@ -1,3 +1,5 @@
+import { withoutOneFound } from '../../helpers/referee/book.js';
+import { answerOf, refusal, type Backend, type ShownJob } from '../../helpers/referee/wire.js';
 import type { Scheduler } from '../machine/scheduler.js';
 import type { Kind } from '../kinds.js';
 import type { Random } from '../random.js';
@@ -5,7 +7,6 @@ import { Account, type Shown } from './account.js';
 import { Book, type Charge } from './book.js';
 import { chooseFate } from './fate.js';
 import { Job, type BatchKind, type Fate } from './job.js';
-import { jobAnswer } from './job-answer.js';
 import { People } from './people.js';
 import { changePrices, refundHalf } from './price-changes.js';
 import type { Sent } from './sent.js';
@@ -72,42 +73,39 @@ export class Service {
 
   /** One request, at the moment at which it arrives. */
   handle(asked: Asked): Told {
-    const state = this.keys.get(asked.key);
+    const { key, method, path, json } = asked;
+    const state = this.keys.get(key);
     if (state !== 'active')
       return refused(401, state === 'replaced' ? 'API Key inativa' : 'API Key inválida');
-    const [, first = '', second = '', third] = asked.path.split('/');
-    if (asked.path === '/quota') {
-      const shown = this.account.shown();
-      return { ...ok(this.account.quota(shown)), shown };
-    }
-    if (asked.method === 'POST' && first === 'cpf' && second === 'realtime')
-      return this.#realtime(asked);
-    if ((first === 'cpf' || first === 'cnpj') && second === 'bulk') {
-      return asked.method === 'POST'
-        ? this.#submit(first, asked)
-        : this.#status(asked, third ?? '');
-    }
-    if (first === 'cpf' || first === 'cnpj')
-      return this.#lookup(first, decodeURIComponent(second), asked.sent);
-    return { status: 404, body: 'NOT_FOUND' };
+    const about: { shown?: Shown; job?: Job } = {};
+    const given = (json ?? {}) as Readonly<Record<string, unknown>>;
+    const answer = answerOf(this.#behind(asked, about), method, path, given);
+    return { status: 404, body: 'NOT_FOUND', ...answer, ...about };
   }
 
-  #lookup(kind: BatchKind, id: string, sent: Sent | undefined): Told {
-    const cost = this.account.prices[kind];
-    if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
-    if (!this.people.isFound(id))
-      return failed(404, `${kind.toUpperCase()} não encontrado na base de dados`);
-    this.#charge({ endpoint: kind, id, credits: cost, sent });
-    return ok(kind === 'cpf' ? this.people.person(id) : this.people.company(id));
-  }
-
-  #realtime(asked: Asked): Told {
-    const { cpf } = asked.json as { cpf: string };
-    const cost = this.account.prices.realtime;
-    if (!this.account.covers(cost)) return failed(403, 'Limite de créditos excedido');
-    if (!this.people.isFound(cpf)) return failed(404, 'CPF não encontrado na base de dados');
-    this.#charge({ endpoint: 'realtime', id: cpf, credits: cost, sent: asked.sent });
-    return ok(this.people.person(cpf));
+  /** The account as this request sees it; `about` is what the answer is about. */
+  #behind(asked: Asked, about: { shown?: Shown; job?: Job }): Backend {
+    const { account, people } = this;
+    return {
+      quota: () => account.quota((about.shown = account.shown())),
+      covers: (endpoint, records) => account.covers(account.prices[endpoint] * records),
+      rejects: (id) => people.isRejected(id),
+      lookUp: (endpoint, id) => {
+        if (!people.isFound(id)) return undefined;
+        this.#charge({ endpoint, id, credits: account.prices[endpoint], sent: asked.sent });
+        return endpoint === 'cnpj' ? people.company(id) : people.person(id);
+      },
+      accept: (kind, ids, label) => {
+        const pending = this.jobs.filter(({ status }) => status === 'processing').length;
+        if (pending >= MOST_PENDING) return TOO_MANY;
+        about.job = this.#accept(kind, ids, label, asked);
+        return about.job.id;
+      },
+      job: (_, id) => {
+        about.job = this.#told(asked.key, id);
+        return about.job && shownJob(about.job);
+      },
+    };
   }
 
   #charge(charge: Pick<Charge, 'endpoint' | 'id' | 'credits' | 'sent'>): void {
@@ -116,35 +114,17 @@ export class Service {
     this.book.write({ ...charge, at: this.scheduler.now, by });
   }
 
-  #submit(kind: BatchKind, asked: Asked): Told {
-    const body = asked.json as Record<string, unknown>;
-    const given = (body[`${kind}s`] ?? []) as string[];
-    if (given.length === 0) return failed(400, `Campo '${kind}s' deve ser um array não vazio.`);
-    const unique = [...new Set(given)];
-    const valid = unique.filter((id) => !this.people.isRejected(id));
-    if (valid.length === 0)
-      return failed(422, `Nenhum ${kind.toUpperCase()} válido na lista enviada.`);
-    if (!this.account.covers(this.account.prices[kind] * valid.length)) {
-      return failed(403, `Créditos insuficientes para o lote: ${valid.length} necessários.`);
-    }
-    if (this.jobs.filter(({ status }) => status === 'processing').length >= MOST_PENDING) {
-      return {
-        ...failed(429, `Limite de ${MOST_PENDING} lotes pendentes por cliente excedido.`),
-        headers: { 'retry-after': '60' },
-      };
-    }
+  #accept(
+    kind: BatchKind,
+    ids: readonly string[],
+    label: string | null,
+    { key, sent }: Asked,
+  ): Job {
     const id = `00000000-0000-4000-8000-${String(this.jobs.length + 1).padStart(12, '0')}`;
-    const label = (body['fileName'] ?? null) as string | null;
-    const fate = chooseFate(this.random, this.isHealthy ? new Set() : this.kinds, valid.length);
-    const job = new Job(id, kind, asked.key, valid, label, fate, this, asked.sent);
+    const fate = chooseFate(this.random, this.isHealthy ? new Set() : this.kinds, ids.length);
+    const job = new Job(id, kind, key, ids, label, fate, this, sent);
     this.jobs.push(job);
-    const data = {
-      jobId: id,
-      status: 'processing',
-      totalRecords: valid.length,
-      invalid: unique.length - valid.length,
-    };
-    return { status: 202, body: { success: true, data }, job };
+    return job;
   }
 
   /** A job that another program made and that was paid for long ago. */
@@ -159,26 +139,35 @@ export class Service {
     return job;
   }
 
-  #status(asked: Asked, jobId: string): Told {
-    const job = this.jobs.find(({ id, key }) => id === jobId && key === asked.key);
+  /** The job that an answer about this id is about: now and then another one. */
+  #told(key: string, jobId: string): Job | undefined {
+    const job = this.jobs.find((one) => one.id === jobId && one.key === key);
     // What becomes of a job that is not found is unknown.
     if (job?.isHidden === true && job.sent !== undefined) job.sent.isLost = true;
-    if (job === undefined || job.isHidden) return failed(404, 'Lote não encontrado.');
+    if (job === undefined || job.isHidden) return undefined;
     job.isKnown = true;
     const other = this.jobs.find(({ id, kind }) => id !== jobId && kind === job.kind);
     const isMixedUp =
       this.kinds.has('status_of_another_job') && !this.isHealthy && this.random.chance(0.3);
-    const answer = isMixedUp && other !== undefined ? other : job;
-    return { ...ok(jobAnswer(answer)), job: answer };
+    return isMixedUp && other !== undefined ? other : job;
   }
 }
 
-function ok(data: unknown): Told {
-  return { status: 200, body: { success: true, data } };
-}
+const TOO_MANY = refusal(429, `Limite de ${MOST_PENDING} lotes pendentes por cliente excedido.`, {
+  'retry-after': '60',
+});
 
-function failed(status: number, message: string): Told {
-  return { status, body: { success: false, data: null, error: { message } } };
+function shownJob(job: Job): ShownJob {
+  const { people, scheduler } = job.world;
+  const { id, kind, status, label: fileName, results: counted, skipped, error } = job;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const namesFewer = scheduler.now < job.endedAt + job.fate.namesFewerFor && status === 'done';
+  return {
+    ...{ id, kind, status, fileName, total: job.ids.length, counted, skipped, error },
+    named: namesFewer ? withoutOneFound(counted) : counted,
+    ...{ createdAt: iso(job.createdAt), updatedAt: iso(job.updatedAt) },
+    recordOf: (one) => (kind === 'cnpj' ? people.company(one) : people.person(one)),
+  };
 }
 
 function refused(status: number, error: string): Told {
