@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { execaSync } from 'execa';
 import { describe, it } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
 import { makeCpf } from '../helpers/invented.js';
@@ -374,13 +375,18 @@ describe.concurrent('a reader that closes the pipe', () => {
 });
 
 it.for([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
+  ['SIGINT', 130, '-'],
+  ['SIGTERM', 143, '-'],
+  ['SIGINT', 130, 'pipe.csv'],
+  ['SIGTERM', 143, 'pipe.csv'],
 ] as const)(
-  'a check that %s stops says so and leaves nothing',
-  async ([signal, exit], { expect }) => {
+  'a check that %s stops says so and leaves nothing: %i, %s',
+  async ([signal, exit, from], { expect }) => {
     await using user = await newUser();
-    const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
+    const pipe = join(user.folder, 'pipe.csv');
+    // Nobody ever writes to it.
+    if (from !== '-' && execaSync('mkfifo', [pipe], { reject: false }).failed) return;
+    const checking = user.start(['bulk', 'check', from], { stdin: 'x\n', keepsTyping: true });
     await eventually(async () => {
       const names = await readdir(user.folder);
       expect(names.some((name) => name.startsWith('confere-'))).toBe(true);
