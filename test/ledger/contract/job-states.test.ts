@@ -3,7 +3,8 @@ import type { Job, Ledger } from '../../../src/ledger/index.js';
 import { accepted, plannedBatch, submissionOf, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
-const NOTHING = { totalRecords: 0, found: 0, notFound: 0, skipped: 0, error: null, results: [] };
+/** Nothing was found, because the balance had run out. */
+const NOTHING = { totalRecords: 3, found: 0, notFound: 0, skipped: 3, error: null, results: [] };
 
 async function submit(ledger: Ledger, batch: number): Promise<void> {
   const [job] = await ledger.jobsOf(batch);
