@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { constants, createReadStream, createWriteStream, openSync, type Stats } from 'node:fs';
 import { copyFile, chmod, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -132,12 +132,20 @@ async function copyUnchanged(path: string, target: string, stop?: AbortSignal): 
 
 /** @throws UsageError for a device, which may have no end; a terminal is a person who types */
 async function openStream(path: string, facts: Stats): Promise<Readable> {
+  if (facts.isFIFO()) return openPipe(path);
   const file = await open(path);
-  if (!facts.isFIFO() && !facts.isSocket() && !isatty(file.fd)) {
+  if (!facts.isSocket() && !isatty(file.fd)) {
     await file.close();
     throw new UsageError('not_text', { file: path, is: 'device' });
   }
   return file.createReadStream();
+}
+
+/** No thread waits for who writes to it, because the process could not end before that. */
+async function openPipe(path: string): Promise<Readable> {
+  const { Socket } = await import('node:net');
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return new Socket({ fd, readable: true, writable: false });
 }
 
 async function copyStream(

@@ -135,6 +135,8 @@ export async function ownStamp(path: string, { outputs }: OwnOutput): Promise<st
  */
 export async function refuseOverwrite(path: string, own: OwnOutput): Promise<void> {
   if ((await stampOf(path)) === '' || (await ownStamp(path, own)) !== '') return;
+  // What no option replaces is told as that.
+  await refuseNoFile(path);
   throw new UsageError('output_exists', { path });
 }
 

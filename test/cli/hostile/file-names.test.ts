@@ -54,6 +54,22 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
   });
 
+  it.each([
+    [['export', '--partial'], 'link.csv'],
+    [['report'], 'link.html'],
+  ])('names no option where none helps: bulk %s', async (command, output) => {
+    await using server = await startSpecServer();
+    await using user = await newInProcessUser(server);
+    await user.run(['bulk', 'submit', await user.file('in.csv', LIST)]);
+    const other = await user.file('other', 'kept');
+    await symlink('other', join(user.folder, output));
+    const { code, stderr } = await user.run(['bulk', ...command, '-o', output]);
+    expect(stderr).toContain('is a link or no regular file');
+    expect(stderr).not.toContain('--overwrite');
+    expect(code).toBe(2);
+    expect(await readFile(other, 'utf8')).toBe('kept');
+  });
+
   it.skipIf(process.getuid?.() === 0)(
     'is refused where its folder may not be written to',
     async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { execaSync } from 'execa';
 import { describe, it } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -303,13 +304,19 @@ it('SIGINT stops an export and a comparison, which leave no part of a file', asy
 });
 
 it.for([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
+  ['SIGINT', 130, '-'],
+  ['SIGTERM', 143, '-'],
+  ['SIGINT', 130, 'pipe.csv'],
+  ['SIGTERM', 143, 'pipe.csv'],
 ] as const)(
-  'a check that %s stops says so and leaves nothing',
-  async ([signal, exit], { expect }) => {
+  'a check that %s stops says so and leaves nothing: %i, %s',
+  async ([signal, exit, from], { expect }) => {
     await using user = await newUser();
-    const checking = user.start(['bulk', 'check', '-'], { stdin: 'x\n', keepsTyping: true });
+    const pipe = join(user.folder, 'pipe.csv');
+    // Nobody ever writes to it.
+    if (from !== '-' && execaSync('bash', ['-c', 'mkfifo "$0"', pipe], { reject: false }).failed)
+      return;
+    const checking = user.start(['bulk', 'check', from], { stdin: 'x\n', keepsTyping: true });
     await eventually(async () => {
       const names = await readdir(user.folder);
       expect(names.some((name) => name.startsWith('confere-'))).toBe(true);

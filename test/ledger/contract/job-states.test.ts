@@ -3,7 +3,7 @@ import type { Job, Ledger } from '../../../src/ledger/index.js';
 import { accepted, plannedBatch, submissionOf, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
-/** The credits were too few for all three. */
+/** Nothing was found, because the balance had run out. */
 const NOTHING = { totalRecords: 3, found: 0, notFound: 0, skipped: 3, error: null, results: [] };
 
 async function submit(ledger: Ledger, batch: number): Promise<void> {
