@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     [['export', '--partial'], 'link.csv'],
     [['report'], 'link.html'],
   ])('names no option where none helps: bulk %s', async (command, output) => {
-    await using server = await startSpecServer();
+    await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'submit', await user.file('in.csv', LIST)]);
     const other = await user.file('other', 'kept');
