@@ -20,10 +20,9 @@ export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, told: () => un
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
   let last = clock.now();
   let waitedUntil = last;
-  const begin = (): number => {
+  const begin = (): void => {
     // Something else was done meanwhile.
     if (clock.now() - waitedUntil > SOON) last = Math.max(last, clock.now());
-    return clock.now();
   };
   const beat = (left: number): void => {
     const silent = clock.now() - last;
@@ -31,11 +30,10 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
     last = clock.now();
     stderr.write(`${stillWaiting(Math.ceil(left / 1_000))}\n`);
   };
-  const wait = async (ms: number, signal?: AbortSignal): Promise<void> => {
+  const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    begin();
     for (let left = ms; ;) {
-      // Most answers come soon, and say something themselves.
-      const soonest = left === Infinity ? SOON : 1;
-      const due = left < SOON ? left : Math.max(soonest, last + EVERY - clock.now());
+      const due = left < SOON ? left : Math.max(1, last + EVERY - clock.now());
       const piece = Math.min(left, due);
       await clock.sleep(piece, signal);
       waitedUntil = clock.now();
@@ -44,25 +42,30 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
       if (left <= 0) return;
     }
   };
-  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-    begin();
-    return wait(ms, signal);
-  };
   const limits = new Set<object>();
   let since = last;
-  let answered = new AbortController();
+  let next: ReturnType<Clock['timeout']> | undefined;
+  const awaitNext = (): void => {
+    // Most answers come soon, and say something themselves.
+    next = clock.timeout(Math.max(SOON, last + EVERY - clock.now()));
+    next.signal.addEventListener('abort', () => {
+      next?.clear();
+      beat(Infinity);
+      awaitNext();
+    });
+  };
   /** A request has a limit, one after the other, until its answer is there. */
   const timeout: Clock['timeout'] = (ms) => {
     const limit = clock.timeout(ms);
     limits.add(limit);
     if (limits.size === 1) {
-      since = begin();
-      answered = new AbortController();
-      wait(Infinity, answered.signal).catch(() => undefined);
+      begin();
+      since = clock.now();
+      awaitNext();
     }
     const clear = (): void => {
       limits.delete(limit);
-      if (limits.size === 0) answered.abort();
+      if (limits.size === 0) next?.clear();
       if (clock.now() - since > SOON) waitedUntil = clock.now();
       limit.clear();
     };
