@@ -64,6 +64,7 @@ export default [
     find: "if (end === 'done' && waiting > 0 && waiting === job.rejected)",
     replace: "if (end === 'done' && waiting > 0)",
     breaks: 'paid results are home',
+    tests: ['test/ledger/contract/results.test.ts'],
   },
   {
     name: 'M33 the database does not flush',
