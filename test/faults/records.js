@@ -47,9 +47,17 @@ export default [
   {
     name: 'M18 a "done" that does not add up is believed',
     file: 'src/ledger/transactions/results.ts',
-    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, counted, stored))',
+    find: 'if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored))',
     replace: 'if (isAdoptedOne || isBare)',
     breaks: 'paid results are home',
+  },
+  {
+    name: 'M18b a "done" is believed that is about fewer than were accepted',
+    file: 'src/ledger/transactions/results.ts',
+    find: 'const isOfAll = totalRecords >= job.items - job.rejected;',
+    replace: 'const isOfAll = true;',
+    breaks: 'charged once',
+    tests: ['test/batch/watch/belief.test.ts'],
   },
   {
     name: 'M25 the last found record is not stored',
@@ -64,6 +72,7 @@ export default [
     find: "if (end === 'done' && waiting > 0 && waiting === job.rejected)",
     replace: "if (end === 'done' && waiting > 0)",
     breaks: 'paid results are home',
+    tests: ['test/ledger/contract/results.test.ts'],
   },
   {
     name: 'M33 the database does not flush',
