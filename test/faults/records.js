@@ -52,6 +52,14 @@ export default [
     breaks: 'paid results are home',
   },
   {
+    name: 'M18b a "done" is believed that is about fewer than were accepted',
+    file: 'src/ledger/transactions/results.ts',
+    find: 'const isOfAll = totalRecords >= job.items - job.rejected;',
+    replace: 'const isOfAll = true;',
+    breaks: 'charged once',
+    tests: ['test/batch/watch/belief.test.ts'],
+  },
+  {
     name: 'M25 the last found record is not stored',
     file: 'src/ledger/transactions/results.ts',
     find: 'found.forEach(({ id }, i) =>',
