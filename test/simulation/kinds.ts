@@ -183,6 +183,10 @@ function chooseLater(own: Random, without: ReadonlySet<Kind>, chosen: Set<Kind>)
   if (chosen.has('limits') && chosen.has('freeze_answered') && own.chance(0.6)) {
     chosen.delete('freeze_answered');
     if (!without.has(BEGIN_TOGETHER)) chosen.add(BEGIN_TOGETHER);
+    // A limit of both may be the balance, which only overage lets anybody pass.
+    const isBalance = own.chance(0.5);
+    for (const kind of ['overage', 'small_balance'] as const)
+      if (isBalance && !without.has(kind)) chosen.add(kind);
   }
   // Whose charge was given back, no balance tells.
   if (chosen.has('refund_half')) chosen.delete('second_process');
