@@ -188,8 +188,15 @@ export class Takings {
     // Who began later, while this one stood still, had to leave room for it.
     const isBefore = (other: Sent) => !other.isLost && other.begun < sent.begun;
     const others = jobs.filter((job) => job.sent !== undefined && isBefore(job.sent));
-    const pending = others.map((job) => job.toFind * prices[job.kind]);
-    const charged = others.map((job) => job.chargedSince(reading.at));
+    // They count as the user said, where the user said what a record costs.
+    const known = (kind: Endpoint) => {
+      const told = this.told.findLast((one) => one.kind === kind && one.at <= sent.begun);
+      return Math.min(prices[kind], told?.price ?? Infinity);
+    };
+    const pending = others.map((job) => job.toFind * known(job.kind));
+    const charged = others.map(
+      (job) => (job.chargedSince(reading.at) * known(job.kind)) / prices[job.kind],
+    );
     const left = [...pending, ...charged].reduce(
       (rest, credits) => rest - credits,
       reading.remaining,

@@ -38,8 +38,10 @@ export function refundHalf(
   if (random.chance(0.7)) account.changePrices(random.pick([2, 3]), false);
   let left = random.int(1, 3);
   let isDue = false;
+  // First the balance shows the whole price.
+  let whole = random.int(1, 15);
   account.whenTaken = () => {
-    if (left === 0 || isDue || !random.chance(0.15)) return;
+    if (left === 0 || isDue || (whole -= 1) > 0 || !random.chance(0.15)) return;
     left -= 1;
     isDue = true;
     const from = charges.length;
