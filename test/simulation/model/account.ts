@@ -21,6 +21,9 @@ export interface Shown extends Balance {
   readonly remaining: number;
 }
 
+/** No record costs more credits than this (money rule 4 of the contract). */
+const DEAREST = 10;
+
 /** Balance and prices of one account (spec, "Quota record", "Plans and credits"). */
 export class Account {
   used: number;
@@ -98,7 +101,7 @@ export class Account {
 
   /** Every price times `factor`; where the plan changes with them, it has another name. */
   changePrices(factor: number, changesPlan: boolean): void {
-    const times = (price: number) => Math.round(price * factor * 100) / 100;
+    const times = (price: number) => Math.min(DEAREST, Math.round(price * factor * 100) / 100);
     const { cpf, cnpj, realtime } = this.prices;
     this.prices = { cpf: times(cpf), cnpj: times(cnpj), realtime: times(realtime) };
     if (changesPlan) {
