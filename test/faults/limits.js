@@ -56,7 +56,6 @@ export default [
     find: "  '--max-credits',\n",
     replace: '',
     breaks: 'limits hold',
-    tests: ['test/output/next-step.test.ts'],
   },
   {
     name: 'M20b the balance is not looked at',

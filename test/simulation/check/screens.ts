@@ -1,4 +1,5 @@
 import type { Screen } from '../machine/command.js';
+import { advices } from '../user/screen-reader.js';
 import { holds } from '../held-back.js';
 import { Violation } from './violation.js';
 
@@ -9,6 +10,7 @@ export function checkScreen(screen: Screen): void {
   const shown = `confere ${argv.join(' ')}: exit ${code}\n${stderr}`;
   if (code === 1) throw new Violation('no defect', shown);
   checkSums(stderr, shown);
+  checkAdvice(screen, shown);
   // A single lookup begins its sentence with the masked identifier, one of several with its place.
   const says =
     /^(confere: |\{"error"|((argument|line) \d+, )?(\*\*\*[\d.*-]+|[\dA-Z./-]{14,}): )/m.test(
@@ -16,6 +18,20 @@ export function checkScreen(screen: Screen): void {
     );
   if (code !== 0 && !says && holds('a sentence for every exit'))
     throw new Violation('a sentence for every exit', shown);
+}
+
+const CHARGING: ReadonlySet<string> = new Set(['run', 'submit', 'resume']);
+
+/** What a command prints as the next step keeps to its limit (contract, "Advice is safe"). */
+function checkAdvice(screen: Screen, shown: string): void {
+  if (!screen.argv.includes('--max-credits')) return;
+  const charging = advices(screen).filter(
+    ([group, action = '', ...words]) =>
+      group === 'bulk' && (CHARGING.has(action) || words.includes('--resubmit')),
+  );
+  const free = charging.find((advice) => !advice.includes('--max-credits'));
+  if (free !== undefined)
+    throw new Violation('limits hold', `'${free.join(' ')}' has no limit: ${shown}`);
 }
 
 /** `rows = invalid + duplicates + unique`, and `unique` is the sum of what became of them. */
