@@ -4,15 +4,10 @@ import { describe, it } from 'vitest';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { startReferee } from '../helpers/referee/index.js';
-
-const FAST = ['--interval', '100ms', '--settle', '200ms'];
+import { FAST, sized } from './bulk/bulk-support.js';
 
 function ids(count: number): string[] {
   return Array.from({ length: count }, (_, n) => makeCpf(n));
-}
-
-function input(count: number): string {
-  return `cpf\n${ids(count).join('\n')}\n`;
 }
 
 describe.concurrent('an interrupted run', () => {
@@ -22,7 +17,7 @@ describe.concurrent('an interrupted run', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), '--json', '-q', ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
     const first = user.start(args);
     await server.seen('POST /cpf/bulk');
     first.kill('SIGKILL');
@@ -43,7 +38,7 @@ describe.concurrent('an interrupted run', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'drop_after');
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const codes = [(await user.run(args)).code, (await user.run(args)).code];
     expect(codes).toEqual([10, 10]);
     expect(server.posts).toHaveLength(1);
@@ -55,12 +50,12 @@ describe.concurrent('an interrupted run', () => {
     await using user = await newInProcessUser(server);
     const body = { success: false, data: null, error: { message: 'Limite.' } };
     server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
-    const file = await user.file('in.csv', input(4));
+    const file = await user.file('in.csv', sized(4));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(2);
     expect(server.book.charged).toEqual(ids(4));
     server.script('POST /cpf/bulk', { status: 500, body });
-    const other = await user.file('other.csv', input(6));
+    const other = await user.file('other.csv', sized(6));
     expect((await user.run(['bulk', 'run', other, ...FAST])).code).toBe(10);
     expect(server.posts).toHaveLength(3);
   });
@@ -68,7 +63,7 @@ describe.concurrent('an interrupted run', () => {
   it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
     await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
     first.kill('SIGINT');
@@ -85,7 +80,7 @@ describe.concurrent('two processes', () => {
   it('the second run of a locked batch ends with 11 and sends nothing', async ({ expect }) => {
     await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
     const second = await user.run(args);
@@ -102,7 +97,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   it('does not prevent a submission from being stored', async ({ expect }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', input(4));
+    const file = await user.file('in.csv', sized(4));
     const submitting = user.start(['bulk', 'submit', file, '-q']);
     submitting.closeStdout();
     const { code, stderr } = await submitting.done;

@@ -10,15 +10,10 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import { newUser } from '../../helpers/run-confere.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { startReferee } from '../../helpers/referee/index.js';
-
-const FAST = ['--interval', '100ms', '--settle', '200ms'];
+import { FAST, sized } from '../bulk/bulk-support.js';
 
 function ids(count: number): string[] {
   return Array.from({ length: count }, (_, n) => makeCpf(n));
-}
-
-function input(count: number): string {
-  return `cpf\n${ids(count).join('\n')}\n`;
 }
 
 describe.concurrent('an interrupted run', () => {
@@ -28,7 +23,7 @@ describe.concurrent('an interrupted run', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang');
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('POST /cpf/bulk');
     first.kill('SIGKILL');
@@ -40,7 +35,7 @@ describe.concurrent('an interrupted run', () => {
   it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
     await using server = await startReferee({ holdJobs: true });
     await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(4)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
     first.kill('SIGKILL');
@@ -60,7 +55,7 @@ describe.concurrent('an interrupted run', () => {
     async ([signal, exit], { expect }) => {
       await using server = await startReferee({ holdJobs: true });
       await using user = await newInProcessUser(server);
-      const file = await user.file('in.csv', input(4));
+      const file = await user.file('in.csv', sized(4));
       const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
       const watching = user.start(['bulk', 'watch', ...FAST]);
       await server.seen('GET /cpf/bulk/');
@@ -81,7 +76,7 @@ describe.concurrent('an interrupted run', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
-    const file = await user.file('in.csv', input(4));
+    const file = await user.file('in.csv', sized(4));
     const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
     await server.seen('POST /cpf/bulk');
     running.kill('SIGINT');
@@ -97,7 +92,7 @@ describe.concurrent('an interrupted run', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
-    const file = await user.file('in.csv', input(4));
+    const file = await user.file('in.csv', sized(4));
     const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
     await server.seen('POST /cpf/bulk');
     running.kill('SIGINT');
@@ -115,7 +110,7 @@ describe.concurrent('a command that only reads and writes', () => {
   }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(300_000))]);
+    const running = user.start(['bulk', 'run', await user.file('in.csv', sized(300_000))]);
     await running.says('stderr', 'in.csv: UTF-8');
     running.kill('SIGINT');
     const { code, stderr } = await running.done;
@@ -135,7 +130,7 @@ describe.concurrent('a command that only reads and writes', () => {
     async ([flags, told], { expect }) => {
       await using server = await startReferee();
       await using user = await newUser(server);
-      const args = ['bulk', 'run', '-', await user.file('next.csv', input(3)), '--out-dir', 'out'];
+      const args = ['bulk', 'run', '-', await user.file('next.csv', sized(3)), '--out-dir', 'out'];
       const typing = { stdin: 'cpf\n', keepsTyping: true };
       const running = user.start([...args, ...flags], typing);
       await eventually(async () => {
@@ -158,7 +153,7 @@ describe.concurrent('a command that only reads and writes', () => {
       await using server = await startReferee();
       await using user = await newUser(server);
       const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
-      const text = input(2) + cells(100_000, 2) + cells(900_000, 60);
+      const text = sized(2) + cells(100_000, 2) + cells(900_000, 60);
       const file = await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
       const running = user.start(['bulk', 'run', file]);
       await running.says('stderr', 'in.csv.gz: gzip');
@@ -188,7 +183,7 @@ describe.concurrent('two processes', () => {
   it('a watch follows the run that holds the batch, and ends as it does', async ({ expect }) => {
     await using server = await startReferee({ holdJobs: true, missing: [makeCpf(3)] });
     await using user = await newInProcessUser(server);
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
+    const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('GET /cpf/bulk/');
     const watching = user.start(['bulk', 'watch', ...FAST]);
     await watching.says('stderr', 'this view follows it and changes nothing');
@@ -210,7 +205,7 @@ describe.concurrent('two processes', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
-    const running = user.start(['bulk', 'run', await user.file('in.csv', input(4)), ...FAST]);
+    const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('POST /cpf/bulk');
     const runs = { state: 'running', pending: 4, unconfirmed: 0 };
     const look = async (...args: string[]) => {
@@ -229,7 +224,7 @@ describe.concurrent('two processes', () => {
   it('started at the same moment, submit each identifier once', async ({ expect }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', input(50)), ...FAST];
+    const args = ['bulk', 'run', await user.file('in.csv', sized(50)), ...FAST];
     const results = await Promise.all([1, 2, 3].map(() => user.start(args).done));
     const codes = results.map(({ code }) => code);
     expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
@@ -243,7 +238,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ expect }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', input(5_000));
+    const file = await user.file('in.csv', sized(5_000));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     const exporting = user.start(['bulk', 'export']);
     await exporting.says('stdout', '\n');
@@ -271,7 +266,7 @@ describe.concurrent('a reader that closes the pipe', () => {
 it('SIGINT stops an export and a comparison, which leave no part of a file', async ({ expect }) => {
   await using server = await startReferee({ credits: 1_000_000 });
   await using user = await newInProcessUser(server);
-  const file = await user.file('in.csv', input(200_000));
+  const file = await user.file('in.csv', sized(200_000));
   expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
   const whole = join(user.folder, 'in.confere.csv');
   const out = join(user.folder, 'out.csv');
