@@ -19,8 +19,9 @@ import {
   type Settling,
 } from '../money/settle-lookup.js';
 
-/** How often (ms) a session looks whether another one has its answer. */
-const POLL = 250;
+/** How long (ms) a session waits before it looks for the first time whether another one has its answer, and at most. */
+const FIRST_POLL = 250;
+const LONGEST_POLL = 4_000;
 
 /** An identifier is asked for that a job of this batch had, which was given up and may have been charged. */
 export interface GivenUp {
@@ -52,6 +53,7 @@ export type Beginning =
  */
 export async function beginLookup(deps: BeginDeps, request: LookupRequest): Promise<Beginning> {
   let wanted = wantedOf(deps, request);
+  let poll = FIRST_POLL;
   for (;;) {
     const found = await decide(deps, wanted);
     switch (found.verdict) {
@@ -69,8 +71,9 @@ export async function beginLookup(deps: BeginDeps, request: LookupRequest): Prom
       case 'unshown':
         return answered(keptLookup(request, found.record));
       case 'wait':
-        if (deps.clock.now() + POLL > deps.until) return failed(deps, request, underWay());
-        await deps.clock.sleep(POLL, deps.stop);
+        if (deps.clock.now() + poll > deps.until) return failed(deps, request, underWay());
+        await deps.clock.sleep(poll, deps.stop);
+        poll = Math.min(1.25 * poll, LONGEST_POLL);
         wanted = afterWaiting(wanted, found);
         continue;
       case 'in_batch':

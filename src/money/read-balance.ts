@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
+import { GIVEN_UP_GOES_ON } from './settle-times.js';
 import {
   BALANCE_LAG,
   knownPrices,
@@ -52,7 +53,8 @@ export function isOutdated({ askedAt }: AccountBalance, clock: Clock): boolean {
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
   const askedAt = clock.uptime().ms;
-  const before = await ledger.beginReading((await ledger.now()) - BALANCE_LAG);
+  const now = await ledger.now();
+  const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
   const quota = await client.quota();
   const prices = await keepBalance(deps, quota, before.tick);
   const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;

@@ -1,6 +1,9 @@
 /** How long (ms) the outcome of a single lookup must have been unknown: none lives longer than the 60 s of the spec ("Timeouts"). */
 export const SETTLE_LOOKUP = 120_000;
 
+/** How long (ms) a job that the user gave up may still take credits: the service ends one without progress (spec, "Limits"). */
+export const GIVEN_UP_GOES_ON = 660_000;
+
 /** The longest time (ms) between the readings that prove something: a nightly run meets the doubt of the last night. */
 export const LONGEST_PROOF = 30 * 3_600_000;
 

@@ -103,4 +103,12 @@ export default [
     ],
     breaks: 'limits hold',
   },
+  {
+    name: 'M35 a job that was given up takes nothing any more',
+    file: 'src/ledger/sqlite/tables/balances/charges.ts',
+    find: " OR j.state = 'abandoned' AND j.ended_at > ?)",
+    replace: " OR j.state = 'abandoned' AND j.ended_at > ? + 1e15)",
+    breaks: 'the balance holds',
+    tests: ['test/ledger/contract/prices.test.ts'],
+  },
 ];

@@ -121,7 +121,7 @@ export function costIn(limits: readonly SpendingLimit[] = [], more: Partial<Cost
 
 /** A balance that is read now. */
 export async function balanceOf(ledger: Ledger, limit: number): Promise<SpendingLimit> {
-  return { of: 'balance', limit, before: await ledger.beginReading(Infinity) };
+  return { of: 'balance', limit, before: await ledger.beginReading(Infinity, Infinity) };
 }
 
 /** Credits that a balance that is read now may lack, at these prices. */

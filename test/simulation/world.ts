@@ -180,8 +180,6 @@ export class World {
     const screen = await work(process, home);
     this.processes.delete(id);
     this.takings.ends(process, screen.code);
-    // What runs of a job that the user gave up, nobody waits for.
-    if (argv.includes('--abandon') && screen.code === 0) this.#giveUpRunning();
     this.#machines.ended(this.now);
     this.tell(process, () => `exit ${screen.code ?? 'none, it died'}\n${indented(screen)}`);
     return screen;
@@ -198,11 +196,6 @@ export class World {
     }
     const isOver = action === 'unset' && name.startsWith('max-credits-per-');
     if (isOver) for (const budget of takings.budgets) budget.until = Math.min(budget.until, now);
-  }
-
-  #giveUpRunning(): void {
-    for (const { status, sent } of this.service.jobs)
-      if (status === 'processing' && sent !== undefined) sent.isLost = true;
   }
 
   /** A job begins at the service. Where that refuses what the balance does not cover, nothing is billed. */

@@ -4,6 +4,7 @@ import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { asKnownError, ConfereError } from '../../errors.js';
+import { GIVEN_UP_GOES_ON } from '../../money/settle-times.js';
 import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
@@ -99,7 +100,8 @@ async function useBook(
     const deps = { ledger, keyFingerprint, costs: request.account.costs };
     await balanceNotes(deps).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
-    const now = await ledger.beginReading(await ledger.now());
+    const at = await ledger.now();
+    const now = await ledger.beginReading(at, at - GIVEN_UP_GOES_ON);
     const limit = { of: 'balance', limit: quota.remainingCredits, before: now } as const;
     const { freeOf } = await import('../../batch/send/spending.js');
     const { balance, setAside } = freeOf({ limit, prices: await accountPrices(deps) });

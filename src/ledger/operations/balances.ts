@@ -151,8 +151,11 @@ export interface Balances {
   tick(): Promise<number>;
   /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
   now(): Promise<number>;
-  /** Call it before the balance is requested. `since`: what ended after this moment (epoch ms) may not be in it. */
-  beginReading(since: number): Promise<BalanceBefore>;
+  /**
+   * Call it before the balance is requested (moments in epoch ms). `since`: what ended after it may not be in the balance;
+   * `givenUpSince`: what the user gave up after it may go on at the service.
+   */
+  beginReading(since: number, givenUpSince: number): Promise<BalanceBefore>;
   /** Stores what readings show of prices with the requests of the account that they are about. */
   keepPrices(account: string, shown: readonly ShownPrice[]): Promise<void>;
   /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */

@@ -12,9 +12,10 @@ export function balanceOperations({ read, note, write }: Engine) {
       yield* doubtDead(tables, yield* lookups.asking(), holders.lives, reading.at);
       yield* balances.add(reading, yield* ticks.next());
     }),
-    beginReading: note(function* ({ charges, ticks }, since: number) {
+    beginReading: note(function* ({ charges, ticks }, since: number, givenUpSince: number) {
       const tick = yield* ticks.next();
-      return { tick, open: yield* charges.open(), recent: yield* charges.recent(since) };
+      const open = yield* charges.open(givenUpSince);
+      return { tick, open, recent: yield* charges.recent(since) };
     }),
     keepPrices: write(({ charges }, account: string, shown: readonly ShownPrice[]) =>
       charges.price(account, shown),

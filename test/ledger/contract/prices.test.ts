@@ -254,7 +254,9 @@ contractOf('a balance that is read', ({ ledger, two }) => {
       { kind: 'realtime', price: 1.5, records: 1 },
     ];
     const sorted = async (since: number) =>
-      claimsOf(await own.beginReading(since)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+      claimsOf(await own.beginReading(since, Infinity)).toSorted((a, b) =>
+        a.kind.localeCompare(b.kind),
+      );
     expect(await sorted(10)).toEqual(open);
     const young = { kind: 'cpf', price: 2, records: 1 };
     const all = await sorted(9);
@@ -269,7 +271,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
-      claimsOf(await own.beginReading(since)).map(({ records }) => records);
+      claimsOf(await own.beginReading(since, Infinity)).map(({ records }) => records);
     expect([await missing(9), await missing(10)]).toEqual([
       [1, 1],
       [1, 1],
@@ -280,9 +282,20 @@ contractOf('a balance that is read', ({ ledger, two }) => {
     expect([await missing(9), await missing(10)]).toEqual([[1], []]);
   });
 
+  it('leaves room for what a job that was given up may still take, for a while', async () => {
+    const own = await ledger();
+    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    await accept(own, num);
+    await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
+    await own.abandon(num, [1], 12);
+    const open = async (since: number) => (await own.beginReading(Infinity, since)).open;
+    expect(await open(11)).toMatchObject([{ records: 1 }]);
+    expect(await open(12)).toEqual([]);
+  });
+
   it('has a tick after which everything counts as spent', async () => {
     const [own, other] = await two();
-    const before = await own.beginReading(Infinity);
+    const before = await own.beginReading(Infinity, Infinity);
     expect(before).toEqual({
       tick: await own.tick().then((tick) => tick - 1),
       open: [],
@@ -291,7 +304,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
     await begunLookup(other, 'a');
     const balance = { of: 'balance', limit: 5, before } as const;
     expect(await own.leftOf([balance], EACH(2))).toMatchObject([{ left: 3 }]);
-    const again = await own.beginReading(Infinity);
+    const again = await own.beginReading(Infinity, Infinity);
     expect(again.open).toMatchObject([{ records: 1 }]);
     expect(await own.leftOf([{ ...balance, before: again }], EACH(2))).toMatchObject([{ left: 3 }]);
   });

@@ -139,7 +139,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const [old, database] = [await filled(), await shared()];
     const counted = async (ledger: Ledger) => [
       ...[await spentSince(ledger, 0), await spentSince(ledger, 6), await claimed(ledger)],
-      { ...(await ledger.beginReading(7)), tick: 0 },
+      { ...(await ledger.beginReading(7, 7)), tick: 0 },
     ];
     const before = await counted(old);
     // One that was found, at 2.5, one at 4, one without a price, and five in jobs that are open.

@@ -85,7 +85,8 @@ export class BelievedPrices {
   /** What readings had shown of a request when another one began: its share of what all between them took. */
   #shareOf(earlier: Sent, { begun }: Sent): number | undefined {
     const { sents } = this.takings;
-    if (this.#told(earlier) !== undefined) return undefined;
+    // What the user says that a record costs counts for all of them.
+    if (this.#told({ kind: earlier.kind, begun }) !== undefined) return undefined;
     const last = this.#quiet.find(
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );

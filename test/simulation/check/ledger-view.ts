@@ -12,6 +12,8 @@ export interface ViewedBatch {
   readonly file: string;
   readonly keyFingerprint: string;
   readonly jobs: readonly ViewedJob[];
+  /** Identifiers that were never sent, because a single lookup may have been charged for them. */
+  readonly leftOut: readonly string[];
 }
 
 export interface ViewedJob {
@@ -32,6 +34,11 @@ export function viewLedger(world: World): LedgerView {
   const batches = db
     .prepare('SELECT num, id, file, key_fingerprint FROM batches ORDER BY num')
     .all();
+  const leftOut = db.prepare(
+    `SELECT DISTINCT i.id FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
+     JOIN lookups l ON l.kind = j.kind AND l.id = i.id AND l.state = 'doubtful'
+     WHERE i.batch = ? AND i.answer IS NULL AND j.state = 'planned'`,
+  );
   const records = db.prepare('SELECT DISTINCT id FROM records').all();
   return {
     records: new Set(records.map(({ id }) => String(id))),
@@ -39,6 +46,7 @@ export function viewLedger(world: World): LedgerView {
       id: String(id),
       file: String(file),
       keyFingerprint: String(key),
+      leftOut: leftOut.all(num ?? 0).map(({ id: item }) => String(item)),
       jobs: jobs.all(num ?? 0).map((job) => {
         const all = items.all(num ?? 0, job['seq'] ?? 0);
         return {

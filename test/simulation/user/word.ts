@@ -126,10 +126,8 @@ function spoken(
   if (!mayAbandon && !resubmits && !world.isQuiet) return undefined;
   const word = resubmits || !mayAbandon ? '--resubmit' : '--abandon';
   const meant = word === '--abandon' ? toGiveUp(batch, key) : jobs;
-  words.say(
-    meant.flatMap(({ unanswered }) => unanswered),
-    true,
-  );
+  const leftOut = word === '--resubmit' ? batch.leftOut : [];
+  words.say([...meant.flatMap(({ unanswered }) => unanswered), ...leftOut], true);
   return ['bulk', 'resolve', batch.id, word, '-y'];
 }
 

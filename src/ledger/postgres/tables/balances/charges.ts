@@ -58,13 +58,15 @@ export function createCharges(db: Session) {
          WHERE ${MAY_HAVE_COST} AND l.holder = $1 GROUP BY 1, 2`,
         holder,
       ),
-    /** Of what was sent and has no answer. */
-    open: () =>
+    /** Of what was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
+    open: (givenUpSince: number) =>
       claims(
-        `${IN_ITEMS} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL
+        `${IN_ITEMS} AND i.answer IS NULL AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
+             OR j.state = 'abandoned' AND j.ended_at > $1)
            GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
          WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
+        givenUpSince,
       ),
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number) =>

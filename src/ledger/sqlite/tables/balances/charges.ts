@@ -35,7 +35,9 @@ export function createCharges(db: Database) {
   const inItems = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
     CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
   const open = db.prepare(
-    `${inItems} AND j.state IN ('submitting', 'accepted', 'unconfirmed') AND i.answer IS NULL GROUP BY 1, 2
+    `${inItems} AND i.answer IS NULL
+       AND (j.state IN ('submitting', 'accepted', 'unconfirmed') OR j.state = 'abandoned' AND j.ended_at > ?)
+     GROUP BY 1, 2
      UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
      WHERE l.state IN ('asking', 'doubtful') GROUP BY 1, 2`,
   );
@@ -54,8 +56,8 @@ export function createCharges(db: Database) {
     inBatch: (batch: number, tick: number): Claim[] => inBatch.all(batch, tick).map(toClaim),
     /** Of the single lookups of a session. */
     inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
-    /** Of what was sent and has no answer. */
-    open: (): Claim[] => open.all().map(toClaim),
+    /** Of what was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
+    open: (givenUpSince: number): Claim[] => open.all(givenUpSince).map(toClaim),
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number): Claim[] => recent.all(since).map(toClaim),
     /** Without its identifiers, so that a later balance can still be explained. */
