@@ -31,6 +31,33 @@ export function createCharges(db: Database) {
     `SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS n FROM lookups l
      WHERE ${MAY_HAVE_COST} AND l.holder = ? GROUP BY 1, 2`,
   );
+  return {
+    /** Of requests that began between these moments (epoch ms). */
+    within: (from: number, to: number): Claim[] => within.all(from, to).map(toClaim),
+    lastBefore: createLastBefore(db),
+    /** Of requests that began after this tick. */
+    after: (tick: number): Claim[] => after.all(tick, tick, tick).map(toClaim),
+    /** Of jobs of a batch that began after this tick. */
+    inBatch: (batch: number, tick: number): Claim[] => inBatch.all(batch, tick).map(toClaim),
+    /** Of the single lookups of a session. */
+    inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
+    ...createOutstanding(db),
+    /** Without its identifiers, so that a later balance can still be explained. */
+    keepChargesOf(batch: number): void {
+      db.prepare(
+        `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at)
+         SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB}, j.items,
+           j.state = 'abandoned', j.price, j.seen_at
+         FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.batch = ? AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
+      ).run(batch);
+    },
+    price: createPricing(db),
+  };
+}
+
+/** What a balance that is read now may lack. */
+function createOutstanding(db: Database) {
   // CROSS JOIN makes SQLite go from the few jobs to their items.
   const inItems = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
     CROSS JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
@@ -47,30 +74,10 @@ export function createCharges(db: Database) {
      WHERE l.state = 'found' AND l.ended_at > ?1 GROUP BY 1, 2`,
   );
   return {
-    /** Of requests that began between these moments (epoch ms). */
-    within: (from: number, to: number): Claim[] => within.all(from, to).map(toClaim),
-    lastBefore: createLastBefore(db),
-    /** Of requests that began after this tick. */
-    after: (tick: number): Claim[] => after.all(tick, tick, tick).map(toClaim),
-    /** Of jobs of a batch that began after this tick. */
-    inBatch: (batch: number, tick: number): Claim[] => inBatch.all(batch, tick).map(toClaim),
-    /** Of the single lookups of a session. */
-    inSession: (holder: string): Claim[] => inSession.all(holder).map(toClaim),
     /** Of what was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
     open: (givenUpSince: number): Claim[] => open.all(givenUpSince).map(toClaim),
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number): Claim[] => recent.all(since).map(toClaim),
-    /** Without its identifiers, so that a later balance can still be explained. */
-    keepChargesOf(batch: number): void {
-      db.prepare(
-        `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at)
-         SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB}, j.items,
-           j.state = 'abandoned', j.price, j.seen_at
-         FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE j.batch = ? AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
-      ).run(batch);
-    },
-    price: createPricing(db),
   };
 }
 
