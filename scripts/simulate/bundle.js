@@ -12,7 +12,7 @@ const stands = new Map(
   [
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
-    ['ledger/sqlite/tables/index.ts', 'tables.ts'],
+    ['ledger/db/sqlite-db.ts', 'sqlite-db.ts'],
     ['system.ts', 'system.ts'],
     ['program.ts', 'command-line.ts'],
     ['service/transport/transport.ts', 'transport.ts'],

@@ -38,10 +38,9 @@ export async function settleDoubt(
   const pause = await pauseOthers(deps, account);
   if (pause === undefined) return { why: 'too_soon', ms: LOOK_AGAIN };
   try {
-    // Another may have decided it while this one waited.
-    const verdict = await deps.ledger.lookupVerdict(doubt.num);
-    if (verdict !== null && verdict !== doubt.verdict) return undecidable(deps, doubt, verdict);
-    return await settleAlone({ ...deps, account }, doubt);
+    return (
+      (await decidedMeanwhile(deps, doubt)) ?? (await settleAlone({ ...deps, account }, doubt))
+    );
   } finally {
     await pause.release();
   }
@@ -80,7 +79,17 @@ async function settleAlone(deps: Asked, doubt: DoubtfulLookup): Promise<'free' |
   ).catch(asKnownError);
   stop.throwIfAborted();
   if (!('verdict' in judged)) return { why: 'unreadable' };
-  return conclude(deps, doubt, judged);
+  return (await decidedMeanwhile(deps, doubt)) ?? (await conclude(deps, doubt, judged));
+}
+
+/** Another process may have judged it while this one waited: the first verdict is final. */
+async function decidedMeanwhile(
+  deps: SettleDeps,
+  doubt: DoubtfulLookup,
+): Promise<WhyDoubtful | undefined> {
+  const verdict = await deps.ledger.lookupVerdict(doubt.num);
+  if (verdict === null || verdict === doubt.verdict) return undefined;
+  return undecidable(deps, doubt, verdict);
 }
 
 async function conclude(

@@ -11,16 +11,24 @@ export interface Database {
   /** SQLite reads the text at the first use of the statement, and once for each text. */
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /**
-   * Runs `work` in one `IMMEDIATE` transaction. Commits all of it or nothing. `flushed: false`: a power cut may undo it,
-   * until another transaction is flushed; a crash of the process may not.
-   */
-  transaction<T>(work: () => T, how?: { readonly flushed: boolean }): T;
-  /** Runs the read-only `work` on one state of the database; it does not block writers. */
-  snapshot<T>(work: () => T): T;
+  /** Runs `work` in one transaction of the kind `write`. Commits all of it or nothing. */
+  transaction<T>(work: () => T): T;
+  /** Begins a transaction whose statements follow each other later. Whoever begins it ends it. */
+  begin(how: TransactionKind): OpenTransaction;
   /** Removes old pages from the write-ahead log, once no connection reads them. */
   emptyLog(): void;
   close(): void;
+}
+
+/**
+ * `read`: on one state of the database, without blocking writers. `note`: a power cut may undo it, until a `write` follows;
+ * a crash of the process may not.
+ */
+export type TransactionKind = 'read' | 'write' | 'note';
+
+export interface OpenTransaction {
+  readonly commit: () => void;
+  readonly rollback: () => void;
 }
 
 /**
@@ -112,17 +120,18 @@ function asDatabase(raw: Connection, told: Told): Database {
         raw.exec(sql);
       });
     },
-    transaction(work, { flushed } = { flushed: true }) {
-      if (!flushed) raw.exec('PRAGMA synchronous=NORMAL');
+    begin: (how) => beginTransaction(raw, how, told),
+    transaction(work) {
+      const { commit, rollback } = beginTransaction(raw, 'write', told);
       try {
-        const result = inTransaction(raw, 'IMMEDIATE', work, told);
-        raw.checkpoint();
+        const result = work();
+        commit();
         return result;
-      } finally {
-        if (!flushed) raw.exec('PRAGMA synchronous=FULL');
+      } catch (error) {
+        rollback();
+        throw error;
       }
     },
-    snapshot: (work) => inTransaction(raw, 'DEFERRED', work, told),
     emptyLog: () => {
       told(() => {
         raw.emptyLog();
@@ -135,25 +144,33 @@ function asDatabase(raw: Connection, told: Told): Database {
   };
 }
 
-function inTransaction<T>(
-  raw: Connection,
-  lock: 'IMMEDIATE' | 'DEFERRED',
-  work: () => T,
-  told: Told,
-): T {
-  told(() => {
-    raw.exec(`BEGIN ${lock}`);
-  });
+function beginTransaction(raw: Connection, how: TransactionKind, told: Told): OpenTransaction {
+  const isNote = how === 'note';
+  if (isNote) raw.exec('PRAGMA synchronous=NORMAL');
+  const end = () => {
+    if (isNote) raw.exec('PRAGMA synchronous=FULL');
+  };
   try {
-    const result = work();
     told(() => {
-      raw.exec('COMMIT');
+      raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE');
     });
-    return result;
   } catch (error) {
-    if (raw.inTransaction) raw.exec('ROLLBACK');
+    end();
     throw error;
   }
+  return {
+    commit() {
+      told(() => {
+        raw.exec('COMMIT');
+      });
+      if (how !== 'read') raw.checkpoint();
+      end();
+    },
+    rollback() {
+      if (raw.inTransaction) raw.exec('ROLLBACK');
+      end();
+    },
+  };
 }
 
 function wrap(raw: Connection, statement: () => Statement, told: Told): Statement {

@@ -112,18 +112,18 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   };
 }
 
-/** Removes the `_metadata` that libsql adds to single rows. */
+/** Removes the `_metadata` that libsql adds to single rows. Values are given as a list: it takes a lone null for an object. */
 function asStatement(raw: Libsql.Statement): Statement {
   return {
     run: (...values) => {
-      const { changes, lastInsertRowid } = raw.run(...values);
+      const { changes, lastInsertRowid } = raw.run(values);
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     },
     get: (...values) => {
-      const row = raw.get(...values) as Row | undefined;
+      const row = raw.get(values) as Row | undefined;
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => raw.all(...values) as Row[],
+    all: (...values) => raw.all(values) as Row[],
   };
 }

@@ -60,10 +60,10 @@ describe('peekBatches', () => {
   it('finds batches by the same prefixes, also older ones', async () => {
     const folder = await testFolder();
     await keep(await opened(folder), 'a1c', 'a2b', 'b1c', 'b2c');
-    const ids = (idPrefix: string, most = 2) =>
-      peekBatches(folder, { idPrefix, most }).map(({ id }) => id);
-    expect(ids('')).toEqual(['b2c', 'b1c']);
-    expect(ids('A')).toEqual(['a2b', 'a1c']);
-    expect(ids('b', 1)).toEqual(['b2c']);
+    const ids = async (idPrefix: string, most = 2) =>
+      (await peekBatches(folder, { idPrefix, most })).map(({ id }) => id);
+    expect(await ids('')).toEqual(['b2c', 'b1c']);
+    expect(await ids('A')).toEqual(['a2b', 'a1c']);
+    expect(await ids('b', 1)).toEqual(['b2c']);
   });
 });

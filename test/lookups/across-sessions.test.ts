@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../src/money/read-balance.js';
@@ -16,7 +17,7 @@ import { json, startServer } from '../helpers/http-server.js';
 import { makeCpf, record } from '../helpers/invented.js';
 import { told } from './support.js';
 
-type Answer = (response: ServerResponse, id: string) => void;
+type Answer = (response: ServerResponse, id: string) => unknown;
 
 const found: Answer = (response, id) => {
   json(response, 200, { success: true, data: record('cpf', id) });
@@ -32,14 +33,13 @@ const lost: Answer = (response) => {
 async function startWorld(...answers: Answer[]) {
   const account = { used: 0 };
   const server = await startServer(({ path }, response) => {
-    if (path !== '/quota') (answers.shift() ?? found)(response, path.slice(-11));
-    else {
-      const data = { userId: 'u', plan: 'Micro', usedCredits: account.used, remainingCredits: 90 };
-      json(response, 200, { success: true, data });
-    }
+    if (path !== '/quota') return (answers.shift() ?? found)(response, path.slice(-11));
+    const data = { userId: 'u', plan: 'Micro', usedCredits: account.used, remainingCredits: 90 };
+    json(response, 200, { success: true, data });
+    return undefined;
   });
   const folder = await mkdtemp(join(tmpdir(), 'confere-sessions-'));
-  const clock = createFakeClock(undefined, 30);
+  const clock = createFakeClock(undefined, 300);
   onTestFinished(async () => {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -95,7 +95,9 @@ describe('two sessions of one ledger', () => {
   });
 
   it('pay once for a real-time record, whatever its shape', async () => {
-    const odd: Answer = (response) => {
+    // The answer comes when the other session waits for it.
+    const odd: Answer = async (response) => {
+      while (world.clock.sleeps.length === 0) await setImmediate();
       json(response, 200, { success: true, data: { nome: 'Ana' } });
     };
     const world = await startWorld(odd, odd);

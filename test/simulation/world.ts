@@ -345,7 +345,9 @@ export class World {
     const errors = mayRenew
       ? [0, 0, -30_000, 40_000]
       : [0, 0, -2 * DAY, -3_600_000, -30_000, 40_000, 3_600_000, 2 * DAY];
-    return this.random.pick(errors);
+    const error = this.random.pick(errors);
+    this.takings.skew = Math.max(this.takings.skew, 2 * Math.abs(error));
+    return error;
   }
 
   /** Somebody makes a new key in the dashboard (spec, "Authentication" 2). */

@@ -26,7 +26,8 @@ export function createSources(
       const { ledgerOf } = await import('./places.js');
       const { peekBatches } = await import('../../ledger/sqlite/peek.js');
       const query = { idPrefix, most: MOST_BATCHES };
-      return peekBatches(await ledgerOf(context, options), query).map(batchCandidate);
+      const found = await peekBatches(await ledgerOf(context, options), query);
+      return found.map(batchCandidate);
     },
     encodings: async () => {
       const { encodingNames } = await import('../../input/bytes/encoding.js');

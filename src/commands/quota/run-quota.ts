@@ -72,7 +72,7 @@ async function tickBefore(host: Host, request: QuotaRequest): Promise<number | u
     if (shared !== undefined) return await withLedger(host, request, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../../ledger/sqlite/peek.js');
-    return peekTick(folder);
+    return await peekTick(folder);
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import { ConfereError } from '../../errors.js';
+import type { Holders } from '../tables/index.js';
 import type { HeldLock, HeldWork } from '../operations/index.js';
 import type { Pool } from './connection/pool.js';
-import type { Session } from './connection/session.js';
+import type { Db } from '../db/db.js';
 import {
   beginSession,
   LEASE,
@@ -31,7 +32,7 @@ export interface Leases {
    *
    * @throws ConfereError `batch_lost`
    */
-  guard(session: Session, batch: number): Promise<void>;
+  guard(session: Db, batch: number): Promise<void>;
   /**
    * Renews the lease of a batch, or that of the session of a single lookup.
    *
@@ -39,17 +40,12 @@ export interface Leases {
    */
   confirm(of: HeldWork): Promise<void>;
   /** The sessions of single lookups, as tables of a transaction. */
-  holdersIn(session: Session): Holders;
+  holdersIn(session: Db): Holders;
   /** Takes a lease of any name; undefined while another process has it. */
   holdName(name: string): Promise<HeldLock | undefined>;
   /** Whether this process has the lease of this name, as far as it knows. */
   holds(name: string): boolean;
   close(): Promise<void>;
-}
-
-export interface Holders {
-  hold(holder: string): Promise<void>;
-  lives(holder: string): Promise<boolean>;
 }
 
 interface HeldBatchLease {
@@ -122,7 +118,7 @@ export function createLeases(pool: Pool, here: ThisMachine): Leases {
  * over at once.
  */
 async function take(
-  session: Session,
+  session: Db,
   batchId: string,
   { host, machine }: { readonly host: string; readonly machine: string },
 ) {
@@ -145,7 +141,7 @@ async function take(
 }
 
 /** Returns the number of the lease; undefined while another one lasts. */
-async function takeName(session: Session, name: string, host: string): Promise<number | undefined> {
+async function takeName(session: Db, name: string, host: string): Promise<number | undefined> {
   const row = await session.first(
     `INSERT INTO leases (name, fence, host, since, until)
      VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3)
@@ -159,7 +155,7 @@ async function takeName(session: Session, name: string, host: string): Promise<n
 }
 
 /** Returns whether all of them are still ours. One that nobody took after its end is. */
-async function renew(session: Session, leases: readonly Lease[]): Promise<boolean> {
+async function renew(session: Db, leases: readonly Lease[]): Promise<boolean> {
   const renewed = await session.run(
     `UPDATE leases l SET until = now_ms() + $1
      FROM unnest($2::text[], $3::bigint[]) AS own (name, fence)
@@ -169,7 +165,7 @@ async function renew(session: Session, leases: readonly Lease[]): Promise<boolea
   return renewed === leases.length;
 }
 
-async function remove(session: Session, leases: readonly Lease[]): Promise<void> {
+async function remove(session: Db, leases: readonly Lease[]): Promise<void> {
   await session.run(
     `DELETE FROM leases l USING unnest($1::text[], $2::bigint[]) AS own (name, fence)
      WHERE l.name = own.name AND l.fence = own.fence`,
@@ -178,7 +174,7 @@ async function remove(session: Session, leases: readonly Lease[]): Promise<void>
 }
 
 /** @throws ConfereError `batch_lost` */
-async function renewOrLose(session: Session, { lease, batchId }: HeldBatchLease): Promise<void> {
+async function renewOrLose(session: Db, { lease, batchId }: HeldBatchLease): Promise<void> {
   if (await renew(session, [lease])) return;
   throw new ConfereError('batch_lost', {
     batch: batchId,
@@ -187,7 +183,7 @@ async function renewOrLose(session: Session, { lease, batchId }: HeldBatchLease)
 }
 
 /** Null where nobody holds it now. */
-async function holderOf(session: Session, name: string) {
+async function holderOf(session: Db, name: string) {
   const row = await session.first('SELECT host, since FROM leases WHERE name = $1', name);
   return row === undefined ? null : { host: row['host'] as string, since: row['since'] as number };
 }

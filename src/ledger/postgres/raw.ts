@@ -4,9 +4,9 @@ import { columnsOf, COPIED_TABLES, tableNamed } from '../copy/tables.js';
 import type { Mark, RawRow, RawTables } from '../operations/moving.js';
 import type { Row } from '../rows/row.js';
 import type { Pool } from './connection/pool.js';
-import type { Session } from './connection/session.js';
+import type { Db } from '../db/db.js';
 
-export async function readMark(session: Session): Promise<Mark | undefined> {
+export async function readMark(session: Db): Promise<Mark | undefined> {
   const row = await session.first('SELECT state, place, token FROM mark');
   return row as unknown as Mark | undefined;
 }
@@ -37,7 +37,7 @@ export function createRaw(pool: Pool): RawTables {
   };
 }
 
-async function leave(db: Session, mark: Omit<Mark, 'state'>): Promise<boolean> {
+async function leave(db: Db, mark: Omit<Mark, 'state'>): Promise<boolean> {
   const before = await readMark(db);
   const isHeld = await db.has('SELECT 1 FROM leases WHERE until > now_ms()');
   const isBusy = isHeld || (await db.has(UNDER_WAY_SQL));
@@ -47,7 +47,7 @@ async function leave(db: Session, mark: Omit<Mark, 'state'>): Promise<boolean> {
 }
 
 async function turn(
-  db: Session,
+  db: Db,
   token: string,
   from: Mark['state'],
   to: Mark['state'] | null,
@@ -59,13 +59,13 @@ async function turn(
   return true;
 }
 
-async function setMark(db: Session, { state, place, token }: Mark): Promise<void> {
+async function setMark(db: Db, { state, place, token }: Mark): Promise<void> {
   await db.run('DELETE FROM mark');
   await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
 }
 
 async function pageOf(
-  db: Session,
+  db: Db,
   name: string,
   after: RawRow | undefined,
   limit: number,
@@ -86,7 +86,7 @@ function valuesOf(name: string, row: Row): RawRow {
   return columnsOf(tableNamed(name)).map((column) => row[column] ?? null);
 }
 
-async function lastOf(db: Session, name: string): Promise<RawRow | undefined> {
+async function lastOf(db: Db, name: string): Promise<RawRow | undefined> {
   const keys = tableNamed(name).key;
   const row = await db.first(
     `SELECT ${keys.join(', ')} FROM ${name} ORDER BY ${order(keys, 'DESC')} LIMIT 1`,
@@ -94,7 +94,7 @@ async function lastOf(db: Session, name: string): Promise<RawRow | undefined> {
   return row && keys.map((key) => row[key] ?? null);
 }
 
-async function addRows(db: Session, name: string, rows: readonly RawRow[]): Promise<void> {
+async function addRows(db: Db, name: string, rows: readonly RawRow[]): Promise<void> {
   const columns = columnsOf(tableNamed(name));
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
@@ -107,7 +107,7 @@ async function addRows(db: Session, name: string, rows: readonly RawRow[]): Prom
   );
 }
 
-async function settleNumbers(db: Session): Promise<void> {
+async function settleNumbers(db: Db): Promise<void> {
   for (const { name, isNumbered = false } of COPIED_TABLES)
     if (isNumbered)
       await db.run(

@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock.js';
 import type { BatchReading } from '../operations/reading.js';
 import { figuresOf } from '../transactions/reading.js';
-import { runInTurn, type StepTables } from '../transactions/steps.js';
 import type { Pool } from './connection/pool.js';
-import type { Session } from './connection/session.js';
+import type { Db } from '../db/db.js';
 import type { Leases } from './leases.js';
 import { createAnswers } from './tables/answers.js';
-import { stepsOf } from './transactions.js';
+import type { Tables } from '../tables/index.js';
+import { tablesOf } from './transactions.js';
 
 /** Uses a connection of its own, which keeps one state of the ledger until the reading is closed. */
 export async function readBatch(
@@ -17,7 +17,7 @@ export async function readBatch(
 ): Promise<BatchReading | undefined> {
   const { session, end } = await pool.beginRead();
   try {
-    const reading = await beginReading(session, stepsOf(session, leases, clock), num);
+    const reading = await beginReading(session, tablesOf(session, leases, clock), num);
     if (reading === undefined) await end();
     return reading && { ...reading, close: end };
   } catch (error) {
@@ -27,11 +27,11 @@ export async function readBatch(
 }
 
 async function beginReading(
-  session: Session,
-  steps: StepTables,
+  session: Db,
+  tables: Tables,
   num: number,
 ): Promise<Omit<BatchReading, 'close'> | undefined> {
-  const [figures] = await runInTurn((tables) => figuresOf(tables, num), steps);
+  const [figures] = await figuresOf(tables, num);
   if (figures === undefined) return undefined;
   const answers = createAnswers(session);
   return {

@@ -1,5 +1,5 @@
 import type { Holders as LocalHolders } from '../sqlite/holders.js';
-import type { Session } from './connection/session.js';
+import type { Db } from '../db/db.js';
 
 /** How long (ms) a lease lasts from its last renewal, in the time of the database. */
 export const LEASE = 30_000;
@@ -32,7 +32,7 @@ export function sessionName(holder: string): string {
 
 /** The lease of a session, which nobody else takes. Its lock is taken before, so that the lease never stands alone. */
 export async function beginSession(
-  session: Session,
+  session: Db,
   holder: string,
   { host, machine, holders }: ThisMachine,
 ): Promise<Lease> {
@@ -56,7 +56,7 @@ export async function beginSession(
  * for one of another machine a request's time after its lease must pass.
  */
 export async function mayLive(
-  session: Session,
+  session: Db,
   holder: string,
   { machine, holders }: ThisMachine,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function mayLive(
 }
 
 /** A lookup that somebody doubted, because its session's lease was over, may have been asked for since. */
-export async function renewForLookup(session: Session, lookup: number): Promise<boolean> {
+export async function renewForLookup(session: Db, lookup: number): Promise<boolean> {
   const renewed = await session.run(
     `UPDATE leases SET until = now_ms() + $1 FROM lookups l
      WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`,

@@ -1,18 +1,12 @@
 import type { Clock } from '../../clock.js';
-import type { Engine } from '../transactions/engine.js';
-import {
-  asSteps,
-  runInTurn,
-  type Steps,
-  type StepTables,
-  type Tables,
-} from '../transactions/steps.js';
+import { createTables, type Tables } from '../tables/index.js';
+import type { Engine, Work as LedgerWork } from '../transactions/engine.js';
 import { refuseMoved } from '../copy/refuse-moved.js';
 import { readMark } from './raw.js';
 import type { Pool, Work } from './connection/pool.js';
-import type { Session } from './connection/session.js';
+import type { Db } from '../db/db.js';
 import type { Leases } from './leases.js';
-import { createTables } from './tables/index.js';
+import { createItems } from './tables/items/index.js';
 
 type Timer = Pick<Clock, 'uptime'>;
 type Transact = <T>(work: Work<T>) => Promise<T>;
@@ -24,11 +18,9 @@ type Transact = <T>(work: Work<T>) => Promise<T>;
 export function createEngine(pool: Pool, leases: Leases, clock: Timer): Engine {
   const madeOf =
     (within: Transact) =>
-    <Given extends readonly unknown[], T>(work: (tables: Tables, ...given: Given) => Steps<T>) =>
+    <Given extends readonly unknown[], T>(work: LedgerWork<Given, T>) =>
     (...given: Given): Promise<T> =>
-      within((session) =>
-        runInTurn((tables) => work(tables, ...given), stepsOf(session, leases, clock)),
-      );
+      within((session) => work(tablesOf(session, leases, clock), ...given));
   const write = madeOf((work) => pool.write(unlessMoved(work, 'change')));
   const writeBatch: Engine['writeBatch'] =
     (work) =>
@@ -36,7 +28,7 @@ export function createEngine(pool: Pool, leases: Leases, clock: Timer): Engine {
       pool.write(async (session) => {
         refuseMoved(await readMark(session));
         await leases.guard(session, typeof of === 'number' ? of : of.batch);
-        return runInTurn((tables) => work(tables, of, ...given), stepsOf(session, leases, clock));
+        return work(tablesOf(session, leases, clock), of, ...given);
       });
   return {
     read: madeOf((work) => pool.read(work)),
@@ -53,6 +45,7 @@ function unlessMoved<T>(work: Work<T>, kind: 'change' | 'removal'): Work<T> {
   };
 }
 
-export function stepsOf(session: Session, leases: Leases, clock: Timer): StepTables {
-  return asSteps({ ...createTables(session, clock), holders: leases.holdersIn(session) });
+export function tablesOf(session: Db, leases: Leases, clock: Timer): Tables {
+  const own = { items: createItems(session), holders: leases.holdersIn(session) };
+  return createTables(session, clock, own);
 }

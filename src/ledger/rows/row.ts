@@ -1,6 +1,7 @@
 import type { UptimeMark } from '../types.js';
-/** A row of a table or a view, by its columns. Engines have the same columns, and numbers where SQLite has them. */
-export type Row = Readonly<Record<string, string | number | null>>;
+import type { Row } from '../db/db.js';
+
+export type { Row };
 
 /** Groups rows by their `batch`, in the given order; `make` converts each row. */
 export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {

@@ -52,10 +52,10 @@ export interface AccountKeys {
 }
 
 export function toAccountKeys(rows: readonly Row[]): AccountKeys[] {
-  return rows.map(({ account, keys }) => ({
-    account: account as string,
-    keys: JSON.parse(keys as string) as string[],
-  }));
+  const keys = new Map<string, string[]>();
+  for (const { account, key_fingerprint: key } of rows)
+    keys.set(account as string, [...(keys.get(account as string) ?? []), key as string]);
+  return Array.from(keys, ([account, own]) => ({ account, keys: own }));
 }
 
 export function toDatedRequest(row: Row): DatedRequest {

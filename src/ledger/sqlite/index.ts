@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
+import { createSqliteDb } from '../db/sqlite-db.js';
 import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
 import { operationsOf } from '../transactions/index.js';
@@ -15,8 +16,9 @@ import { createRaw } from './raw.js';
 import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './schema.js';
-import { createTables } from './tables/index.js';
-import { createEngine, SOON, stepsOf } from './transactions.js';
+import { takeSlot } from './slots.js';
+import { sqliteTables } from './tables/index.js';
+import { createEngine } from './transactions.js';
 
 /**
  * The ledger of one machine: an SQLite file in `folder`. Its transactions run in one go.
@@ -58,9 +60,9 @@ const nobodyElse: Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> = {
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
-  const tables = createTables(db, clock);
+  const own = createSqliteDb(db, place.path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    createEngine(db, stepsOf(tables, holders)),
+    createEngine(own, db, sqliteTables(db, clock, holders)),
   );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
@@ -76,7 +78,7 @@ function assemble(db: Database, place: Place): Ledger {
     endLookup: reserve.after(operations.endLookup),
     slots: {
       take: (group, minute, limit) =>
-        patiently(() => db.transaction(() => tables.slots.take(group, minute, limit), SOON)),
+        own.transaction('note', (tx) => takeSlot(tx, group, minute, limit)),
     },
     readBatch: (num) => patiently(() => readBatch(place, num)),
     holdBatch: (batchId) =>
@@ -85,10 +87,10 @@ function assemble(db: Database, place: Place): Ledger {
     confirmHold: () => Promise.resolve(),
     async ledgerFacts() {
       const counts = await ledgerCounts();
-      return patiently(() => db.transaction(() => factsOf(place, counts, holders)));
+      return own.transaction('write', () => factsOf(place, counts, holders));
     },
     now: () => Promise.resolve(clock.now()),
-    raw: createRaw(db),
+    raw: createRaw(own, db),
     folder,
     folderOf,
     ...noCopies,

@@ -16,10 +16,10 @@ const WAITS = Array.from({ length: 80 }, (_, attempt) => Math.min(10 * (attempt 
  *
  * @throws ConfereError `state_busy` after 10 s
  */
-export async function patiently<T>(work: () => T): Promise<T> {
+export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   for (const wait of WAITS) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error)) throw error;
     }

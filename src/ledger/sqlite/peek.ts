@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { openReadOnly } from '../../sqlite/index.js';
+import type { Db } from '../db/db.js';
+import { statementsOf } from '../db/sqlite-db.js';
 import type { BatchQuery } from '../operations/reading.js';
 import type { Batch } from '../types.js';
 import type { HitRates } from '../operations/spending.js';
 import type { KnownIds } from '../operations/records.js';
-import { createBatches } from './tables/batches.js';
-import { createKnownIds } from './tables/records.js';
-import { createHitRates } from './tables/spending/hit-rates.js';
+import { createBatches } from '../tables/batches.js';
+import { createRecords } from '../tables/records.js';
+import { createHitRates } from '../tables/spending/index.js';
 
 /**
  * The description of a batch for the completion of ids. Only columns that ledgers of older versions
@@ -21,13 +23,8 @@ type BatchGlimpse = Pick<Batch, 'id' | 'file' | 'createdAt'>;
  *
  * @throws if there is no ledger in the folder, or one of an older version
  */
-export function peekTick(folder: string): number {
-  const db = openReadOnly(join(folder, 'ledger.db'));
-  try {
-    return Number(db.prepare('SELECT tick FROM ticks').get()?.['tick']);
-  } finally {
-    db.close();
-  }
+export function peekTick(folder: string): Promise<number> {
+  return peek(folder, (db) => db.number('SELECT tick AS n FROM ticks'));
 }
 
 /**
@@ -35,13 +32,8 @@ export function peekTick(folder: string): number {
  *
  * @throws if there is no ledger in the folder
  */
-export function peekBatches(folder: string, query: BatchQuery): BatchGlimpse[] {
-  const db = openReadOnly(join(folder, 'ledger.db'));
-  try {
-    return createBatches(db).find(query);
-  } finally {
-    db.close();
-  }
+export function peekBatches(folder: string, query: BatchQuery): Promise<BatchGlimpse[]> {
+  return peek(folder, (db) => createBatches(db).find(query));
 }
 
 /**
@@ -49,13 +41,8 @@ export function peekBatches(folder: string, query: BatchQuery): BatchGlimpse[] {
  *
  * @throws if there is no ledger in the folder, or one of an older version
  */
-export function peekHitRates(folder: string): HitRates {
-  const db = openReadOnly(join(folder, 'ledger.db'));
-  try {
-    return createHitRates(db).hitRates();
-  } finally {
-    db.close();
-  }
+export function peekHitRates(folder: string): Promise<HitRates> {
+  return peek(folder, (db) => createHitRates(db).hitRates());
 }
 
 /**
@@ -68,11 +55,15 @@ export function peekKnown(
   kind: IdentifierKind,
   ids: readonly string[],
   since: number,
-): KnownIds {
-  const db = openReadOnly(join(folder, 'ledger.db'));
+): Promise<KnownIds> {
+  return peek(folder, (db) => createRecords(db).known(kind, ids, since));
+}
+
+async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
+  const file = openReadOnly(join(folder, 'ledger.db'));
   try {
-    return createKnownIds(db).known(kind, ids, since);
+    return await look(statementsOf(file));
   } finally {
-    db.close();
+    file.close();
   }
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../sqlite/index.js';
+import type { SqliteDb } from '../db/sqlite-db.js';
 import { columnList, EMPTY_SQL, UNDER_WAY_SQL } from '../copy/raw-sql.js';
 import { mayReceive, requireCopying } from '../copy/refuse-moved.js';
 import { COPIED_TABLES, tableNamed } from '../copy/tables.js';
 import type { Mark, RawRow, RawTables } from '../operations/moving.js';
-import { patiently } from './patience.js';
 
 /** Rows of `past_jobs` have no other number. */
 const ALIASES = { 'past_jobs.num': 'rowid' };
@@ -14,8 +14,8 @@ export function readMark(db: Database): Mark | undefined {
   return db.prepare(MARK_SQL).get() as unknown as Mark | undefined;
 }
 
-export function createRaw(db: Database): RawTables {
-  const write = <T>(work: () => T): Promise<T> => patiently(() => db.transaction(work));
+export function createRaw(own: SqliteDb, db: Database): RawTables {
+  const write = <T>(work: () => T): Promise<T> => own.transaction('write', work);
   return {
     mark: () => Promise.resolve(readMark(db)),
     leave: (mark) => write(() => leave(db, mark)),

@@ -3,11 +3,10 @@ import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import type { BatchReading } from '../operations/reading.js';
 import { figuresOf } from '../transactions/reading.js';
-import { runAtOnce } from '../transactions/steps.js';
 import type { Answer, Outcome } from '../types.js';
 import { BUSY_TIMEOUT } from './patience.js';
-import { createTables } from './tables/index.js';
-import { stepsOf } from './transactions.js';
+import { createAnswers } from './tables/answers.js';
+import { sqliteTables } from './tables/index.js';
 
 /** Where a ledger is, and with what it is read. */
 export interface Place {
@@ -18,10 +17,10 @@ export interface Place {
 }
 
 /** Uses a connection of its own, which holds one state of the database until the reading is closed. */
-export function readBatch(place: Place, num: number): BatchReading | undefined {
+export async function readBatch(place: Place, num: number): Promise<BatchReading | undefined> {
   const own = openDatabase(place.path, BUSY_TIMEOUT, place.engine);
   try {
-    const reading = beginReading(own, place, num);
+    const reading = await beginReading(own, place, num);
     if (reading === undefined) own.close();
     return reading;
   } catch (error) {
@@ -30,21 +29,25 @@ export function readBatch(place: Place, num: number): BatchReading | undefined {
   }
 }
 
-function beginReading(own: Database, { clock }: Place, num: number): BatchReading | undefined {
+async function beginReading(
+  own: Database,
+  { clock }: Place,
+  num: number,
+): Promise<BatchReading | undefined> {
   own.exec('BEGIN');
-  const tables = createTables(own, clock);
-  const [figures] = runAtOnce((steps) => figuresOf(steps, num), stepsOf(tables));
+  const [figures] = await figuresOf(sqliteTables(own, clock), num);
   if (figures === undefined) return undefined;
+  const answers = createAnswers(own);
   return {
     figures,
-    lastAnswerAt: tables.answers.lastAt(num),
+    lastAnswerAt: answers.lastAt(num),
     // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
     async *answers(): AsyncGenerator<Answer> {
-      yield* tables.answers.of(num);
+      yield* answers.of(num);
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
     async *outcomes(): AsyncGenerator<readonly Outcome[]> {
-      yield* tables.answers.outcomes(num);
+      yield* answers.outcomes(num);
     },
     close: () => {
       own.close();

@@ -6,38 +6,38 @@ import { doubtDead } from './lookups.js';
 export function balanceOperations({ read, note, write }: Engine) {
   return {
     tick: note(({ ticks }) => ticks.next()),
-    keepReading: write(function* (tables, reading: NewReading) {
+    keepReading: write(async function (tables, reading: NewReading) {
       const { balances, holders, lookups, ticks } = tables;
       // A lookup of a dead session would look as if it were still being made.
-      yield* doubtDead(tables, yield* lookups.asking(), holders.lives, reading.at);
-      yield* balances.add(reading, yield* ticks.next());
+      await doubtDead(tables, await lookups.asking(), holders.lives, reading.at);
+      await balances.add(reading, await ticks.next());
     }),
-    beginReading: note(function* ({ charges, ticks }, since: number, givenUpSince: number) {
-      const tick = yield* ticks.next();
-      const open = yield* charges.open(givenUpSince);
-      return { tick, open, recent: yield* charges.recent(since) };
+    beginReading: note(async function ({ charges, ticks }, since: number, givenUpSince: number) {
+      const tick = await ticks.next();
+      const open = await charges.open(givenUpSince);
+      return { tick, open, recent: await charges.recent(since) };
     }),
     keepPrices: write(({ charges }, account: string, shown: readonly ShownPrice[]) =>
       charges.price(account, shown),
     ),
-    leftOf: read(function* (tables, limits: readonly SpendingLimit[], unpriced: Prices) {
+    leftOf: read(async function (tables, limits: readonly SpendingLimit[], unpriced: Prices) {
       const all = [];
-      for (const limit of limits) all.push({ limit, left: yield* leftOf(tables, limit, unpriced) });
+      for (const limit of limits) all.push({ limit, left: await leftOf(tables, limit, unpriced) });
       return all;
     }),
     dailyReadings: read(({ balances }, account: string, since: number) =>
       balances.daily(account, since),
     ),
     accountOf: read(({ balances }, keyFingerprint: string) => balances.accountOf(keyFingerprint)),
-    balanceBook: read(function* ({ balances }, account: string) {
-      const readings = yield* balances.of(account);
+    balanceBook: read(async function ({ balances }, account: string) {
+      const readings = await balances.of(account);
       const since = readings[0]?.before ?? 0;
       const requests = [
-        ...(yield* balances.jobsOf(account, since)),
-        ...(yield* balances.pastJobsOf(account, since)),
-        ...(yield* balances.lookupsOf(account, since)),
+        ...(await balances.jobsOf(account, since)),
+        ...(await balances.pastJobsOf(account, since)),
+        ...(await balances.lookupsOf(account, since)),
       ];
-      return { readings, requests, ...(yield* balances.activityOf(account)) };
+      return { readings, requests, ...(await balances.activityOf(account)) };
     }),
   };
 }

@@ -1,7 +1,10 @@
-import type { Steps, Tables } from './steps.js';
+import type { Tables } from '../tables/index.js';
 
-/** A transaction of the ledger: what it is given, and its steps. */
-type Work<Given extends readonly unknown[], T> = (tables: Tables, ...given: Given) => Steps<T>;
+/** A transaction of the ledger: what it is given, and what it does. */
+export type Work<Given extends readonly unknown[], T> = (
+  tables: Tables,
+  ...given: Given
+) => Promise<T>;
 
 type Operation<Given extends readonly unknown[], T> = (...given: Given) => Promise<T>;
 

@@ -10,7 +10,7 @@ import type {
 import type { ColumnKind } from '../../identifiers/index.js';
 import type { NewItem } from '../sqlite/tables/items/index.js';
 import type { Engine } from './engine.js';
-import type { Steps, Tables } from './steps.js';
+import type { Tables } from '../tables/index.js';
 
 /** Identifiers per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 20_000;
@@ -28,14 +28,14 @@ function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
       batches.claim(wanted, again),
     ),
     discardBatch: writeBatch(({ batches }, batch: number) => batches.discard(batch)),
-    takeBackPlan: writeBatch(function* ({ batches, jobs }, batch: number) {
-      const all = yield* jobs.of(batch);
+    takeBackPlan: writeBatch(async function ({ batches, jobs }, batch: number) {
+      const all = await jobs.of(batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
-      yield* jobs.unplan(batch);
-      return yield* batches.unplan(batch);
+      await jobs.unplan(batch);
+      return await batches.unplan(batch);
     }),
-    clearItems: clearBatch(function* ({ batches, items }, batch: number, most: number) {
-      return (yield* batches.isPlanned(batch)) ? 0 : yield* items.clearSome(batch, most);
+    clearItems: clearBatch(async function ({ batches, items }, batch: number, most: number) {
+      return (await batches.isPlanned(batch)) ? 0 : await items.clearSome(batch, most);
     }),
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
       batches.setOutput(batch, path, stamp),
@@ -46,19 +46,23 @@ function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
     keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
       batches.setDelivered(batch, delivered),
     ),
-    keepAgreed: writeBatch(function* ({ batches, ticks }, batch: number, limit: number | null) {
-      yield* batches.setAgreed(batch, limit, yield* ticks.next());
+    keepAgreed: writeBatch(async function (
+      { batches, ticks },
+      batch: number,
+      limit: number | null,
+    ) {
+      await batches.setAgreed(batch, limit, await ticks.next());
     }),
   };
 }
 
 function planOperations({ writeBatch }: Engine) {
   return {
-    beginPlan: writeBatch(function* (tables, batch: number, kind: ColumnKind, layout: string) {
+    beginPlan: writeBatch(async function (tables, batch: number, kind: ColumnKind, layout: string) {
       const { batches, items } = tables;
-      if (yield* batches.isPlanned(batch)) return 'planned' as const;
-      yield* items.clear(batch);
-      yield* batches.setLayout(batch, kind, layout);
+      if (await batches.isPlanned(batch)) return 'planned' as const;
+      await items.clear(batch);
+      await batches.setLayout(batch, kind, layout);
       return 'begun' as const;
     }),
     addPlannedItems: writeBatch(addPlannedItems),
@@ -66,42 +70,42 @@ function planOperations({ writeBatch }: Engine) {
   };
 }
 
-function* addPlannedItems(
+async function addPlannedItems(
   tables: Tables,
   batch: number,
   all: readonly PlannedItem[],
   since: number,
   at: number,
-): Steps<PlannedItem[]> {
+): Promise<PlannedItem[]> {
   const unanswered: PlannedItem[] = [];
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const some = all.slice(from, from + AT_ONCE);
-    unanswered.push(...(yield* addSome(tables, batch, some, since, at)));
+    unanswered.push(...(await addSome(tables, batch, some, since, at)));
   }
   return unanswered;
 }
 
-function* finishPlan(
+async function finishPlan(
   { batches, jobs }: Tables,
   batch: number,
   planned: readonly NewJob[],
   facts: PlannedFacts,
   at: number,
-): Steps<void> {
-  for (const job of planned) yield* jobs.plan(batch, job);
-  yield* batches.setPlanned(batch, facts, at);
+): Promise<void> {
+  for (const job of planned) await jobs.plan(batch, job);
+  await batches.setPlanned(batch, facts, at);
 }
 
 /** Adds the identifiers of one statement; returns those that no record answers. */
-function* addSome(
+async function addSome(
   { items, records }: Tables,
   batch: number,
   some: readonly PlannedItem[],
   since: number,
   at: number,
-): Steps<PlannedItem[]> {
+): Promise<PlannedItem[]> {
   const ids = some.flatMap(({ id, job }) => (job === 0 ? [id] : []));
-  const paid = yield* newestOf(records, ids, since);
+  const paid = await newestOf(records, ids, since);
   const unanswered: PlannedItem[] = [];
   const added: NewItem[] = [];
   for (const item of some) {
@@ -111,20 +115,20 @@ function* addSome(
     else if (job !== 0) added.push({ id, position, job, record: null });
     else unanswered.push(item);
   }
-  yield* items.addAll(batch, added, at);
+  await items.addAll(batch, added, at);
   return unanswered;
 }
 
-function* newestOf(
+async function newestOf(
   records: Tables['records'],
   ids: readonly string[],
   since: number,
-): Steps<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, number>> {
   const newest = new Map<string, number>();
   for (const kind of ['cpf', 'cnpj'] as const) {
     const own = ids.filter((id) => kindOf(id) === kind);
     if (own.length === 0) continue;
-    for (const [id, record] of yield* records.newestAmong(kind, own, since)) newest.set(id, record);
+    for (const [id, record] of await records.newestAmong(kind, own, since)) newest.set(id, record);
   }
   return newest;
 }

@@ -2,7 +2,7 @@ import type { BatchFigures, BatchQuery } from '../operations/reading.js';
 import type { Batch, ItemCounts, Job } from '../types.js';
 import type { Engine } from './engine.js';
 import { withLeftOut } from './left-out.js';
-import type { Steps, Tables } from './steps.js';
+import type { Tables } from '../tables/index.js';
 
 /** A batch whose input was not read to the end has no counts yet. */
 const NOTHING: ItemCounts = {
@@ -31,39 +31,43 @@ export function readingOperations({ read }: Engine) {
   };
 }
 
-function* unansweredIn({ items }: Tables, batch: number, seqs: readonly number[]): Steps<number> {
+async function unansweredIn(
+  { items }: Tables,
+  batch: number,
+  seqs: readonly number[],
+): Promise<number> {
   let sum = 0;
-  for (const seq of seqs) sum += yield* items.waitingIn(batch, seq);
+  for (const seq of seqs) sum += await items.waitingIn(batch, seq);
   return sum;
 }
 
 /** None if the batch does not exist. */
-export function* figuresOf(
+export async function figuresOf(
   { batches, items, jobs, lookups }: Tables,
   num: number,
-): Steps<BatchFigures[]> {
-  const [batch] = yield* batches.find({ num });
+): Promise<BatchFigures[]> {
+  const [batch] = await batches.find({ num });
   if (batch === undefined) return [];
-  const own = yield* jobs.of(num);
+  const own = await jobs.of(num);
   if (batch.plannedAt === null) return [withCounts(batch, own, NOTHING, NEITHER)];
-  const open = yield* lookups.openInPlan(num);
-  const counts = withLeftOut(yield* items.counts(num), open);
+  const open = await lookups.openInPlan(num);
+  const counts = withLeftOut(await items.counts(num), open);
   if (batch.kind !== 'both') return [withCounts(batch, own, counts, NEITHER)];
   const parts = {
-    cpf: withLeftOut(yield* items.counts(num, 'cpf'), open, 'cpf'),
-    cnpj: withLeftOut(yield* items.counts(num, 'cnpj'), open, 'cnpj'),
+    cpf: withLeftOut(await items.counts(num, 'cpf'), open, 'cpf'),
+    cnpj: withLeftOut(await items.counts(num, 'cnpj'), open, 'cnpj'),
   };
   return [withCounts(batch, own, counts, parts)];
 }
 
 /** Runs a fixed number of queries, however many batches there are. */
-function* figuresOfAll({ batches, items, jobs, lookups }: Tables): Steps<BatchFigures[]> {
-  const jobsOfAll = yield* jobs.ofAll();
-  const all = yield* items.countsOfAll();
-  const cpf = yield* items.countsOfAll('cpf');
-  const cnpj = yield* items.countsOfAll('cnpj');
-  const openOfAll = yield* lookups.openInPlan();
-  return (yield* batches.find({})).map((batch) => {
+async function figuresOfAll({ batches, items, jobs, lookups }: Tables): Promise<BatchFigures[]> {
+  const jobsOfAll = await jobs.ofAll();
+  const all = await items.countsOfAll();
+  const cpf = await items.countsOfAll('cpf');
+  const cnpj = await items.countsOfAll('cnpj');
+  const openOfAll = await lookups.openInPlan();
+  return (await batches.find({})).map((batch) => {
     const { num } = batch;
     const own = jobsOfAll.get(num) ?? [];
     if (batch.plannedAt === null) return withCounts(batch, own, NOTHING, NEITHER);

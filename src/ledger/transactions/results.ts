@@ -9,7 +9,7 @@ import type {
 } from '../operations/results.js';
 import type { Job } from '../types.js';
 import type { Engine } from './engine.js';
-import type { Steps, Tables } from './steps.js';
+import type { Tables } from '../tables/index.js';
 import { doubtJob, isAdopted } from './doubts.js';
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
@@ -23,46 +23,46 @@ export function resultsOperations({ writeBatch }: Engine) {
   };
 }
 
-function* keepResults(
+async function keepResults(
   tables: Tables,
   given: ResultsToKeep,
-): Steps<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
+): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
   const { batches, items, jobs, uptimes } = tables;
   const { batch, job: seq, answer, end, at, seenAt } = given;
-  const job = yield* jobs.required(batch, seq);
-  const open = yield* items.openIn(batch, seq);
+  const job = await jobs.required(batch, seq);
+  const open = await items.openIn(batch, seq);
   const news = newsOf(answer.results, open);
   for (let from = 0; from < news.length; from += AT_ONCE)
-    yield* keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
-  if (news.length > 0) yield* batches.oweRest(batch);
+    await keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  if (news.length > 0) await batches.oweRest(batch);
   const counted = countedOf(answer, job);
-  const found = yield* items.foundIn(batch, seq);
-  let waiting = yield* items.waitingIn(batch, seq);
+  const found = await items.foundIn(batch, seq);
+  let waiting = await items.waitingIn(batch, seq);
   // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
-  if (end !== null && (yield* unnamed(tables, given, found)) > waiting - job.rejected) {
-    yield* items.takeBack(batch, seq);
+  if (end !== null && (await unnamed(tables, given, found)) > waiting - job.rejected) {
+    await items.takeBack(batch, seq);
     waiting = job.items - found;
   }
   const stored = { found, answered: job.items - waiting };
-  yield* jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
+  await jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
   if (end === null) return 'kept';
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
-    const isAdoptedOne = yield* isAdopted(tables, given);
+    const isAdoptedOne = await isAdopted(tables, given);
     const isBare = answer.results.some(
       (result) => isUnproved(result) && open.get(result.id) === null,
     );
     if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
-      yield* doubtJob(tables, batch, seq, given.doubt, at);
+      await doubtJob(tables, batch, seq, given.doubt, at);
       return 'in_doubt';
     }
   }
-  yield* jobs.ended(batch, seq, end, at);
-  yield* uptimes.ofJob(batch, seq);
+  await jobs.ended(batch, seq, end, at);
+  await uptimes.ofJob(batch, seq);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
-    yield* items.rejectWaiting(batch, seq, at);
+    await items.rejectWaiting(batch, seq, at);
   return 'ended';
 }
 
@@ -72,13 +72,13 @@ function isUnproved({ found, record }: Result): boolean {
 }
 
 /** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
-function* unnamed(
+async function unnamed(
   { items }: Tables,
   { batch, job, answer }: ResultsToKeep,
   stored: number,
-): Steps<number> {
+): Promise<number> {
   if (answer.found <= stored) return 0;
-  const own = new Set(yield* items.idsOf(batch, job));
+  const own = new Set(await items.idsOf(batch, job));
   const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
   return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
@@ -139,56 +139,56 @@ function newsOf(
 }
 
 /** Stores one statement's worth of results; every found one becomes a record. */
-function* keepSome(
+async function keepSome(
   { items, records }: Tables,
   { batch, job, at }: ResultsToKeep,
   kind: IdentifierKind,
   news: readonly Result[],
-): Steps<void> {
+): Promise<void> {
   const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
-  const numbers = yield* records.addAll(kind, found, at);
+  const numbers = await records.addAll(kind, found, at);
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
   found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
-  yield* items.answerAll(batch, job, answers, at);
+  await items.answerAll(batch, job, answers, at);
 }
 
-function* planAgain(tables: Tables, request: PlanAgainRequest): Steps<PlannedAgain> {
+async function planAgain(tables: Tables, request: PlanAgainRequest): Promise<PlannedAgain> {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
-  const all = yield* tables.jobs.of(batch);
+  const all = await tables.jobs.of(batch);
   const ended = all.filter(({ state }) => states.includes(state));
   const meant = ended.filter(({ round }) => round < belowRound);
-  const planned = yield* gather(tables, batch, meant, perJob);
+  const planned = await gather(tables, batch, meant, perJob);
   const left: Job[] = [];
-  for (const job of ended) if ((yield* tables.items.waitingIn(batch, job.seq)) > 0) left.push(job);
+  for (const job of ended) if ((await tables.items.waitingIn(batch, job.seq)) > 0) left.push(job);
   return { planned, left };
 }
 
 /** Moves the unanswered identifiers of `from` into new planned jobs of one kind each. */
-export function* gather(
+export async function gather(
   tables: Tables,
   batch: number,
   from: readonly Job[],
   perJob: number,
-): Steps<JobSize[]> {
+): Promise<JobSize[]> {
   const planned: JobSize[] = [];
   for (const kind of new Set(from.map((job) => job.kind))) {
     const own = from.filter((job) => job.kind === kind);
-    planned.push(...(yield* gatherKind(tables, batch, kind, own, perJob)));
+    planned.push(...(await gatherKind(tables, batch, kind, own, perJob)));
   }
   return planned;
 }
 
-function* gatherKind(
+async function gatherKind(
   { items, jobs }: Tables,
   batch: number,
   kind: IdentifierKind,
   from: readonly Job[],
   perJob: number,
-): Steps<JobSize[]> {
-  const first = (yield* jobs.lastSeq(batch)) + 1;
+): Promise<JobSize[]> {
+  const first = (await jobs.lastSeq(batch)) + 1;
   const round = Math.max(...from.map((job) => job.round)) + 1;
-  const moved = yield* items.gather(
+  const moved = await items.gather(
     batch,
     from.map(({ seq }) => seq),
     first,
@@ -198,6 +198,6 @@ function* gatherKind(
   const planned = Array.from({ length: count }, (_, i) => {
     return { seq: first + i, items: Math.min(perJob, moved - i * perJob) };
   });
-  for (const job of planned) yield* jobs.plan(batch, { ...job, kind, round });
+  for (const job of planned) await jobs.plan(batch, { ...job, kind, round });
   return planned;
 }

@@ -11,14 +11,14 @@ export function spendingOperations(engine: Engine) {
   const reused = collectReused(engine);
   return {
     hitRates: read(({ spending }) => spending.hitRates()),
-    dailySpending: read(function* ({ spending }) {
-      return yield* spending.daily(yield* spending.spendingBatches());
+    dailySpending: read(async function ({ spending }) {
+      return await spending.daily(await spending.spendingBatches());
     }),
     accounts: read(({ spending }) => spending.accounts()),
-    accountCourse: read(function* ({ spending }, account: string) {
+    accountCourse: read(async function ({ spending }, account: string) {
       return {
-        readings: yield* spending.readingsOf(account),
-        requests: yield* spending.datedRequests(account),
+        readings: await spending.readingsOf(account),
+        requests: await spending.datedRequests(account),
       };
     }),
     noteReused: reused.add,
@@ -37,9 +37,9 @@ interface Collected {
 function collectReused(engine: Engine) {
   let collected = new Map<string, Collected>();
   let since: number | undefined;
-  const store = engine.write(function* ({ spending }, all: readonly Collected[]) {
+  const store = engine.write(async function ({ spending }, all: readonly Collected[]) {
     for (const { day, kind, keyFingerprint, records } of all)
-      yield* spending.saved(day, kind, keyFingerprint, records);
+      await spending.saved(day, kind, keyFingerprint, records);
   });
   const write = async (): Promise<void> => {
     const all = [...collected.values()];

@@ -12,7 +12,7 @@ import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
 import { LEFT_OUT } from '../rows/job-row.js';
 import type { Engine } from './engine.js';
-import type { Steps, Tables } from './steps.js';
+import type { Tables } from '../tables/index.js';
 import { doubtJob } from './doubts.js';
 import { clearLookups, leaveOut } from './left-out.js';
 
@@ -26,22 +26,22 @@ export function submittingOperations({ writeBatch }: Engine) {
   };
 }
 
-function* answerFromRecords(tables: Tables, request: SendableRequest): Steps<SendableJobs> {
+async function answerFromRecords(tables: Tables, request: SendableRequest): Promise<SendableJobs> {
   const { items, jobs, records } = tables;
   const { batch, only, reuseSince, proved } = request;
-  for (const { seq, kind } of plannedOf(yield* jobs.of(batch))) {
-    if (!(yield* records.haveSince(kind, reuseSince))) continue;
-    yield* items.reuseIn(batch, seq, kind, reuseSince, request.at);
+  for (const { seq, kind } of plannedOf(await jobs.of(batch))) {
+    if (!(await records.haveSince(kind, reuseSince))) continue;
+    await items.reuseIn(batch, seq, kind, reuseSince, request.at);
   }
-  yield* jobs.recount(batch);
-  const left = request.evenIfElsewhere ? [] : yield* leaveOut(tables, batch);
-  const all = yield* jobs.of(batch);
+  await jobs.recount(batch);
+  const left = request.evenIfElsewhere ? [] : await leaveOut(tables, batch);
+  const all = await jobs.of(batch);
   const doubted = all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq));
   const isMeant = (seq: number) => only?.has(seq) ?? !left.includes(seq);
   const meant = [...doubted, ...plannedOf(all)].filter(({ seq }) => isMeant(seq));
   return {
     jobs: meant,
-    elsewhere: request.evenIfElsewhere ? null : yield* firstElsewhere(tables, batch, meant),
+    elsewhere: request.evenIfElsewhere ? null : await firstElsewhere(tables, batch, meant),
   };
 }
 
@@ -49,119 +49,127 @@ function plannedOf(jobs: readonly Job[]): Job[] {
   return jobs.filter(({ state }) => state === 'planned');
 }
 
-function* firstElsewhere(
+async function firstElsewhere(
   { items }: Tables,
   batch: number,
   jobs: readonly Job[],
-): Steps<UnderWayElsewhere | null> {
+): Promise<UnderWayElsewhere | null> {
   for (const { seq, kind } of jobs) {
-    const other = yield* items.elsewhere(batch, seq, kind);
+    const other = await items.elsewhere(batch, seq, kind);
     if (other !== undefined) return { job: seq, ...other };
   }
   return null;
 }
 
-function* split({ items, jobs }: Tables, batch: number, seq: number, keep: number): Steps<boolean> {
-  const job = yield* jobs.get(batch, seq);
-  if (job === undefined || !(yield* jobs.resize(batch, seq, keep))) return false;
-  const next = (yield* jobs.lastSeq(batch)) + 1;
-  yield* items.moveRest(batch, seq, keep, next);
+async function split(
+  { items, jobs }: Tables,
+  batch: number,
+  seq: number,
+  keep: number,
+): Promise<boolean> {
+  const job = await jobs.get(batch, seq);
+  if (job === undefined || !(await jobs.resize(batch, seq, keep))) return false;
+  const next = (await jobs.lastSeq(batch)) + 1;
+  await items.moveRest(batch, seq, keep, next);
   const { kind, round } = job;
-  yield* jobs.plan(batch, { seq: next, kind, items: job.items - keep, round });
+  await jobs.plan(batch, { seq: next, kind, items: job.items - keep, round });
   return true;
 }
 
-function* begin(tables: Tables, request: SubmissionRequest): Steps<SubmissionVerdict> {
+async function begin(tables: Tables, request: SubmissionRequest): Promise<SubmissionVerdict> {
   const { items, jobs } = tables;
   const { batch } = request;
-  const own = yield* claimedFor(tables, request);
-  const seq = request.resubmits === true ? yield* giveUpFor(tables, request) : request.job;
-  const before = yield* jobs.get(batch, seq);
-  if (request.proved && before?.state === 'unconfirmed') yield* jobs.backToPlanned(batch, seq);
-  const job = yield* jobs.get(batch, seq);
+  const own = await claimedFor(tables, request);
+  const seq = request.resubmits === true ? await giveUpFor(tables, request) : request.job;
+  const before = await jobs.get(batch, seq);
+  if (request.proved && before?.state === 'unconfirmed') await jobs.backToPlanned(batch, seq);
+  const job = await jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
-  yield* items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
-  yield* jobs.recount(batch, seq);
+  await items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
+  await jobs.recount(batch, seq);
   const isAgreed = request.evenIfElsewhere || (request.resubmits === true && seq === request.job);
-  const asking = yield* clearLookups(tables, request, job, isAgreed);
+  const asking = await clearLookups(tables, request, job, isAgreed);
   if (asking > 0) return refuse({ verdict: 'looked_up_now', items: asking });
-  const elsewhere = request.evenIfElsewhere ? null : yield* firstElsewhere(tables, batch, [job]);
+  const elsewhere = request.evenIfElsewhere ? null : await firstElsewhere(tables, batch, [job]);
   if (elsewhere !== null) return refuse({ verdict: 'elsewhere', elsewhere });
-  const isLeftOut = !isAgreed && (yield* leaveOut(tables, batch)).includes(seq);
-  const ids = yield* items.idsOf(batch, seq);
+  const isLeftOut = !isAgreed && (await leaveOut(tables, batch)).includes(seq);
+  const ids = await items.idsOf(batch, seq);
   if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
   const { cost, usedCredits: used } = request;
-  const broken = yield* brokenLimit(tables, cost, ids.length, own);
+  const broken = await brokenLimit(tables, cost, ids.length, own);
   if (broken !== undefined) return refuse(broken);
-  const at = yield* momentAfterAll(tables, request.at);
-  yield* jobs.submitting(batch, seq, { used, at, price: cost.price });
+  const at = await momentAfterAll(tables, request.at);
+  await jobs.submitting(batch, seq, { used, at, price: cost.price });
   return { verdict: 'begun', job: seq, ids, at };
 }
 
 /** Credits that a balance is read without for a job in doubt, which is about to be sent again. */
-function* claimedFor(
+async function claimedFor(
   { items, jobs }: Tables,
   { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
-): Steps<number> {
-  const job = yield* jobs.get(batch, seq);
+): Promise<number> {
+  const job = await jobs.get(batch, seq);
   if (job?.state !== 'unconfirmed') return 0;
   const isClaimed = limits.some(
     (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
   );
   if (!isClaimed) return 0;
-  return (yield* items.waitingIn(batch, seq)) * (job.price ?? unpriced[job.kind]);
+  return (await items.waitingIn(batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
 /**
  * Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. A planned one,
  * which was left out, is sent itself.
  */
-function* giveUpFor(tables: Tables, { batch, job: seq, at }: SubmissionRequest): Steps<number> {
+async function giveUpFor(
+  tables: Tables,
+  { batch, job: seq, at }: SubmissionRequest,
+): Promise<number> {
   const { decisions, jobs, uptimes } = tables;
-  const job = yield* jobs.required(batch, seq);
+  const job = await jobs.required(batch, seq);
   const isLeftOut = job.state === 'planned' && job.error === LEFT_OUT;
-  const into = isLeftOut ? seq : (yield* jobs.lastSeq(batch)) + 1;
+  const into = isLeftOut ? seq : (await jobs.lastSeq(batch)) + 1;
   const evidence = { by: 'user', jobId: job.jobId, into };
-  yield* decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
+  await decisions.add(batch, { job: seq, at, decision: 'resubmit', evidence });
   if (isLeftOut) return seq;
-  yield* jobs.abandoned(batch, seq, at);
-  yield* uptimes.ofJob(batch, seq);
-  yield* gather(tables, batch, [job], job.items);
+  await jobs.abandoned(batch, seq, at);
+  await uptimes.ofJob(batch, seq);
+  await gather(tables, batch, [job], job.items);
   return into;
 }
 
 /** A job that was given up for one that was refused is in doubt again: its id may still turn up. */
-function* takeBack(tables: Tables, batch: number, seq: number, given: number): Steps<void> {
+async function takeBack(tables: Tables, batch: number, seq: number, given: number): Promise<void> {
   const { decisions, items, jobs } = tables;
   if (seq === given) return;
-  yield* jobs.inDoubtAgain(batch, given);
-  for (const id of yield* items.idsOf(batch, seq)) yield* items.moveTo(batch, id, given);
-  yield* jobs.recount(batch, seq);
-  yield* decisions.removeLast(batch, given);
+  await jobs.inDoubtAgain(batch, given);
+  for (const id of await items.idsOf(batch, seq)) await items.moveTo(batch, id, given);
+  await jobs.recount(batch, seq);
+  await decisions.removeLast(batch, given);
 }
 
-function* keepOutcome(
+async function keepOutcome(
   tables: Tables,
   batch: number,
   seq: number,
   outcome: SubmissionOutcome,
   at: number,
-): Steps<void> {
+): Promise<void> {
   const { items, jobs } = tables;
   switch (outcome.is) {
     case 'accepted':
-      yield* jobs.accepted(batch, seq, outcome.jobId, outcome.rejected, at);
+      await jobs.accepted(batch, seq, outcome.jobId, outcome.rejected, at);
       return;
     case 'refused':
-      yield* jobs.backToPlanned(batch, seq);
-      yield* takeBack(tables, batch, seq, outcome.insteadOf ?? seq);
+      await jobs.backToPlanned(batch, seq);
+      await takeBack(tables, batch, seq, outcome.insteadOf ?? seq);
       return;
     case 'invalid':
-      yield* jobs.backToPlanned(batch, seq);
-      yield* items.rejectAll(batch, seq, at);
-      yield* jobs.recount(batch, seq);
+      await jobs.backToPlanned(batch, seq);
+      await items.rejectAll(batch, seq, at);
+      await jobs.recount(batch, seq);
       return;
     case 'unknown':
-      yield* doubtJob(tables, batch, seq, outcome.why, at);
+      await doubtJob(tables, batch, seq, outcome.why, at);
   }
 }

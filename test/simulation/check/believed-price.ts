@@ -39,7 +39,9 @@ export class BelievedPrices {
     );
     this.#settled = this.#quiet.filter(
       ({ at, noted }) =>
-        !takings.sents.some(({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG > at),
+        !takings.sents.some(
+          ({ begun, endedAt }) => begun <= noted && endedAt + BALANCE_LAG + takings.skew > at,
+        ),
     );
     this.#sure = observations(takings, this.#settled);
     const known = ({ isLost, ended, begun }: Sent) => (isLost ? begun : ended);

@@ -67,6 +67,8 @@ export class Takings {
   readonly overdrafts: Overdraft[] = [];
   /** Identifiers that the user's commands asked for. */
   readonly asked = new Set<string>();
+  /** By how much (ms) the clocks differ by which commands tell whether a balance is young. */
+  skew = 0;
   #ticks = 0;
   /** What the ledger let a command ask for: nothing of it has left until then. In ticks. */
   readonly unsent: Unsent[] = [];

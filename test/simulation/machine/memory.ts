@@ -1,6 +1,6 @@
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
 import type { Connection, Row, Statement } from '../../../src/sqlite/engine.js';
-import type { Database } from '../../../src/sqlite/index.js';
+import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 import { Reads } from './reads.js';
 
 /**
@@ -22,8 +22,18 @@ export class Memory {
     exec: (sql) => {
       this.#exec(sql);
     },
-    transaction: (work, { flushed } = { flushed: true }) => this.#transaction(work, flushed),
-    snapshot: (work) => work(),
+    begin: (how) => this.#begin(how),
+    transaction: (work) => {
+      const { commit, rollback } = this.#begin('write');
+      try {
+        const result = work();
+        commit();
+        return result;
+      } catch (error) {
+        rollback();
+        throw error;
+      }
+    },
     emptyLog: () => undefined,
     close: () => undefined,
   };
@@ -97,35 +107,41 @@ export class Memory {
     this.#isLoose = !isFlushed;
   }
 
-  #transaction<T>(work: () => T, isFlushed: boolean): T {
+  #begin(how: TransactionKind): OpenTransaction {
     if (this.#isInTransaction) throw new Error('A transaction within a transaction.');
+    if (how === 'read') return { commit: () => undefined, rollback: () => undefined };
     // The first one makes the tables.
-    if (!this.#isMade) return this.#make(work);
-    if (!isFlushed) this.#mark(false);
+    if (!this.#isMade) return this.#make();
+    if (how === 'note') this.#mark(false);
     this.#isInTransaction = true;
-    let isDone = false;
-    try {
-      const result = work();
-      isDone = true;
-      return result;
-    } catch (error) {
-      this.#reads.forget();
-      if (this.#hasSavepoint) this.#raw.exec('ROLLBACK TO own');
-      throw error;
-    } finally {
-      const isOnDisk = isFlushed && isDone && this.#hasSavepoint;
-      if (this.#hasSavepoint) this.#raw.exec('RELEASE own');
-      this.#isInTransaction = false;
-      this.#hasSavepoint = false;
-      if (isOnDisk) this.#mark(true);
-    }
+    return {
+      commit: () => {
+        this.#end(how === 'write' && this.#hasSavepoint);
+      },
+      rollback: () => {
+        if (!this.#isInTransaction) return;
+        this.#reads.forget();
+        if (this.#hasSavepoint) this.#raw.exec('ROLLBACK TO own');
+        this.#end(false);
+      },
+    };
   }
 
-  #make<T>(work: () => T): T {
+  #end(isOnDisk: boolean): void {
+    if (this.#hasSavepoint) this.#raw.exec('RELEASE own');
+    this.#isInTransaction = false;
+    this.#hasSavepoint = false;
+    if (isOnDisk) this.#mark(true);
+  }
+
+  #make(): OpenTransaction {
     this.#raw.exec('PRAGMA foreign_keys=ON');
-    const result = work();
-    this.#isMade = true;
-    this.#raw.exec('BEGIN');
-    return result;
+    return {
+      commit: () => {
+        this.#isMade = true;
+        this.#raw.exec('BEGIN');
+      },
+      rollback: () => undefined,
+    };
   }
 }

@@ -82,10 +82,9 @@ async function peeked(
     // The check uses no network.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return {};
     const { peekHitRates, peekKnown } = await import('../../../ledger/sqlite/peek.js');
-    const countKnown: CountKnown = (kind, ids) =>
-      Promise.resolve(peekKnown(folder, kind, ids, since));
+    const countKnown: CountKnown = (kind, ids) => peekKnown(folder, kind, ids, since);
     await countKnown('cpf', []);
-    return { rates: peekHitRates(folder), countKnown };
+    return { rates: await peekHitRates(folder), countKnown };
   } catch {
     return {};
   }

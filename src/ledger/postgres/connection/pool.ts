@@ -7,7 +7,8 @@ import { lockKey } from './lock-key.js';
 import { findPassword } from './password.js';
 import { backendOf, modeOf, sessionOf } from './pooler.js';
 import { lookAt, withinReach } from './within-reach.js';
-import { connectionOf, createSession, type Connection, type Session } from './session.js';
+import type { Db } from '../../db/db.js';
+import { connectionOf, createSession, type Connection } from './session.js';
 import type { Settings } from './settings.js';
 
 /** Connections of one process. Transactions that change something are done one after the other anyway. */
@@ -28,7 +29,7 @@ const STANDSTILL = 20_000;
 const ATTEMPTS = CONNECTIONS + 1;
 
 /** What a transaction is given: its statements. */
-export type Work<T> = (session: Session) => Promise<T>;
+export type Work<T> = (session: Db) => Promise<T>;
 
 export interface Pool {
   /** One state of the ledger; changes nothing. */
@@ -38,7 +39,7 @@ export interface Pool {
   /** One transaction that other ones may overlap. */
   beside<T>(work: Work<T>): Promise<T>;
   /** The same as `read`; the state is kept until `end` is called. */
-  beginRead(): Promise<{ readonly session: Session; readonly end: () => Promise<void> }>;
+  beginRead(): Promise<{ readonly session: Db; readonly end: () => Promise<void> }>;
   /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
   pooler(): Promise<Pooler>;
   close(): Promise<void>;
@@ -184,7 +185,7 @@ function poolerOf(own: Connections): Promise<Pooler> {
 async function beginRead(
   own: Connections,
   reading: string,
-): Promise<{ session: Session; end: () => Promise<void> }> {
+): Promise<{ session: Db; end: () => Promise<void> }> {
   const { shown } = own.settings;
   const client = await connect(own);
   const connection = reachable(own, client);

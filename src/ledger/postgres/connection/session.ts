@@ -1,22 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Row } from '../../rows/row.js';
+import type { Bound, Db, Row } from '../../db/db.js';
 import { fromDriver } from './errors.js';
-
-/** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
-export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
-
-/** One connection, used by one transaction. */
-export interface Session {
-  all(sql: string, ...values: readonly Bound[]): Promise<Row[]>;
-  first(sql: string, ...values: readonly Bound[]): Promise<Row | undefined>;
-  /** The column `n` of the only row. */
-  number(sql: string, ...values: readonly Bound[]): Promise<number>;
-  /** Whether there is a row. */
-  has(sql: string, ...values: readonly Bound[]): Promise<boolean>;
-  /** How many rows were changed. */
-  run(sql: string, ...values: readonly Bound[]): Promise<number>;
-}
 
 /** A connection to the server. */
 export interface Connection {
@@ -51,7 +36,7 @@ interface HowSent {
 export function createSession(
   connection: Connection,
   { told = (error) => error, isPrepared = false }: HowSent = {},
-): Session {
+): Db {
   const query = (text: string, values: readonly Bound[]) => {
     // A plan without the values takes each list for ten values, and joins a thousand row by row.
     const hasLists = values.some((value) => Array.isArray(value));
@@ -64,6 +49,7 @@ export function createSession(
   };
   const all = async (sql: string, ...values: readonly Bound[]) => (await query(sql, values)).rows;
   return {
+    engine: 'postgres',
     all,
     first: async (sql, ...values) => (await all(sql, ...values))[0],
     number: async (sql, ...values) => Number((await all(sql, ...values))[0]?.['n']),

@@ -1,7 +1,7 @@
 import { kindOf } from '../../../identifiers/index.js';
 import type { Row } from '../../rows/row.js';
 import type { Answer, Outcome } from '../../types.js';
-import type { Session } from '../connection/session.js';
+import type { Db } from '../../db/db.js';
 
 /** Rows in memory at one time. */
 const PAGE = 500;
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** Reads a whole batch in one state of the ledger, inside one transaction. */
-export function createAnswers(db: Session) {
+export function createAnswers(db: Db) {
   return {
     /** Every identifier of a batch in the order of its characters, a few hundred at a time. */
     async *outcomes(batch: number): AsyncGenerator<readonly Outcome[]> {
@@ -40,7 +40,7 @@ export function createAnswers(db: Session) {
  * so that these are read when they are wanted.
  */
 async function* pagesOf(
-  db: Session,
+  db: Db,
   cursor: string,
   batch: number,
   { which, columns }: Wanted,

@@ -1,42 +1,27 @@
 import type { Clock } from '../../../clock.js';
 import type { Database } from '../../../sqlite/index.js';
-import { createAnswers } from './answers.js';
-import { createCharges } from './balances/charges.js';
-import { createBalances } from './balances/index.js';
-import { createBatches } from './batches.js';
-import { createDecisions } from './decisions.js';
-import { createErasing } from './erasing.js';
-import { createInspection } from './inspection.js';
+import { statementsOf } from '../../db/sqlite-db.js';
+import { createTables, type OwnTables, type Tables } from '../../tables/index.js';
+import type { Holders } from '../holders.js';
 import { createItems } from './items/index.js';
-import { createJobs } from './jobs/index.js';
-import { createLookups } from './lookups.js';
-import { createRecords } from './records.js';
-import { createUnshown } from './unshown.js';
-import { createUptimes } from './uptimes.js';
-import { createSpending } from './spending/index.js';
-import { createAnsweredBy, createSlots, createTicks } from './whole-ledger.js';
 
-export type Tables = ReturnType<typeof createTables>;
-
-/** The statements of each table. An operation calls them inside its transaction. */
-export function createTables(db: Database, clock: Pick<Clock, 'uptime'>) {
-  return {
-    batches: createBatches(db),
-    jobs: createJobs(db),
-    items: createItems(db),
-    answers: createAnswers(db),
-    answeredBy: createAnsweredBy(db),
-    decisions: createDecisions(db),
-    records: createRecords(db),
-    slots: createSlots(db),
-    lookups: createLookups(db),
-    balances: createBalances(db),
-    charges: createCharges(db),
-    spending: createSpending(db),
-    ticks: createTicks(db),
-    uptimes: createUptimes(db, clock),
-    unshown: createUnshown(db),
-    erasing: createErasing(db),
-    inspection: createInspection(db),
+/** The statements of one connection. What only reads needs no `holders`. */
+export function sqliteTables(
+  database: Database,
+  clock: Pick<Clock, 'uptime'>,
+  holders?: Pick<Holders, 'hold' | 'lives'>,
+): Tables {
+  const own = {
+    items: later(createItems(database)),
+    holders: later(holders ?? {}),
   };
+  return createTables(statementsOf(database), clock, own as unknown as OwnTables);
+}
+
+/** The same methods, whose answers are promised. */
+function later(methods: object): Record<string, (...given: never[]) => Promise<unknown>> {
+  const all = Object.entries(methods as Record<string, (...given: never[]) => unknown>);
+  // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
+  const made = all.map(([name, work]) => [name, async (...given: never[]) => work(...given)]);
+  return Object.fromEntries(made) as ReturnType<typeof later>;
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { beginInTime } from '../../../../src/ledger/postgres/begin-in-time.js';
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
 import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/lock.js';
-import { patiently } from '../../../../src/ledger/sqlite/patience.js';
-import { createEngine, stepsOf } from '../../../../src/ledger/sqlite/transactions.js';
+import { takeSlot } from '../../../../src/ledger/sqlite/slots.js';
+import { sqliteTables } from '../../../../src/ledger/sqlite/tables/index.js';
+import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
 import { operationsOf } from '../../../../src/ledger/transactions/index.js';
 import type { Engine } from '../../../../src/ledger/transactions/engine.js';
 import type { HeldLock, Ledger } from '../../../../src/ledger/index.js';
@@ -14,7 +15,7 @@ import { theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
 import type { SharedDatabase } from '../shared-database.js';
 import { openDatabase } from './sqlite.js';
-import { createTables } from './tables.js';
+import { createSqliteDb } from './sqlite-db.js';
 
 type Held = ReturnType<SharedDatabase['takeBatch']>;
 
@@ -25,14 +26,14 @@ export function openShared(folder: string, process: SimProcess): Ledger {
   const clock = { ...process.clock, now: () => shared.now };
   const base = openSqliteLedger(place, clock);
   const db = openDatabase(join(place, 'ledger.db'));
-  const tables = createTables(db, clock);
+  const own = createSqliteDb(db, place);
   const held = new Map<number, { lease: Held; batch: string }>();
   const guard = (batch: number) => {
     const own = held.get(batch);
     if (own !== undefined) shared.guard(own.lease, own.batch);
   };
   const holders = holdersOf(shared, process);
-  const engine = guarded(createEngine(db, stepsOf(tables, holders)), guard);
+  const engine = guarded(createEngine(own, db, sqliteTables(db, clock, holders)), guard);
   const { writeReused, ledgerCounts: _counts, ...operations } = operationsOf(engine);
   const folderOf = (batch: string) => {
     const own = join(folder, 'batches', batch);
@@ -47,9 +48,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
     ...copiesOf(shared),
     slots: {
       take: (group, _, limit) =>
-        patiently(() =>
-          db.transaction(() => tables.slots.take(group, minuteOf(shared.now), limit)),
-        ),
+        own.transaction('write', (tx) => takeSlot(tx, group, minuteOf(shared.now), limit)),
       untilNext: () => Promise.resolve(60_000 - (shared.now % 60_000)),
       refuse: (group, ms) => {
         const until = Math.max(shared.refusals.get(group) ?? 0, shared.now + ms);

@@ -1,8 +1,8 @@
 import type { IdentifierKind } from '../../../../identifiers/index.js';
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /** Stores answers: of the service, and of records that were paid for before. */
-export function createAnswerItems(db: Session) {
+export function createAnswerItems(db: Db) {
   const reject = async (set: string, batch: number, job: number, at: number): Promise<void> => {
     const sql = `UPDATE items SET answer = 'rejected', answered_at = $1${set}
       WHERE batch = $2 AND job = $3 AND answer IS NULL`;

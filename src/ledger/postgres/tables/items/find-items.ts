@@ -1,11 +1,11 @@
 import type { Item } from '../../../types.js';
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /**
  * Finds many items of a batch with one statement. `OFFSET 0` makes PostgreSQL go from the few identifiers to their
  * items, also in a new batch, of which it knows no numbers yet.
  */
-export function createFindAll(db: Session) {
+export function createFindAll(db: Db) {
   /**
    * Each item has the index of its identifier in `ids`; null, and identifiers that the batch does not
    * have, give undefined.

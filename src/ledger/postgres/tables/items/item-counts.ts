@@ -2,7 +2,7 @@ import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.j
 import { byBatch } from '../../../rows/row.js';
 import { OUTCOME, toCounts } from '../../../rows/job-row.js';
 import type { ItemCounts } from '../../../types.js';
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /** Counts each job first, and joins its state to the few counts. */
 const countSql = (which: string) =>
@@ -15,7 +15,7 @@ const countSql = (which: string) =>
 const ofKind = (kind: IdentifierKind) => `length(id) = ${ID_LENGTHS[kind]}`;
 
 /** Counts identifiers by outcome. */
-export function createItemCounts(db: Session) {
+export function createItemCounts(db: Db) {
   return {
     /** `kind`: counts only this kind, in a batch with CPF and CNPJ. */
     async counts(batch: number, kind?: IdentifierKind): Promise<ItemCounts> {

@@ -1,7 +1,7 @@
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /** The identifiers of one job: which, how many, and which have no final answer. */
-export function createItemsOfJob(db: Session) {
+export function createItemsOfJob(db: Db) {
   const countIn = (which: string, batch: number, job: number): Promise<number> =>
     db.number(
       `SELECT count(*) AS n FROM items WHERE batch = $1 AND job = $2 AND ${which}`,

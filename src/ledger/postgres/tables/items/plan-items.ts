@@ -1,8 +1,8 @@
 import type { NewItem } from '../../../sqlite/tables/items/index.js';
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /** Adds the identifiers of a plan, and moves them from one job of a batch to another. */
-export function createPlanItems(db: Session) {
+export function createPlanItems(db: Db) {
   return {
     /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
     async addAll(batch: number, items: readonly NewItem[], at: number): Promise<void> {

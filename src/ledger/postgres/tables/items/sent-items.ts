@@ -1,13 +1,13 @@
 import type { IdentifierKind } from '../../../../identifiers/index.js';
 import { LEFT_OUT } from '../../../rows/job-row.js';
-import type { Session } from '../../connection/session.js';
+import type { Db } from '../../../db/db.js';
 
 /** Identifiers that were sent in any batch and have no answer yet. */
-export function createSentItems(db: Session) {
+export function createSentItems(db: Db) {
   return { ...createItemsUnderWay(db), ...createGivenUpItems(db) };
 }
 
-function createItemsUnderWay(db: Session) {
+function createItemsUnderWay(db: Db) {
   return {
     /** Another batch whose running or unconfirmed jobs have identifiers of this job, and how many. */
     async elsewhere(
@@ -52,7 +52,7 @@ function createItemsUnderWay(db: Session) {
 }
 
 /** Identifiers of abandoned jobs: the service may have charged them, and no answer will come. */
-function createGivenUpItems(db: Session) {
+function createGivenUpItems(db: Db) {
   return {
     // What a single lookup left in doubt is planned, but not sent.
     /** How many identifiers that a batch is about to send are in a job that was sent at or after `since` and given up. */

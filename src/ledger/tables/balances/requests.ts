@@ -1,0 +1,68 @@
+import type { BalanceBook, ChargeableRequest, StoredBook } from '../../operations/balances.js';
+import { toMark } from '../../rows/row.js';
+import { toRequest } from '../../rows/spending-rows.js';
+import type { Db } from '../../db/db.js';
+import { PRICE_KIND } from '../spending/charged-records.js';
+
+/** SQL for the keys with which the balance of the account `$1` was read. */
+export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
+
+/** The requests to an account that may have been charged. */
+export function createRequests(db: Db) {
+  const requests = async (sql: string, account: string, since: number) =>
+    (await db.all(sql, account, since)).map(toRequest);
+  return {
+    /** The jobs that ended after the tick `since`, or not yet. */
+    jobsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
+      requests(
+        `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items,
+           CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended, j.seen_at AS ended_at,
+           (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
+         FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > $2)
+           AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun, j.batch, j.seq`,
+        ...([account, since] as const),
+      ),
+    /** What the jobs of deleted batches were charged. */
+    pastJobsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
+      requests(
+        `SELECT kind, begun_tick AS begun, ended_tick AS ended, ended_at, found, items, doubtful FROM past_jobs
+         WHERE ended_tick > $2 AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
+        ...([account, since] as const),
+      ),
+    lookupsOf: (account: string, since: number): Promise<ChargeableRequest[]> =>
+      requests(
+        `SELECT ${PRICE_KIND} AS kind, begun_tick AS begun, ended_tick AS ended, ended_at,
+           (state = 'found')::integer AS found, 1 AS items,
+           (state IN ('doubtful', 'given_up'))::integer AS doubtful
+         FROM lookups l WHERE (ended_tick IS NULL OR ended_tick > $2)
+           AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
+        ...([account, since] as const),
+      ),
+  };
+}
+
+/** What the service may still be doing for an account. */
+export function createActivity(db: Db) {
+  return {
+    /** Batches whose jobs the service may be processing, and when the last job ended. */
+    async activityOf(account: string): Promise<Omit<StoredBook, keyof BalanceBook>> {
+      const live = await db.all(
+        `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+         GROUP BY b.id ORDER BY min(j.submitted_at), b.id`,
+        account,
+      );
+      const end = await db.first(
+        `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
+         WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+         ORDER BY j.ended_tick DESC LIMIT 1`,
+        account,
+      );
+      return {
+        liveBatches: live.map((row) => row['id'] as string),
+        lastEnd: end === undefined ? null : { tick: Number(end['tick']), mark: toMark(end) },
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { WantedLookup } from '../operations/lookups.js';
+import {
+  toOpen,
+  toOpenInPlan,
+  type LookupEnd,
+  type LookupState,
+  type OpenInPlan,
+  type OpenLookup,
+} from '../rows/lookup-row.js';
+import type { Db } from '../db/db.js';
+
+/** Single lookups: what is being asked, what is in doubt, and what was charged. */
+export function createLookups(db: Db) {
+  return { ...createMoveLookups(db), ...createFindLookups(db) };
+}
+
+function createMoveLookups(db: Db) {
+  return {
+    begin: (wanted: WantedLookup, tick: number): Promise<number> => {
+      const { kind, id, way, keyFingerprint, holder, at, cost } = wanted;
+      return db.number(
+        `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
+         VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
+        ...[kind, id, way, keyFingerprint, holder, at, tick, cost?.price ?? null],
+      );
+    },
+    /** The identifier is no longer needed then, and it is personal data. `at`: when it was answered (epoch ms). */
+    async end(num: number, state: LookupEnd, tick: number, at: number | null): Promise<void> {
+      const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, id = ''
+        WHERE num = $4`;
+      await db.run(sql, state, tick, at, num);
+    },
+    async doubt(num: number, at: number): Promise<void> {
+      const sql = "UPDATE lookups SET state = 'doubtful', doubted_at = $1 WHERE num = $2";
+      await db.run(sql, at, num);
+    },
+    async setVerdict(num: number, why: string): Promise<void> {
+      const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
+      await db.run(sql, why, num);
+    },
+  };
+}
+
+function createFindLookups(db: Db) {
+  return {
+    /** The lookups that are being made, as far as anybody wrote down. */
+    async asking(): Promise<OpenLookup[]> {
+      const sql = "SELECT * FROM lookups WHERE state = 'asking' ORDER BY num";
+      return (await db.all(sql)).map(toOpen);
+    },
+    /** Those whose outcome nobody knows, oldest first. */
+    async doubtful(most: number): Promise<OpenLookup[]> {
+      const sql = "SELECT * FROM lookups WHERE state = 'doubtful' ORDER BY num LIMIT $1";
+      return (await db.all(sql, most)).map(toOpen);
+    },
+    /** The open lookups of an identifier, oldest first. */
+    async open(kind: IdentifierKind, id: string): Promise<OpenLookup[]> {
+      const sql = `SELECT * FROM lookups
+        WHERE kind = $1 AND id = $2 AND state IN ('asking', 'doubtful') ORDER BY num`;
+      return (await db.all(sql, kind, id)).map(toOpen);
+    },
+    async stateOf(num: number): Promise<LookupState | undefined> {
+      const row = await db.first('SELECT state, holder, verdict FROM lookups WHERE num = $1', num);
+      return row as LookupState | undefined;
+    },
+    begunAt: (num: number): Promise<number> =>
+      db.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num),
+    /** The open lookups of the identifiers that planned jobs have, of one batch or of all; oldest first. */
+    async openInPlan(batch?: number): Promise<OpenInPlan[]> {
+      const rows = await db.all(
+        `SELECT l.*, j.batch, j.seq AS job FROM lookups l
+           /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
+           /* in this order */ JOIN items i ON i.batch = j.batch AND i.id = l.id AND i.job = j.seq
+         WHERE l.state IN ('asking', 'doubtful') AND i.answer IS NULL
+           AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
+        batch ?? null,
+      );
+      return rows.map(toOpenInPlan);
+    },
+  };
+}

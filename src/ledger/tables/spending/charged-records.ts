@@ -1,0 +1,28 @@
+/** SQL for the condition that the job `j` was sent. */
+export const WAS_SENT = "j.state <> 'planned'";
+
+/** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
+export const FOUND_BY_JOB = `greatest(j.found,
+  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer = 'found'))`;
+
+/** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
+export const OPEN_IN_JOB = `CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed') THEN
+  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL)
+  ELSE 0 END`;
+
+/** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
+export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB})
+  ELSE 0 END`;
+
+/** SQL for both: a job is either open or given up. */
+export const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
+
+/** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
+export const GIVEN_UP_IN_PAST_JOB =
+  'CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END';
+
+/** SQL for the condition that the lookup `l` was charged, or may have been. */
+export const MAY_HAVE_COST = "l.state <> 'free'";
+
+/** SQL for what the lookup `l` is priced by. */
+export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";

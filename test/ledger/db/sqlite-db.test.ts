@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSqliteDb } from '../../../src/ledger/db/sqlite-db.js';
+import { openDatabase } from '../../../src/sqlite/index.js';
+
+function counting() {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => {
+    database.close();
+  });
+  database.exec('CREATE TABLE t (n INTEGER)');
+  const db = createSqliteDb(database, 'memory');
+  const count = () => db.transaction('read', (tx) => tx.number('SELECT count(*) AS n FROM t'));
+  return { db, count };
+}
+
+it('transactions of one connection follow each other, each with all of its statements', async () => {
+  const { db, count } = counting();
+  const addTwo = () =>
+    db.transaction('write', async (tx) => {
+      const before = await tx.number('SELECT count(*) AS n FROM t');
+      await tx.run('INSERT INTO t (n) VALUES ($1)', before);
+      return [before, await tx.run('INSERT INTO t (n) SELECT $1::integer + 1', before)];
+    });
+  expect(await Promise.all([addTwo(), addTwo()])).toEqual([
+    [0, 1],
+    [2, 1],
+  ]);
+  expect(await count()).toBe(4);
+});
+
+it('a transaction that waits for anything but its statements fails, and changes nothing', async () => {
+  const { db, count } = counting();
+  const waits = db.transaction('write', async (tx) => {
+    await tx.run('INSERT INTO t (n) VALUES (1)');
+    await setImmediate();
+  });
+  await expect(waits).rejects.toThrow('ForeignAwait');
+  expect(await count()).toBe(0);
+});
+
+it('a list is the same for both engines', async () => {
+  const { db } = counting();
+  const found = await db.transaction('write', async (tx) => {
+    await tx.run('INSERT INTO t (n) SELECT w.n FROM unnest($1::integer[]) AS w (n)', [1, 2, 3]);
+    return [
+      await tx.all('SELECT n FROM t WHERE n = ANY ($1::integer[]) ORDER BY n LIMIT $2', [3, 2], 1),
+      await tx.all('SELECT n FROM t WHERE n <> ALL ($1::integer[])', [1, 2]),
+    ];
+  });
+  expect(found).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+});
