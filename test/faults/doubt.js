@@ -24,8 +24,8 @@ export default [
   {
     name: 'M04 a submission that was killed counts as not sent',
     file: 'src/ledger/transactions/doubts.ts',
-    find: "if (state === 'submitting') yield* doubtJob(tables, batch, seq, why, at);",
-    replace: "if (state === 'submitting') yield* tables.jobs.backToPlanned(batch, seq);",
+    find: "if (state === 'submitting') await doubtJob(tables, batch, seq, why, at);",
+    replace: "if (state === 'submitting') await tables.jobs.backToPlanned(batch, seq);",
     breaks: 'charged once',
   },
   {
@@ -52,12 +52,12 @@ export default [
   {
     name: 'F9 a wrong adoption is final',
     file: 'src/ledger/transactions/doubts.ts',
-    find: 'if (job.jobId !== null && !(yield* isAdopted(',
-    replace: 'if (job.jobId !== null && job.seq > 0 && !(yield* neverAdopted(',
+    find: 'if (job.jobId !== null && !(await isAdopted(',
+    replace: 'if (job.jobId !== null && job.seq > 0 && !(await neverAdopted(',
     also: [
       {
-        find: 'function* fits(tables',
-        replace: 'function* neverAdopted() { return false; }\nfunction* fits(tables',
+        find: 'async function fits(tables',
+        replace: 'async function neverAdopted() { return false; }\nasync function fits(tables',
       },
     ],
     breaks: 'a job that fits is adopted',

@@ -10,7 +10,7 @@ export default [
   {
     name: 'M08 no limit in the transaction that begins a job',
     file: 'src/ledger/transactions/submitting.ts',
-    find: 'const broken = yield* brokenLimit(tables, cost, ids.length, own);',
+    find: 'const broken = await brokenLimit(tables, cost, ids.length, own);',
     replace: 'const broken = undefined;',
     breaks: 'limits hold',
   },
@@ -105,9 +105,9 @@ export default [
   },
   {
     name: 'M35 a job that was given up takes nothing any more',
-    file: 'src/ledger/sqlite/tables/balances/charges.ts',
-    find: " OR j.state = 'abandoned' AND j.ended_at > ?)",
-    replace: " OR j.state = 'abandoned' AND j.ended_at > ? + 1e15)",
+    file: 'src/ledger/tables/balances/charges.ts',
+    find: "OR j.state = 'abandoned' AND j.ended_at > $1)",
+    replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15)",
     breaks: 'the balance holds',
     tests: ['test/ledger/contract/prices.test.ts'],
   },

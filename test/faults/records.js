@@ -18,14 +18,14 @@ export default [
   {
     name: 'M11 identifiers of another batch are sent',
     file: 'src/ledger/transactions/submitting.ts',
-    find: 'const elsewhere = request.evenIfElsewhere ? null : yield* firstElsewhere(tables, batch, [job]);',
+    find: 'const elsewhere = request.evenIfElsewhere ? null : await firstElsewhere(tables, batch, [job]);',
     replace: 'const elsewhere = null;',
     breaks: 'charged once',
   },
   {
     name: 'M12 paid records are not reused when a job is submitted',
     file: 'src/ledger/transactions/submitting.ts',
-    find: '  yield* items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);\n',
+    find: '  await items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);\n',
     replace: '',
     breaks: 'charged once',
   },
@@ -100,15 +100,15 @@ export default [
   {
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/transactions/lookups.ts',
-    find: "const unknownSince = yield* doubt(tables, lookup.num, at);\n      all.push({ ...lookup, state: 'doubtful', unknownSince });",
-    replace: "yield* endLookup(tables, lookup.num, 'free');\n      void at;",
+    find: "const unknownSince = await doubt(tables, lookup.num, at);\n      all.push({ ...lookup, state: 'doubtful', unknownSince });",
+    replace: "await endLookup(tables, lookup.num, 'free');\n      void at;",
     breaks: 'charged once',
   },
   {
     name: 'M31 a lookup in doubt is sent in a batch',
     file: 'src/ledger/transactions/left-out.ts',
-    find: "const doubtful = (yield* lookups.openInPlan(batch)).filter(({ state }) => state === 'doubtful');",
-    replace: 'const doubtful = (yield* lookups.openInPlan(batch)).slice(0, 0);',
+    find: "const doubtful = (await lookups.openInPlan(batch)).filter(({ state }) => state === 'doubtful');",
+    replace: 'const doubtful = (await lookups.openInPlan(batch)).slice(0, 0);',
     breaks: 'charged once',
   },
 ];
