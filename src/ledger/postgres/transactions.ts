@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock.js';
 import { createTables, type Tables } from '../tables/index.js';
 import type { Engine, Work as LedgerWork } from '../transactions/engine.js';
-import { refuseMoved } from '../copy/refuse-moved.js';
-import { readMark } from './raw.js';
+import { readMark, refuseMoved } from '../copy/mark.js';
 import type { Pool, Work } from './connection/pool.js';
 import type { Db } from '../db/db.js';
 import type { Leases } from './leases.js';

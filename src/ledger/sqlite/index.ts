@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
+import { createRaw } from '../copy/raw.js';
 import { createSqliteDb } from '../db/sqlite-db.js';
 import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
@@ -12,7 +13,6 @@ import { BATCH_LOCK, factsOf } from './facts.js';
 import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';
 import { BUSY_TIMEOUT, patiently } from './patience.js';
-import { createRaw } from './raw.js';
 import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './schema.js';
@@ -90,7 +90,10 @@ function assemble(db: Database, place: Place): Ledger {
       return own.transaction('write', () => factsOf(place, counts, holders));
     },
     now: () => Promise.resolve(clock.now()),
-    raw: createRaw(own, db),
+    raw: createRaw({
+      read: (work) => own.transaction('read', work),
+      write: (work) => own.transaction('write', work),
+    }),
     folder,
     folderOf,
     ...noCopies,

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.js';
-import { MARK_TABLE } from '../copy/raw-sql.js';
+import { MARK_TABLE } from '../copy/mark.js';
 import type { Database } from '../../sqlite/index.js';
 
 /** The states that may follow each of a job, as they are now. */

@@ -1,10 +1,9 @@
 import type { Database, TransactionKind } from '../../sqlite/index.js';
-import { refuseMoved } from '../copy/refuse-moved.js';
-import { transact, type SqliteDb } from '../db/sqlite-db.js';
+import { readMark, refuseMoved } from '../copy/mark.js';
+import { statementsOf, transact, type SqliteDb } from '../db/sqlite-db.js';
 import type { Engine, Work } from '../transactions/engine.js';
 import type { Tables } from '../tables/index.js';
 import { BUSY_TIMEOUT } from './patience.js';
-import { readMark } from './raw.js';
 
 /** How long (ms) a deletion waits for another process. */
 const PATIENCE = 10_000;
@@ -16,8 +15,8 @@ export function createEngine(db: SqliteDb, database: Database, tables: Tables): 
     <Given extends readonly unknown[], T>(work: Work<Given, T>) =>
     (...given: Given): Promise<T> =>
       within(async () => work(tables, ...given));
-  const guarded = <T>(kind: 'change' | 'removal', work: () => Promise<T>): Promise<T> => {
-    refuseMoved(readMark(database), kind);
+  const guarded = async <T>(kind: 'change' | 'removal', work: () => Promise<T>): Promise<T> => {
+    refuseMoved(await readMark(statementsOf(database)), kind);
     return work();
   };
   const changing = (how: TransactionKind) =>

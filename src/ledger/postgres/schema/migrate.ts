@@ -1,5 +1,5 @@
 import { ConfereError, UsageError } from '../../../errors.js';
-import { MARK_TABLE } from '../../copy/raw-sql.js';
+import { MARK_TABLE } from '../../copy/mark.js';
 import { lockKey } from '../connection/lock-key.js';
 import type { Connection } from '../connection/session.js';
 import type { Settings } from '../connection/settings.js';

@@ -1,0 +1,154 @@
+import { ConfereError } from '../../errors.js';
+import type { Db } from '../db/db.js';
+import type { Mark, MarkState, RawRow, RawTables } from '../operations/moving.js';
+import { readMark } from './mark.js';
+import { columnsOf, COPIED_TABLES, tableNamed } from './tables.js';
+
+/** The transactions of a ledger: one state of it that is only read, and a change that nobody else's overlaps. */
+interface Transact {
+  readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly write: Transact['read'];
+}
+
+export function createRaw({ read, write }: Transact): RawTables {
+  return {
+    mark: () => read(readMark),
+    leave: (mark) => write((db) => leave(db, mark)),
+    receive: (mark, origin) => write((db) => receive(db, mark, origin)),
+    turn: (token, from, to) => write((db) => turn(db, token, from, to)),
+    page: (name, after, limit) => read((db) => pageOf(db, name, after, limit)),
+    last: (name) => read((db) => lastOf(db, name)),
+    add: (token, name, rows) => write((db) => addRows(db, token, name, rows)),
+    settleNumbers: () => write(settleNumbers),
+  };
+}
+
+/** SQL for whether there is a row in any of these. */
+const inAny = (...places: readonly string[]): string =>
+  `${places.map((place) => `SELECT 1 FROM ${place}`).join(' UNION ALL ')} LIMIT 1`;
+
+const UNDER_WAY = ["jobs WHERE state = 'submitting'", "lookups WHERE state = 'asking'"];
+const LEASES = 'leases WHERE until > now_ms()';
+
+async function leave(db: Db, mark: Omit<Mark, 'state'>): Promise<boolean> {
+  const before = await readMark(db);
+  const leases = db.engine === 'postgres' ? [LEASES] : [];
+  const isBusy = await db.has(inAny(...UNDER_WAY, ...leases));
+  if (isBusy || (before !== undefined && before.state !== 'here')) return false;
+  await setMark(db, { ...mark, state: 'moving' });
+  return true;
+}
+
+async function receive(
+  db: Db,
+  mark: Omit<Mark, 'state'>,
+  origin: string | undefined,
+): Promise<boolean> {
+  if (!(await mayReceive(db, mark.place, origin))) return false;
+  for (const { name } of COPIED_TABLES) await db.run(`DELETE FROM ${name}`);
+  // What was removed comes back with the copy.
+  if (db.engine === 'postgres') await db.run('DELETE FROM removed');
+  await setMark(db, { ...mark, state: 'copying' });
+  return true;
+}
+
+async function mayReceive(db: Db, source: string, origin: string | undefined): Promise<boolean> {
+  const mark = await readMark(db);
+  if (mark === undefined)
+    return !(await db.has(inAny('batches', 'lookups', 'records', 'readings')));
+  if (mark.state === 'moved') return mark.token === origin;
+  return mark.state === 'copying' && mark.place === source;
+}
+
+async function turn(
+  db: Db,
+  token: string,
+  from: MarkState,
+  to: MarkState | null,
+): Promise<boolean> {
+  const mark = await readMark(db);
+  if (mark?.token !== token || mark.state !== from) return false;
+  await setMark(db, to && { ...mark, state: to });
+  return true;
+}
+
+async function setMark(db: Db, mark: Mark | null): Promise<void> {
+  await db.run('DELETE FROM mark');
+  if (mark === null) return;
+  const { state, place, token } = mark;
+  await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
+}
+
+/** How the engine names these columns: rows of `past_jobs` have no other number in SQLite. */
+function namesOf(db: Db, table: string, columns: readonly string[]): string[] {
+  const isUnnamed = db.engine === 'sqlite' && table === 'past_jobs';
+  return columns.map((column) => (isUnnamed && column === 'num' ? 'rowid' : column));
+}
+
+async function pageOf(
+  db: Db,
+  name: string,
+  after: RawRow | undefined,
+  limit: number,
+): Promise<RawRow[]> {
+  const table = tableNamed(name);
+  const keys = namesOf(db, name, table.key).join(', ');
+  const places = table.key.map((_, at) => `$${at + 2}`).join(', ');
+  const where = after === undefined ? '' : `WHERE (${keys}) > (${places})`;
+  const rows = await db.all(
+    `SELECT ${namesOf(db, name, columnsOf(table)).join(', ')} FROM ${name} ${where} ORDER BY ${keys} LIMIT $1`,
+    ...[limit, ...(after ?? [])],
+  );
+  return rows.map((row) => Object.values(row).map(withoutNull));
+}
+
+/** PostgreSQL has no text with U+0000. */
+function withoutNull(value: string | number | null): string | number | null {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+async function lastOf(db: Db, name: string): Promise<RawRow | undefined> {
+  const keys = namesOf(db, name, tableNamed(name).key);
+  const backwards = keys.map((key) => `${key} DESC`).join(', ');
+  const row = await db.first(
+    `SELECT ${keys.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`,
+  );
+  return row && Object.values(row);
+}
+
+async function addRows(
+  db: Db,
+  token: string,
+  name: string,
+  rows: readonly RawRow[],
+): Promise<void> {
+  const mark = await readMark(db);
+  if (mark?.state !== 'copying' || mark.token !== token)
+    throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
+  const columns = columnsOf(tableNamed(name));
+  const list = namesOf(db, name, columns).join(', ');
+  if (db.engine === 'sqlite') {
+    const places = columns.map((_, at) => `$${at + 1}`).join(', ');
+    for (const row of rows)
+      await db.run(`INSERT INTO ${name} (${list}) VALUES (${places})`, ...row);
+    return;
+  }
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
+  );
+  await db.run(
+    `INSERT INTO ${name} (${list}) OVERRIDING SYSTEM VALUE
+     SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1::json)`,
+    JSON.stringify(objects),
+  );
+}
+
+/** SQLite finds the largest number itself. */
+async function settleNumbers(db: Db): Promise<void> {
+  if (db.engine === 'sqlite') return;
+  for (const { name, isNumbered = false } of COPIED_TABLES)
+    if (isNumbered)
+      await db.run(
+        `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
+      );
+}
