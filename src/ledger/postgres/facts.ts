@@ -1,5 +1,5 @@
 import type { LedgerCounts, LedgerFacts, Worker } from '../operations/inspection.js';
-import type { Row } from '../rows/row.js';
+import type { Row } from '../db/db.js';
 import type { Pool } from './connection/pool.js';
 import type { Settings } from './connection/settings.js';
 

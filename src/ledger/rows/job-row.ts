@@ -1,47 +1,11 @@
 import { ConfereError } from '../../errors.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
 import type { JobState } from '../job-states.js';
-import type { Job, ItemCounts } from '../types.js';
-import { toMark, type Row } from './row.js';
-import type { RecordedDecision } from '../operations/doubts.js';
+import type { ItemCounts } from '../types.js';
+import type { Row } from './row.js';
 
 /** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
 export function taken(seq: number, to: JobState): ConfereError {
   return new ConfereError('job_taken', { job: seq, to });
-}
-
-export function toJob(row: Row): Job {
-  return {
-    seq: row['seq'] as number,
-    kind: row['kind'] as IdentifierKind,
-    round: row['round'] as number,
-    state: row['state'] as JobState,
-    jobId: row['job_id'] as string | null,
-    items: row['items'] as number,
-    submittedAt: row['submitted_at'] as number | null,
-    unknownSince: toMark(row),
-    acceptedAt: row['accepted_at'] as number | null,
-    polledAt: row['polled_at'] as number | null,
-    polls: row['polls'] as number,
-    endedAt: row['ended_at'] as number | null,
-    rejected: row['rejected'] as number,
-    found: row['found'] as number,
-    notFound: row['not_found'] as number,
-    skipped: row['skipped'] as number,
-    error: row['error'] as string | null,
-    begunTick: row['begun_tick'] as number | null,
-    price: (row['price'] as number | null | undefined) ?? null,
-    verdict: row['verdict'] as Job['verdict'],
-  };
-}
-
-export function toDecision(row: Row): RecordedDecision {
-  return {
-    job: row['job'] as number,
-    at: row['at'] as number,
-    decision: row['decision'] as string,
-    evidence: JSON.parse(row['evidence'] as string) as Record<string, unknown>,
-  };
 }
 
 /** The trouble of a planned job whose identifiers single lookups left in doubt, as it is stored. */

@@ -1,6 +1,5 @@
 import type { RecordedDecision } from '../operations/doubts.js';
-import { toDecision } from '../rows/job-row.js';
-import type { Db } from '../db/db.js';
+import type { Db, Row } from '../db/db.js';
 
 /** The decisions about submissions with an unknown outcome, each with its evidence. */
 export function createDecisions(db: Db) {
@@ -19,5 +18,14 @@ export function createDecisions(db: Db) {
       const sql = 'SELECT * FROM decisions WHERE batch = $1 ORDER BY num';
       return (await db.all(sql, batch)).map(toDecision);
     },
+  };
+}
+
+function toDecision(row: Row): RecordedDecision {
+  return {
+    job: row['job'] as number,
+    at: row['at'] as number,
+    decision: row['decision'] as string,
+    evidence: JSON.parse(row['evidence'] as string) as Record<string, unknown>,
   };
 }

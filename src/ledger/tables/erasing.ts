@@ -1,14 +1,14 @@
 import type { Claim } from '../operations/balances.js';
 import type { OpenIdentifier, StoredAbout } from '../operations/erasing.js';
-import {
-  toHeldBy,
-  type HeldUnshown,
-  type KeptErased,
-  type TakenItems,
-} from '../rows/erasing-rows.js';
+import type { KeptErased, TakenItems } from '../rows/erasing-rows.js';
 import { toClaim } from '../rows/spending-rows.js';
-import type { Db } from '../db/db.js';
+import type { Db, Row } from '../db/db.js';
 import { FOUND_BY_JOB } from './spending/charged-records.js';
+
+/** A record that nobody has been shown, and the session that paid for it. */
+interface HeldUnshown extends OpenIdentifier {
+  readonly holder: string;
+}
 
 const KINDS = "kind IN ('cpf', 'cnpj')";
 
@@ -102,3 +102,10 @@ function createErase(db: Db) {
 
 /** The pieces of a private copy that is to take the place of another one have numbers from here on, until it does. */
 export const NEXT_COPY = 1_000_000;
+
+/** A batch that has identifiers, with what may still happen to them. */
+function toHeldBy(row: Row): StoredAbout['batches'][number] {
+  const isLive = Number(row['live']) === 1;
+  const state = Number(row['in_doubt']) === 1 ? 'unconfirmed' : isLive ? 'running' : 'ended';
+  return { num: row['num'] as number, id: row['id'] as string, state };
+}

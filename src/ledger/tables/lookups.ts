@@ -1,14 +1,15 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { WantedLookup } from '../operations/lookups.js';
-import {
-  toOpen,
-  toOpenInPlan,
-  type LookupEnd,
-  type LookupState,
-  type OpenInPlan,
-  type OpenLookup,
-} from '../rows/lookup-row.js';
-import type { Db } from '../db/db.js';
+import type { LookupWay, WantedLookup } from '../operations/lookups.js';
+import type { LookupEnd, OpenInPlan, OpenLookup } from '../rows/lookup-row.js';
+import { toMark } from '../rows/row.js';
+import type { Db, Row } from '../db/db.js';
+
+/** How a lookup stands, and the session that made it. */
+interface LookupState {
+  readonly state: OpenLookup['state'] | LookupEnd;
+  readonly holder: string;
+  readonly verdict: string | null;
+}
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
 export function createLookups(db: Db) {
@@ -79,4 +80,24 @@ function createFindLookups(db: Db) {
       return rows.map(toOpenInPlan);
     },
   };
+}
+
+function toOpen(row: Row): OpenLookup {
+  return {
+    num: row['num'] as number,
+    kind: row['kind'] as IdentifierKind,
+    id: row['id'] as string,
+    way: row['way'] as LookupWay,
+    holder: row['holder'] as string,
+    state: row['state'] as OpenLookup['state'],
+    verdict: row['verdict'] as string | null,
+    begunAt: row['begun_at'] as number,
+    unknownSince: toMark(row),
+    begunTick: row['begun_tick'] as number,
+    keyFingerprint: row['key_fingerprint'] as string,
+  };
+}
+
+function toOpenInPlan(row: Row): OpenInPlan {
+  return { ...toOpen(row), batch: row['batch'] as number, job: row['job'] as number };
 }

@@ -1,9 +1,13 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Claim } from '../operations/balances.js';
 import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../operations/records.js';
-import { NEWEST_LISTS, toKnownIds } from '../rows/known-ids.js';
 import { toClaim } from '../rows/spending-rows.js';
-import type { Db } from '../db/db.js';
+import type { Db, Row } from '../db/db.js';
+
+/** The lists that are searched for what was not found: all of them would take too long. */
+const NEWEST_LISTS = `SELECT num FROM batches b WHERE EXISTS (
+     SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.kind = $1 AND j.not_found > 0)
+   ORDER BY num DESC LIMIT 3`;
 
 export interface RecordOfJob {
   readonly id: string;
@@ -98,13 +102,13 @@ function createFindRecords(db: Db) {
       const sql = `WITH wanted AS MATERIALIZED (
           SELECT id, (SELECT max(fetched_at) FROM records r WHERE r.kind = $1 AND r.id = w.id) AS fetched_at
           FROM unnest($2::text[]) AS w (id)),
-        newest AS MATERIALIZED (${NEWEST_LISTS('$1')})
+        newest AS MATERIALIZED (${NEWEST_LISTS})
         SELECT count(*) AS ids, count(*) FILTER (WHERE fetched_at >= $3) AS answered, count(fetched_at) AS paid,
           count(*) FILTER (WHERE fetched_at IS NULL AND EXISTS (
             SELECT 1 FROM newest n /* in this order */ JOIN items i ON i.batch = n.num AND i.id = wanted.id
             WHERE i.answer = 'not_found')) AS not_found
         FROM wanted`;
-      return toKnownIds(await db.first(sql, kind, ids, since));
+      return toKnownIds((await db.first(sql, kind, ids, since)) ?? {});
     },
   };
 }
@@ -149,5 +153,12 @@ function createRemoveRecords(db: Db) {
            WHERE used.record IS NULL)`,
         before,
       ),
+  };
+}
+
+function toKnownIds({ ids, answered, paid, not_found: notFound }: Row): KnownIds {
+  return {
+    ...{ ids: Number(ids), answered: Number(answered) },
+    ...{ paid: Number(paid), notFound: Number(notFound) },
   };
 }

@@ -1,10 +1,18 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { WantedLookup } from '../operations/lookups.js';
-import { toPaidRecord, type PaidRecord } from '../rows/lookup-row.js';
-import type { Db } from '../db/db.js';
+import type { UnshownRecord } from '../operations/records.js';
+import type { Db, Row } from '../db/db.js';
 
 /** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
 const MOMENT = 60_000;
+
+/** A record of a single lookup that was paid for, and who asked for it. */
+interface PaidRecord {
+  readonly num: number;
+  readonly holder: string;
+  readonly isShown: boolean;
+  readonly record: UnshownRecord;
+}
 
 /** Records of single lookups that were paid for and that nobody, or nobody but the session that paid, has been shown. */
 export function createUnshown(db: Db) {
@@ -52,3 +60,16 @@ export function createUnshown(db: Db) {
 }
 
 type Added = { readonly asked: string; readonly data: object; readonly fetchedAt: number };
+
+function toPaidRecord(row: Row): PaidRecord {
+  return {
+    num: row['num'] as number,
+    holder: row['holder'] as string,
+    isShown: row['shown_at'] !== null,
+    record: {
+      fetchedAt: row['fetched_at'] as number,
+      data: JSON.parse(row['data'] as string) as Record<string, unknown>,
+      unshown: row['num'] as number,
+    },
+  };
+}

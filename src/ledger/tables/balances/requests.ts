@@ -1,7 +1,11 @@
-import type { BalanceBook, ChargeableRequest, StoredBook } from '../../operations/balances.js';
+import type {
+  BalanceBook,
+  ChargeableRequest,
+  PriceKind,
+  StoredBook,
+} from '../../operations/balances.js';
 import { toMark } from '../../rows/row.js';
-import { toRequest } from '../../rows/spending-rows.js';
-import type { Db } from '../../db/db.js';
+import type { Db, Row } from '../../db/db.js';
 import { PRICE_KIND } from '../spending/charged-records.js';
 
 /** SQL for the keys with which the balance of the account `$1` was read. */
@@ -64,5 +68,17 @@ export function createActivity(db: Db) {
         lastEnd: end === undefined ? null : { tick: Number(end['tick']), mark: toMark(end) },
       };
     },
+  };
+}
+
+function toRequest(row: Row): ChargeableRequest {
+  return {
+    kind: row['kind'] as PriceKind,
+    begun: row['begun'] as number,
+    ended: row['ended'] as number | null,
+    endedAt: row['ended_at'] as number | null,
+    found: row['found'] as number,
+    items: row['items'] as number,
+    isDoubtful: row['doubtful'] === 1,
   };
 }

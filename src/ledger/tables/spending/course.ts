@@ -1,7 +1,7 @@
-import type { BalanceReading } from '../../operations/balances.js';
+import type { BalanceReading, PriceKind } from '../../operations/balances.js';
 import type { DatedRequest } from '../../operations/spending.js';
-import { DAY, toDatedRequest } from '../../rows/spending-rows.js';
-import type { Db } from '../../db/db.js';
+import { DAY } from '../../rows/spending-rows.js';
+import type { Db, Row } from '../../db/db.js';
 import { KEYS_OF_ACCOUNT } from '../balances/requests.js';
 import {
   GIVEN_UP_IN_PAST_JOB,
@@ -41,5 +41,16 @@ export function createCourse(db: Db) {
     async datedRequests(account: string): Promise<DatedRequest[]> {
       return (await db.all(REQUESTS, account)).map(toDatedRequest);
     },
+  };
+}
+
+function toDatedRequest(row: Row): DatedRequest {
+  return {
+    kind: row['kind'] as PriceKind,
+    begun: row['begun'] as number,
+    ended: row['ended'] as number | null,
+    at: row['at'] as number,
+    found: Number(row['found']),
+    atRisk: Number(row['at_risk']),
   };
 }

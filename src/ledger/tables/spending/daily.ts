@@ -1,12 +1,7 @@
+import type { PriceKind } from '../../operations/balances.js';
 import type { DailySpending, SpendingBatch } from '../../operations/spending.js';
-import {
-  type AccountKeys,
-  DAY,
-  toAccountKeys,
-  toDaily,
-  toSpendingBatches,
-} from '../../rows/spending-rows.js';
-import type { Db } from '../../db/db.js';
+import { DAY } from '../../rows/spending-rows.js';
+import type { Db, Row } from '../../db/db.js';
 import {
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
@@ -34,6 +29,12 @@ const DAILY = `SELECT j.batch AS num, b.key_fingerprint, j.submitted_at / ${DAY}
     FROM lookups l WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
   UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, 0, records, source FROM savings`;
 
+/** An account and the fingerprints of its keys. */
+interface AccountKeys {
+  readonly account: string;
+  readonly keys: string[];
+}
+
 /** What was ever spent and saved, by UTC day. */
 export function createDailySpending(db: Db) {
   return {
@@ -52,5 +53,36 @@ export function createDailySpending(db: Db) {
         ),
       );
     },
+  };
+}
+
+/** The batches by their numbers. */
+function toSpendingBatches(rows: readonly Row[]): ReadonlyMap<number, SpendingBatch> {
+  return new Map(
+    rows.map(({ num, id, file, created_at: createdAt }) => [
+      num as number,
+      { id: id as string, file: file as string, createdAt: createdAt as number },
+    ]),
+  );
+}
+
+function toAccountKeys(rows: readonly Row[]): AccountKeys[] {
+  const keys = new Map<string, string[]>();
+  for (const { account, key_fingerprint: key } of rows)
+    keys.set(account as string, [...(keys.get(account as string) ?? []), key as string]);
+  return Array.from(keys, ([account, own]) => ({ account, keys: own }));
+}
+
+function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySpending {
+  return {
+    day: (row['day'] as number) * DAY,
+    kind: row['kind'] as PriceKind,
+    keyFingerprint: row['key_fingerprint'] as string,
+    source: row['source'] as DailySpending['source'],
+    batch: batches.get(row['num'] as number) ?? null,
+    found: Number(row['found']),
+    atRisk: Number(row['at_risk']),
+    givenUp: Number(row['given_up']),
+    saved: Number(row['saved']),
   };
 }

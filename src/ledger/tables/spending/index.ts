@@ -1,6 +1,6 @@
-import type { HitRates } from '../../operations/spending.js';
-import { toHitRates } from '../../rows/spending-rows.js';
-import type { Db } from '../../db/db.js';
+import type { IdentifierKind } from '../../../identifiers/index.js';
+import type { HitRate, HitRates } from '../../operations/spending.js';
+import type { Db, Row } from '../../db/db.js';
 import { createCourse } from './course.js';
 import { createDailySpending } from './daily.js';
 import { createSavings } from './savings.js';
@@ -28,4 +28,14 @@ export function createHitRates(db: Db) {
       return toHitRates(rows);
     },
   };
+}
+
+/** A row for each kind that has any. */
+function toHitRates(rows: readonly Row[]): HitRates {
+  const none: HitRate = { answered: 0, found: 0 };
+  const known = rows.map(({ kind, found, answered }) => [
+    kind as IdentifierKind,
+    { answered: Number(answered), found: Number(found) },
+  ]);
+  return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
 }
