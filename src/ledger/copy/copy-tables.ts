@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfereError } from '../../errors.js';
 import type { RawRow, RawTables } from '../operations/moving.js';
-import { columnsOf, COPIED_TABLES, tableNamed } from './tables.js';
+import { TABLES, type Table } from '../schema.js';
 
 /** Rows in memory at a time. */
 const PAGE = 2000;
@@ -16,10 +16,11 @@ export async function copyTables(
   token: string,
   told: (table: string, rows: number) => void,
 ): Promise<void> {
-  for (const { name, key } of COPIED_TABLES) {
+  for (const table of TABLES) {
+    const { name, key } = table;
     let after = await to.last(name);
     for (let copied = 0; ;) {
-      const rows = inWholeMs(name, await from.page(name, after, PAGE));
+      const rows = inWholeMs(table, await from.page(name, after, PAGE));
       if (rows.length === 0) break;
       await to.add(token, name, rows);
       after = rows.at(-1)?.slice(0, key.length);
@@ -36,27 +37,26 @@ export async function copyTables(
  * @throws ConfereError `ledger_differs`
  */
 export async function compareTables(from: RawTables, to: RawTables): Promise<void> {
-  for (const { name, key } of COPIED_TABLES) {
-    const [one, other] = [await sumOf(from, name, key.length), await sumOf(to, name, key.length)];
-    if (one !== other) throw new ConfereError('ledger_differs', { table: name });
-  }
+  for (const table of TABLES)
+    if ((await sumOf(from, table)) !== (await sumOf(to, table)))
+      throw new ConfereError('ledger_differs', { table: table.name });
 }
 
-async function sumOf(tables: RawTables, name: string, keyLength: number): Promise<string> {
+async function sumOf(raw: RawTables, table: Table): Promise<string> {
   const sum = createHash('sha256');
   let count = 0;
   for (let after: RawRow | undefined; ;) {
-    const rows = inWholeMs(name, await tables.page(name, after, PAGE));
+    const rows = inWholeMs(table, await raw.page(table.name, after, PAGE));
     for (const row of rows) sum.update(`${JSON.stringify(row)}\n`);
     count += rows.length;
-    after = rows.at(-1)?.slice(0, keyLength);
+    after = rows.at(-1)?.slice(0, table.key.length);
     if (rows.length < PAGE) return `${count} ${sum.digest('hex')}`;
   }
 }
 
 /** SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
-function inWholeMs(name: string, rows: readonly RawRow[]): RawRow[] {
-  const isTime = columnsOf(tableNamed(name)).map((column) => /(^|_)at$/.test(column));
+function inWholeMs({ columns }: Table, rows: readonly RawRow[]): RawRow[] {
+  const isTime = columns.map((column) => /(^|_)at$/.test(column));
   const whole = (value: RawRow[number], at: number) =>
     isTime[at] === true && typeof value === 'number' ? Math.floor(value) : value;
   return rows.map((row) => row.map(whole));

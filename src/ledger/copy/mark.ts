@@ -2,13 +2,6 @@ import { ConfereError } from '../../errors.js';
 import type { Db } from '../db/db.js';
 import type { Mark } from '../operations/moving.js';
 
-/** The mark of a copy; at most one row. Written the same in every engine. */
-export const MARK_TABLE = `CREATE TABLE mark (
-  state TEXT NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
-  place TEXT NOT NULL,
-  token TEXT NOT NULL
-);`;
-
 export async function readMark(db: Db): Promise<Mark | undefined> {
   return (await db.first('SELECT state, place, token FROM mark')) as unknown as Mark | undefined;
 }

@@ -1,8 +1,8 @@
 import { ConfereError } from '../../errors.js';
 import type { Db } from '../db/db.js';
 import type { Mark, MarkState, RawRow, RawTables } from '../operations/moving.js';
+import { TABLES, type Table } from '../schema.js';
 import { readMark } from './mark.js';
-import { columnsOf, COPIED_TABLES, tableNamed } from './tables.js';
 
 /** The transactions of a ledger: one state of it that is only read, and a change that nobody else's overlaps. */
 interface Transact {
@@ -28,6 +28,7 @@ const inAny = (...places: readonly string[]): string =>
   `${places.map((place) => `SELECT 1 FROM ${place}`).join(' UNION ALL ')} LIMIT 1`;
 
 const UNDER_WAY = ["jobs WHERE state = 'submitting'", "lookups WHERE state = 'asking'"];
+/** Work of other machines, which is nowhere in the tables. */
 const LEASES = 'leases WHERE until > now_ms()';
 
 async function leave(db: Db, mark: Omit<Mark, 'state'>): Promise<boolean> {
@@ -45,7 +46,7 @@ async function receive(
   origin: string | undefined,
 ): Promise<boolean> {
   if (!(await mayReceive(db, mark.place, origin))) return false;
-  for (const { name } of COPIED_TABLES) await db.run(`DELETE FROM ${name}`);
+  for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
   // What was removed comes back with the copy.
   if (db.engine === 'postgres') await db.run('DELETE FROM removed');
   await setMark(db, { ...mark, state: 'copying' });
@@ -79,10 +80,11 @@ async function setMark(db: Db, mark: Mark | null): Promise<void> {
   await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
 }
 
-/** How the engine names these columns: rows of `past_jobs` have no other number in SQLite. */
-function namesOf(db: Db, table: string, columns: readonly string[]): string[] {
-  const isUnnamed = db.engine === 'sqlite' && table === 'past_jobs';
-  return columns.map((column) => (isUnnamed && column === 'num' ? 'rowid' : column));
+/** @throws if no table has this name */
+function tableNamed(name: string): Table {
+  const table = TABLES.find((one) => one.name === name);
+  if (table === undefined) throw new RangeError(name);
+  return table;
 }
 
 async function pageOf(
@@ -91,12 +93,11 @@ async function pageOf(
   after: RawRow | undefined,
   limit: number,
 ): Promise<RawRow[]> {
-  const table = tableNamed(name);
-  const keys = namesOf(db, name, table.key).join(', ');
-  const places = table.key.map((_, at) => `$${at + 2}`).join(', ');
-  const where = after === undefined ? '' : `WHERE (${keys}) > (${places})`;
+  const { key, columns } = tableNamed(name);
+  const places = key.map((_, at) => `$${at + 2}`);
+  const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
   const rows = await db.all(
-    `SELECT ${namesOf(db, name, columnsOf(table)).join(', ')} FROM ${name} ${where} ORDER BY ${keys} LIMIT $1`,
+    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`,
     ...[limit, ...(after ?? [])],
   );
   return rows.map((row) => Object.values(row).map(withoutNull));
@@ -108,11 +109,9 @@ function withoutNull(value: string | number | null): string | number | null {
 }
 
 async function lastOf(db: Db, name: string): Promise<RawRow | undefined> {
-  const keys = namesOf(db, name, tableNamed(name).key);
-  const backwards = keys.map((key) => `${key} DESC`).join(', ');
-  const row = await db.first(
-    `SELECT ${keys.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`,
-  );
+  const { key } = tableNamed(name);
+  const backwards = key.map((column) => `${column} DESC`).join(', ');
+  const row = await db.first(`SELECT ${key.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`);
   return row && Object.values(row);
 }
 
@@ -125,28 +124,25 @@ async function addRows(
   const mark = await readMark(db);
   if (mark?.state !== 'copying' || mark.token !== token)
     throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
-  const columns = columnsOf(tableNamed(name));
-  const list = namesOf(db, name, columns).join(', ');
+  const { columns } = tableNamed(name);
+  const into = `INSERT INTO ${name} (${columns.join(', ')})`;
   if (db.engine === 'sqlite') {
-    const places = columns.map((_, at) => `$${at + 1}`).join(', ');
-    for (const row of rows)
-      await db.run(`INSERT INTO ${name} (${list}) VALUES (${places})`, ...row);
+    const places = columns.map((_, at) => `$${at + 1}`);
+    for (const row of rows) await db.run(`${into} VALUES (${places.join(', ')})`, ...row);
     return;
   }
+  // One statement for all of them: there is a network in between.
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
   );
-  await db.run(
-    `INSERT INTO ${name} (${list}) OVERRIDING SYSTEM VALUE
-     SELECT ${list} FROM json_populate_recordset(NULL::${name}, $1::json)`,
-    JSON.stringify(objects),
-  );
+  const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
+  await db.run(`${into} ${all}`, JSON.stringify(objects));
 }
 
 /** SQLite finds the largest number itself. */
 async function settleNumbers(db: Db): Promise<void> {
   if (db.engine === 'sqlite') return;
-  for (const { name, isNumbered = false } of COPIED_TABLES)
+  for (const { name, isNumbered } of TABLES)
     if (isNumbered)
       await db.run(
         `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,

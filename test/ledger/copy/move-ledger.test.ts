@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
-import { COPIED_TABLES } from '../../../src/ledger/copy/tables.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import type { RawTables } from '../../../src/ledger/operations/moving.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
+import { TABLES } from '../../../src/ledger/schema.js';
 import { systemClock } from '../../../src/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
@@ -90,7 +90,7 @@ async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
   // PostgreSQL's times have no part of a millisecond.
   const whole = (value: unknown) =>
     typeof value === 'number' && value > 1e12 ? Math.floor(value) : value;
-  for (const { name } of COPIED_TABLES)
+  for (const { name } of TABLES)
     all[name] = (await raw.page(name, undefined, 1000)).map((row) => row.map(whole));
   return all;
 }
@@ -257,14 +257,10 @@ describe('the list of copied tables', () => {
         .prepare(`PRAGMA table_info(${name})`)
         .all()
         .map((row) => String(row['name']))
-        .filter((column) => !['live_before', 'output_stamp'].includes(column))
         .sort(),
     ]);
     db.close();
-    const listed = COPIED_TABLES.map(({ name, key, others }) => [
-      name,
-      [...(name === 'past_jobs' ? [] : key), ...others].sort(),
-    ]);
+    const listed = TABLES.map(({ name, columns: own }) => [name, own.toSorted()]);
     expect(new Map(listed as [string, string[]][])).toEqual(
       new Map(columns as [string, string[]][]),
     );
