@@ -23,18 +23,20 @@ export function createRaw({ read, write }: Transact): RawTables {
   };
 }
 
-/** SQL for whether there is a row in any of these. */
-const inAny = (...places: readonly string[]): string =>
-  `${places.map((place) => `SELECT 1 FROM ${place}`).join(' UNION ALL ')} LIMIT 1`;
+/** What is counted as something in a ledger. */
+const SOMETHING = `SELECT 1 FROM batches UNION ALL SELECT 1 FROM lookups
+  UNION ALL SELECT 1 FROM records UNION ALL SELECT 1 FROM readings LIMIT 1`;
 
-const UNDER_WAY = ["jobs WHERE state = 'submitting'", "lookups WHERE state = 'asking'"];
-/** Work of other machines, which is nowhere in the tables. */
-const LEASES = 'leases WHERE until > now_ms()';
+const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
+  UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
+
+/** Who holds a batch or looks something up, on any machine. */
+const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
 async function leave(db: Db, mark: Omit<Mark, 'state'>): Promise<boolean> {
   const before = await readMark(db);
-  const leases = db.engine === 'postgres' ? [LEASES] : [];
-  const isBusy = await db.has(inAny(...UNDER_WAY, ...leases));
+  const isHeld = db.engine === 'postgres' && (await db.has(LEASES));
+  const isBusy = isHeld || (await db.has(UNDER_WAY));
   if (isBusy || (before !== undefined && before.state !== 'here')) return false;
   await setMark(db, { ...mark, state: 'moving' });
   return true;
@@ -55,8 +57,7 @@ async function receive(
 
 async function mayReceive(db: Db, source: string, origin: string | undefined): Promise<boolean> {
   const mark = await readMark(db);
-  if (mark === undefined)
-    return !(await db.has(inAny('batches', 'lookups', 'records', 'readings')));
+  if (mark === undefined) return !(await db.has(SOMETHING));
   if (mark.state === 'moved') return mark.token === origin;
   return mark.state === 'copying' && mark.place === source;
 }

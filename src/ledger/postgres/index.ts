@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { createRaw } from '../copy/raw.js';
 import type { Ledger } from '../operations/index.js';
+import { readBatch } from '../read-batch.js';
 import { createHolders } from '../sqlite/holders.js';
 import { operationsOf } from '../transactions/index.js';
 import { openPool, type Pool } from './connection/pool.js';
@@ -15,9 +16,9 @@ import { factsOf } from './facts.js';
 import { holdBatch, machineName } from './hold-batch.js';
 import { createLeases } from './leases.js';
 import { createPauses } from './pauses.js';
-import { readBatch } from './read-batch.js';
 import { createSlots } from './slots.js';
-import { createEngine } from './transactions.js';
+import { createAnswers } from './tables/answers.js';
+import { createEngine, tablesOf } from './transactions.js';
 
 /** Where a ledger of several machines is. */
 export interface PostgresPlace {
@@ -75,7 +76,11 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     slots: createSlots(pool),
     ...createCopies(pool, leases),
     ...createPauses(pool, leases),
-    readBatch: (num) => readBatch(pool, leases, clock, num),
+    async readBatch(num) {
+      const { session, end } = await pool.beginRead();
+      const tables = tablesOf(session, leases, clock);
+      return readBatch({ tables, answers: createAnswers(session), end }, num);
+    },
     holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),

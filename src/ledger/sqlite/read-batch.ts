@@ -1,9 +1,8 @@
 import type { Clock } from '../../clock.js';
 import type { Engine } from '../../sqlite/engine.js';
-import { openDatabase, type Database } from '../../sqlite/index.js';
+import { openDatabase } from '../../sqlite/index.js';
 import type { BatchReading } from '../operations/reading.js';
-import { figuresOf } from '../transactions/reading.js';
-import type { Answer, Outcome } from '../types.js';
+import { readBatch as readIn } from '../read-batch.js';
 import { BUSY_TIMEOUT } from './patience.js';
 import { createAnswers } from './tables/answers.js';
 import { sqliteTables } from './tables/index.js';
@@ -16,42 +15,23 @@ export interface Place {
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
 }
 
+/* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
 /** Uses a connection of its own, which holds one state of the database until the reading is closed. */
 export async function readBatch(place: Place, num: number): Promise<BatchReading | undefined> {
   const own = openDatabase(place.path, BUSY_TIMEOUT, place.engine);
-  try {
-    const reading = await beginReading(own, place, num);
-    if (reading === undefined) own.close();
-    return reading;
-  } catch (error) {
-    own.close();
-    throw error;
-  }
-}
-
-async function beginReading(
-  own: Database,
-  { clock }: Place,
-  num: number,
-): Promise<BatchReading | undefined> {
   own.exec('BEGIN');
-  const [figures] = await figuresOf(sqliteTables(own, clock), num);
-  if (figures === undefined) return undefined;
   const answers = createAnswers(own);
-  return {
-    figures,
-    lastAnswerAt: answers.lastAt(num),
-    // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
-    async *answers(): AsyncGenerator<Answer> {
+  const later = {
+    lastAt: async () => answers.lastAt(num),
+    async *of() {
       yield* answers.of(num);
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- SQLite answers at once
-    async *outcomes(): AsyncGenerator<readonly Outcome[]> {
+    async *outcomes() {
       yield* answers.outcomes(num);
     },
-    close: () => {
-      own.close();
-      return Promise.resolve();
-    },
   };
+  const end = async () => {
+    own.close();
+  };
+  return readIn({ tables: sqliteTables(own, place.clock), answers: later, end }, num);
 }
