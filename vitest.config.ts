@@ -11,7 +11,7 @@ const under = (folder: string, names: readonly string[]) =>
  */
 const FULL = [
   ...under('package', ['**']),
-  ...under('crash', ['**']),
+  ...under('crash', ['survival.test.ts']),
   ...under('library', ['types.test.ts', 'docs.test.ts']),
   ...under('docs', [
     'commands.test.ts',
@@ -30,6 +30,8 @@ const FULL = [
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
   ...under('cli', ['wine-trials.test.ts', 'side-by-side.test.ts']),
+  ...under('cli/account', ['year-of-runs.test.ts']),
+  ...under('text', ['patterns.test.ts']),
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));

@@ -85,6 +85,7 @@ const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {
   ledger_lost: 'ledger',
   ledger_elsewhere: 'ledger',
   ledger_differs: 'ledger',
+  ledger_older: 'ledger',
   ledger_at_work: 'locked',
   job_taken: 'locked',
   batch_held: 'locked',

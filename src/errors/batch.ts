@@ -62,6 +62,8 @@ export interface Holder {
 /** The ledger, and what a run may do with it. */
 export interface LedgerFacts {
   readonly ledger_newer: NoFacts;
+  /** It was written before the first release. `place`: its folder, or the address of its database. */
+  readonly ledger_older: { readonly place: string };
   /** `to`: the state that it could not go into. */
   readonly job_taken: { readonly job: number; readonly to: string };
   /** `by`: left out on one machine; null where it was given back meanwhile. */

@@ -6,6 +6,8 @@ import type { WhyUndecided } from '../errors/batch.js';
 export const batchSentences = {
   ledger_newer: () =>
     say`The ledger was written by a newer confere; update confere and run this again.`,
+  ledger_older: ({ place }) =>
+    say`The ledger in ${place} was written by an earlier version of confere; nothing of it was changed. Finish or purge it with that version, or move it away to begin a new one.`,
   batch_forgotten: () => say`Another run has just given this batch up or removed it; run it again.`,
   job_id_unreadable: ({ batch, job, path }) =>
     say`The file ${path} keeps the id of job ${job} of batch ${batch}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.`,

@@ -69,11 +69,13 @@ describe('Ctrl-C, when settings and key are stored', () => {
     await using user = await newUser();
     const login = ['auth', 'login', '--with-key', '--base-url', server.url];
     expect((await user.run(login, { stdin: server.key })).code).toBe(0);
-    server.script('POST /cpf/bulk', 'hang_after');
+    server.script('POST /cpf/bulk', 'hold');
     const file = await user.file('in.csv', 'cpf\n52998224725\n');
-    const running = user.start(['bulk', 'submit', file, '--timeout', '2s']);
+    const running = user.start(['bulk', 'submit', file]);
     await server.seen('POST /cpf/bulk');
     running.kill('SIGINT');
+    await running.says('stderr', 'Stopping after the current answer');
+    server.releaseAnswers();
     const { stderr } = await running.done;
     expect(stderr).toContain('Stopping after the current answer');
     expect(stderr).not.toContain('Stopped at once');

@@ -11,27 +11,6 @@ function ids(count: number): string[] {
 }
 
 describe.concurrent('an interrupted run', () => {
-  it('killed after the service charged but before it answered: no second POST', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang_after');
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
-    const first = user.start(args);
-    await server.seen('POST /cpf/bulk');
-    first.kill('SIGKILL');
-    expect((await first.done).signal).toBe('SIGKILL');
-    for (const time of ['second', 'third']) {
-      const { code, stdout, stderr } = await user.run(args);
-      expect({ time, code }).toEqual({ time, code: 10 });
-      expect(JSON.parse(stdout)).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
-      expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 10 } });
-    }
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
   it('a connection lost after the charge exits 10, and so does every later run', async ({
     expect,
   }) => {

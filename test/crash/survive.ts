@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -12,10 +13,15 @@ import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world
 /** The largest number of commands after the last disturbance; more than any state needs. */
 const ENOUGH = 25;
 
+/** What a command has come to: sent nothing, sent a job, stored its id, asked for its state, or written its result. */
+export type Reached = 'planned' | 'sent' | 'accepted' | 'watched' | 'exported';
+
 export interface Survived {
   readonly tally: Tally;
   /** False if the first command ended before the point of its kill. */
   readonly wasKilled: boolean;
+  /** What the first command had come to when it ended. */
+  readonly reached?: Reached;
   readonly trouble?: string;
   readonly trail: readonly string[];
 }
@@ -27,7 +33,7 @@ export interface Survived {
 export async function survive(scenario: Scenario, inside = false): Promise<Survived> {
   const world = await createWorld(scenario, inside);
   let trouble: string | undefined;
-  let first: Ended | undefined;
+  let first: First | undefined;
   try {
     await batchBefore(world);
     first = await goOn(world);
@@ -46,9 +52,15 @@ export async function survive(scenario: Scenario, inside = false): Promise<Survi
   return {
     tally,
     trail,
-    wasKilled: first?.code === null,
+    wasKilled: first?.ended.code === null,
+    reached: first?.reached,
     trouble,
   };
+}
+
+/** How it ended, in a text that a test compares. */
+export function told({ trouble, trail }: Survived): string {
+  return trouble === undefined ? 'survived' : [trouble, ...trail].join('\n');
 }
 
 async function batchBefore(world: World): Promise<void> {
@@ -63,21 +75,33 @@ async function batchBefore(world: World): Promise<void> {
   if (code !== 0) throw new Violation(`the batch before ended with ${code}`);
 }
 
+interface First {
+  readonly ended: Ended;
+  readonly reached: Reached;
+}
+
 /** Runs the user's next commands until the batch has ended. Returns how the first command ended. */
-async function goOn(world: World): Promise<Ended> {
+async function goOn(world: World): Promise<First> {
   const steps = [...world.scenario.steps];
   const before = world.scenario.before?.clockShift;
   const user = createUser(world);
-  let first: Ended | undefined;
+  let first: First | undefined;
   for (let left = steps.length + ENOUGH; left > 0; left -= 1) {
     const step = steps.shift();
     if (step === undefined) world.server.calmDown();
     const shift = first === undefined && before !== undefined ? { clockShift: before } : {};
     const ended = await world.act(user.next(), { ...step, ...shift });
-    first ??= ended;
+    first ??= { ended, reached: reachedIn(world) };
     if (user.sees(ended)) return first;
   }
   throw new Violation('the batch never ends');
+}
+
+function reachedIn({ server, outputPath, ledger }: World): Reached {
+  if (existsSync(outputPath)) return 'exported';
+  if (server.count('GET /c') > 0) return 'watched';
+  if (ledger().jobs.some(({ jobId }) => jobId !== null)) return 'accepted';
+  return server.count('POST') > 0 ? 'sent' : 'planned';
 }
 
 /** Checks that repeating the command sends nothing and charges nothing. */

@@ -320,6 +320,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   no_home: [{}],
   no_fields: [{}],
   ledger_newer: [{}],
+  ledger_older: [{ place: '/home/ana/.confere/ledger' }],
   job_taken: [{ job: 1, to: 'done' }],
   batch_held: [{ batch }, { batch, by: null }, { batch, by: { host: 'cron-2', since: 1e12 } }],
   others_settling: [{ batch, by: { host: 'cron-2', since: 1e12 } }],

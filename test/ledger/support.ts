@@ -108,7 +108,7 @@ export async function begin(
 export function submissionOf(batch: number, job = 1): SubmissionRequest {
   return {
     ...{ batch, job, proved: false, reuseSince: Infinity, evenIfElsewhere: false },
-    ...{ usedCredits: 0, cost: costIn(), at: 1 },
+    ...{ cost: costIn(), at: 1 },
   };
 }
 

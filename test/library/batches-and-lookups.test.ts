@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ConfereError } from '../../src/index.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { failureOf, libraryUser } from './support.js';
+import { failureOf, libraryUser, skipSleeps } from './support.js';
 
 const QUICK = { interval: 10 };
 const CPF = makeCpf(1);
@@ -35,6 +35,7 @@ it('a lookup knows of an unconfirmed batch, also in another process', async () =
 });
 
 it('a batch does not send what a lookup left in doubt', async () => {
+  skipSleeps();
   const { server, ledger, file } = await libraryUser();
   server.script('GET /cpf/', 'drop_after');
   expect(await failureOf(() => ledger.lookup('cpf', CPF))).toMatchObject({ kind: 'unconfirmed' });

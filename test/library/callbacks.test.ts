@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError, type Ledger } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { failureOf, libraryUser } from './support.js';
+import { failureOf, libraryUser, skipSleeps } from './support.js';
 
 const CPF = makeCpf(1);
 const QUICK = { interval: 1 };
@@ -18,6 +18,7 @@ describe.each([
   const all = { onRequest: callback, onWait: callback, onEvent: callback };
 
   it('cost no answer of a single lookup', async () => {
+    skipSleeps();
     const { server, ledger, client } = await libraryUser(all);
     server.script('GET /cpf/', { status: 503, body: {} });
     expect(await client.lookupCpf(CPF)).toMatchObject({ cpf: CPF });

@@ -12,6 +12,7 @@ import {
 } from '../../src/index.js';
 import { makeCnpj, makeCpf, record } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
+import { skipSleeps } from './support.js';
 
 const CPF = makeCpf(1);
 
@@ -52,6 +53,7 @@ describe('createClient', () => {
   });
 
   it('submits a batch and follows its job', async () => {
+    skipSleeps();
     const { server, client } = await connected();
     const submission = await client.submitBatch('cpf', [CPF, makeCpf(2)], { fileName: 'a.csv' });
     expect(submission).toMatchObject({ jobId: server.jobIds()[0], totalRecords: 2, invalid: 0 });

@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import {
   createClient,
   openLedger,
   type ClientOptions,
   type LedgerOptions,
 } from '../../src/index.js';
+import { systemClock } from '../../src/system.js';
+import { later } from '../helpers/clocks/skipping-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 
@@ -46,4 +48,21 @@ export async function failureOf(call: () => unknown): Promise<unknown> {
     return error;
   }
   return undefined;
+}
+
+/** The library has the machine's clock: until the test ends, a sleep is over at once and moves it forward. */
+export function skipSleeps(): void {
+  const { now, uptime, sleep } = systemClock;
+  let skipped = 0;
+  const spies = [
+    vi.spyOn(systemClock, 'now').mockImplementation(() => now() + skipped),
+    vi.spyOn(systemClock, 'uptime').mockImplementation(() => later(uptime(), skipped)),
+    vi.spyOn(systemClock, 'sleep').mockImplementation((ms, signal) => {
+      skipped += ms;
+      return sleep(0, signal);
+    }),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
 }

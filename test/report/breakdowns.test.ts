@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBreakdowns, type ServiceRecord } from '../../src/report/breakdowns.js';
 import type { Breakdown } from '../../src/report/index.js';
+import { runs } from '../helpers/runs.js';
 
 const NOW = Date.UTC(2026, 2, 10, 12);
 const FIELDS = {
@@ -44,6 +45,7 @@ describe.each(['cpf', 'cnpj'] as const)('the breakdowns of %s records', (kind) =
       fc.property(fc.array(fc.record(keys, { requiredKeys: [] }), { maxLength: 60 }), (records) => {
         for (const breakdown of count(kind, records)) expect(sum(breakdown)).toBe(records.length);
       }),
+      { numRuns: runs(100) },
     );
   });
 

@@ -111,8 +111,8 @@ const NO_PROSE: readonly RegExp[] = [
   /^confere: a message of the client could not be read/,
   // Reasons that are the cause of an error with a sentence.
   /^(An object ends that did not begin|An element has no end|Rows in disorder|No such column|The workbook has no part )/,
-  // A mistake in our own source.
-  /^Statement not taken$/,
+  // What the database says of a mistake in our own source.
+  /^(a job cannot go from|only a planned job can)/,
   // Environment variables, and values of headers.
   /^[A-Z_]+, [A-Z_]+/,
   /^gzip, br$/,
@@ -120,7 +120,7 @@ const NO_PROSE: readonly RegExp[] = [
   /^#/,
   /^[">]*<[/?]?\w/,
   // SQL.
-  /\b(SELECT|GROUP|INSERT|UPDATE|DELETE|CREATE|PRAGMA|FROM|WHERE|SET|ALTER|DROP|BEGIN|AND|ORDER|VALUES|JOIN|IN|AS|CASE|NULL|ANALYZE)\b/,
+  /\b(SELECT|GROUP|INSERT|UPDATE|DELETE|CREATE|PRAGMA|FROM|WHERE|SET|ALTER|DROP|BEGIN|AND|ORDER|VALUES|JOIN|IN|AS|CASE|NULL|ANALYZE|PRIMARY|ROWID|ON|END|EXECUTE)\b/,
 ];
 
 function isPiece(node: ts.Node): node is ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail {

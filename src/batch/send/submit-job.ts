@@ -104,7 +104,6 @@ async function begin(
     ...{ batch: batch.num, job: job.seq, resubmits },
     proved: job.state === 'unconfirmed' && !resubmits,
     ...{ reuseSince, evenIfElsewhere },
-    usedCredits: reading.quota.usedCredits,
     cost: costWithin(limits, reading.prices, job.kind),
     at: await ledger.now(),
   });

@@ -13,10 +13,3 @@ export const EMPTY_SQL = `SELECT NOT EXISTS (SELECT 1 FROM batches) AND NOT EXIS
 
 export const UNDER_WAY_SQL = `SELECT 1 AS one FROM jobs WHERE state = 'submitting'
   UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
-
-/** The mark of a copy; at most one row. Written the same in every engine. */
-export const MARK_TABLE = `CREATE TABLE mark (
-  state TEXT NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
-  place TEXT NOT NULL,
-  token TEXT NOT NULL
-);`;

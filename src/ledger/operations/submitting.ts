@@ -44,8 +44,6 @@ export interface SubmissionRequest {
   readonly resubmits?: boolean;
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
-  /** The service's `usedCredits`, as last read. */
-  readonly usedCredits: number;
   readonly cost: Cost;
   readonly at: number;
 }

@@ -15,7 +15,7 @@ import { BUSY_TIMEOUT, patiently } from './patience.js';
 import { createRaw } from './raw.js';
 import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
-import { migrate } from './schema.js';
+import { migrate } from './migrate.js';
 import { takeSlot } from './slots.js';
 import { sqliteTables } from './tables/index.js';
 import { createEngine } from './transactions.js';
@@ -34,7 +34,7 @@ export function openSqliteLedger(
   const place = { folder, path: join(folder, 'ledger.db'), engine, clock };
   const db = openDatabase(place.path, BUSY_TIMEOUT, engine);
   try {
-    migrate(db);
+    migrate(db, place.folder);
     return assemble(db, place);
   } catch (error) {
     db.close();

@@ -29,26 +29,9 @@ export function createEngine(db: SqliteDb, database: Database, tables: Tables): 
     note: changing('note'),
     // A process holds a batch by the lock of a file, which it cannot lose.
     writeBatch: write,
-    clearBatch: madeOf((work) =>
-      db.alone(() =>
-        withoutKeys(database, () => transact(database, 'note', () => guarded('change', work))),
-      ),
-    ),
+    clearBatch: changing('note'),
     erase: madeOf((work) => db.alone(() => forGood(database, () => guarded('removal', work)))),
   };
-}
-
-/**
- * Foreign keys are off: items have no index by record, so each deletion of one would read all of them; and SQLite
- * deletes items in one pass, which takes half of the time.
- */
-async function withoutKeys<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  database.exec('PRAGMA foreign_keys=OFF');
-  try {
-    return await work();
-  } finally {
-    database.exec('PRAGMA foreign_keys=ON');
-  }
 }
 
 /**
@@ -58,7 +41,7 @@ async function withoutKeys<T>(database: Database, work: () => Promise<T>): Promi
 async function forGood<T>(database: Database, work: () => Promise<T>): Promise<T> {
   database.exec(`PRAGMA busy_timeout=${PATIENCE}`);
   try {
-    return await withoutKeys(database, () => transact(database, 'write', work));
+    return await transact(database, 'write', work);
   } finally {
     database.emptyLog();
     database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT}`);

@@ -124,20 +124,14 @@ async function insert(db: Db, wanted: NewBatch, generation: number): Promise<Bat
 
 /** Removes batches; their jobs, identifiers and decisions go with them. */
 function createRemoveBatches(db: Db) {
-  const remove = async (num: number): Promise<boolean> =>
-    (await db.run('DELETE FROM batches WHERE num = $1', num)) === 1;
+  const remove = async (which: string, num: number): Promise<void> => {
+    const removed = await db.run(`DELETE FROM batches WHERE num = $1${which}`, num);
+    if (removed === 1) await db.run('DELETE FROM items WHERE batch = $1', num);
+  };
   return {
-    /** Returns false if it does not exist. */
-    remove,
-    async removeWhole(num: number): Promise<void> {
-      await remove(num);
-      for (const table of ['items', 'decisions', 'jobs'])
-        await db.run(`DELETE FROM ${table} WHERE batch = $1`, num);
-    },
+    removeWhole: (num: number) => remove('', num),
     /** Removes a batch without a plan, so that the same file can be read again. */
-    async discard(num: number): Promise<void> {
-      await db.run('DELETE FROM batches WHERE num = $1 AND planned_at IS NULL', num);
-    },
+    discard: (num: number) => remove(' AND planned_at IS NULL', num),
   };
 }
 

@@ -95,11 +95,11 @@ async function begin(tables: Tables, request: SubmissionRequest): Promise<Submis
   const isLeftOut = !isAgreed && (await leaveOut(tables, batch)).includes(seq);
   const ids = await items.idsOf(batch, seq);
   if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
-  const { cost, usedCredits: used } = request;
+  const { cost } = request;
   const broken = await brokenLimit(tables, cost, ids.length, own);
   if (broken !== undefined) return refuse(broken);
   const at = await momentAfterAll(tables, request.at);
-  await jobs.submitting(batch, seq, { used, at, price: cost.price });
+  await jobs.submitting(batch, seq, { at, price: cost.price });
   return { verdict: 'begun', job: seq, ids, at };
 }
 

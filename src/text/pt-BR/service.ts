@@ -56,6 +56,8 @@ export const service: Catalogue = {
     "Outra execução acabou de alterar a remessa {0}. Veja '{1}'.",
   "Another run holds batch {0}{1}; wait for it, or look with '{2}'.":
     "Outra execução está com o lote {0}{1}; espere por ela, ou acompanhe com '{2}'.",
+  'The ledger in {0} was written by an earlier version of confere; nothing of it was changed. Finish or purge it with that version, or move it away to begin a new one.':
+    'O histórico em {0} foi gravado por uma versão anterior do confere; nada nele foi alterado. Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um novo.',
   'The ledger was written by a newer confere; update confere and run this again.':
     'O histórico foi gravado por um confere mais novo; atualize o confere e execute de novo.',
   'the disk is full; free some space': 'o disco está cheio; libere espaço',

@@ -90,7 +90,7 @@ async function doubted(
   for (const [index] of ids.entries()) {
     const job = index + 1;
     if (job < ids.length) await ledger.splitJob(batch.num, job, 1);
-    await begin(ledger, batch.num, { job, usedCredits: USED, at: NOW - 5 * SETTLE });
+    await begin(ledger, batch.num, { job, at: NOW - 5 * SETTLE });
     await ledger.keepOutcome(batch.num, job, { is: 'unknown', why: 'lost' }, NOW - ago);
   }
   until(clock, NOW);
@@ -348,7 +348,7 @@ describe('the jobs to settle', () => {
     until(clock, NOW);
     const batch = await plannedBatch(ledger, ['a']);
     await keepReading(ledger, USED);
-    await begin(ledger, batch.num, { usedCredits: USED });
+    await begin(ledger, batch.num);
     expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
       { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }) },

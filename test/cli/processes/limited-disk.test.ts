@@ -1,12 +1,13 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execa, execaSync } from 'execa';
+import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
+import { runLimited } from '../limited-disk.js';
 
 describe('a full disk under the ledger', () => {
   it.skipIf(process.platform === 'win32')(
@@ -17,18 +18,10 @@ describe('a full disk under the ledger', () => {
       const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
       const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
       const args = ['bulk', 'run', file, '--interval', '100ms', '--settle', '100ms'];
-      const env = {
-        ...{ PATH: process.env['PATH'], CONFERE_HOME: join(user.folder, 'home') },
-        ...{ CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key },
-      };
       // Limits of the file size in kilobytes; each run gets further. Exit code 10: the service
       // took the job and its id could not be stored.
-      for (const limit of [60, 200, 300, 400, 500, 600]) {
-        const { exitCode: code, stderr } = await execa(
-          'bash',
-          ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, COMMAND, ...args],
-          { env, extendEnv: false, stdin: 'ignore', stdout: 'ignore', reject: false },
-        );
+      for (const limit of [60, 300, 400, 500, 600]) {
+        const { code, stderr } = await runLimited(limit, user, server, args);
         if (code === 0) break;
         expect({ limit, code, stderr }).toEqual({
           ...{ limit, code: expect.toBeOneOf([5, 10]) as number },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../../src/ledger/sqlite/schema.js';
+import { migrate } from '../../../src/ledger/sqlite/migrate.js';
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 
@@ -22,7 +22,7 @@ function bytesOfNew(engine: ReturnType<typeof chooseEngine>): Buffer {
   const path = join(folder, 'ledger.db');
   try {
     const db = openDatabase(path, undefined, engine);
-    migrate(db);
+    migrate(db, path);
     // Otherwise the tables stay in the write-ahead log, which is another file.
     db.emptyLog();
     db.close();

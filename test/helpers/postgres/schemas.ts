@@ -20,7 +20,7 @@ export async function giveBack(schema: string): Promise<void> {
       SET LOCAL session_replication_role = 'replica';
       SET LOCAL lock_timeout = '10s';
       FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
-        CONTINUE WHEN each = 'version';
+        CONTINUE WHEN each = 'schema_version';
         EXECUTE format('DELETE FROM ${schema}.%I', each);
       END LOOP;
       FOR each IN SELECT sequencename FROM pg_sequences WHERE schemaname = '${schema}' LOOP

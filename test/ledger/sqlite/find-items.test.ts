@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFindAll } from '../../../src/ledger/sqlite/tables/items/find-items.js';
-import { migrate } from '../../../src/ledger/sqlite/schema.js';
+import { migrate } from '../../../src/ledger/sqlite/migrate.js';
 import { openDatabase, type Database, type Row } from '../../../src/sqlite/index.js';
 
 const BATCH = 1;
@@ -19,7 +19,7 @@ function testDatabase(): Database {
   onTestFinished(() => {
     db.close();
   });
-  migrate(db);
+  migrate(db, ':memory:');
   for (const id of ['this', 'other'])
     db.prepare(
       `INSERT INTO batches (id, file, match_key, generation, base_url, key_fingerprint, created_at)

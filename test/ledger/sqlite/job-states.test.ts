@@ -18,8 +18,8 @@ async function withJob<T>(state: JobState, work: (db: Database) => T): Promise<T
   const db = openDatabase(join(folder, 'ledger.db'));
   try {
     db.prepare(
-      `INSERT INTO jobs (batch, seq, state, items, job_id, used_before, submitted_at)
-       VALUES (1, 1, ?, 3, 'job', 0, 1)`,
+      `INSERT INTO jobs (batch, seq, kind, state, items, job_id, submitted_at)
+       VALUES (1, 1, 'cpf', ?, 3, 'job', 1)`,
     ).run(state);
     return work(db);
   } finally {
@@ -42,14 +42,12 @@ describe('the trigger of the ledger', () => {
     },
   );
 
-  it('refuses a submission without the balance or the time before it', async () => {
+  it('refuses a submission without its time', async () => {
     await withJob('planned', (db) => {
-      for (const column of ['used_before', 'submitted_at']) {
-        const move = () => {
-          db.exec(`UPDATE jobs SET state = 'submitting', ${column} = NULL`);
-        };
-        expect(move).toThrow('needs the balance');
-      }
+      const move = () => {
+        db.exec("UPDATE jobs SET state = 'submitting', submitted_at = NULL");
+      };
+      expect(move).toThrow('CHECK constraint failed');
     });
   });
 

@@ -1,11 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
-import { migrations } from '../../../src/ledger/sqlite/schema.js';
+import { MIGRATIONS } from '../../../src/ledger/schema.js';
+import { migrate } from '../../../src/ledger/sqlite/migrate.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { claimed, figuresOf, NEW_BATCH, opened, testFolder } from '../support.js';
+import { NEW_BATCH, opened, testFolder } from '../support.js';
 
 function withDatabase<T>(folder: string, work: (db: ReturnType<typeof openDatabase>) => T): T {
   const db = openDatabase(join(folder, 'ledger.db'));
@@ -32,7 +33,7 @@ describe('the schema', () => {
         )
         .all(),
     }));
-    expect(facts.version).toBe(migrations.length);
+    expect(facts.version).toBe(MIGRATIONS.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'mark', 'past_jobs'],
       ...['readings', 'records', 'savings', 'slots'],
@@ -40,29 +41,34 @@ describe('the schema', () => {
     ]);
   });
 
-  it('of an older version is upgraded and keeps its data', async () => {
+  it('of an older version is upgraded and keeps its data', () => {
+    const db = openDatabase(':memory:');
+    onTestFinished(() => {
+      db.close();
+    });
+    migrate(db, 'here');
+    db.exec("INSERT INTO records (kind, id, fetched_at, data) VALUES ('cpf', 'a', 4, '{}')");
+    const second = () => ["ALTER TABLE records ADD COLUMN seen text NOT NULL DEFAULT 'once'"];
+    migrate(db, 'here', [...MIGRATIONS, second]);
+    expect(db.prepare('SELECT id, seen FROM records').all()).toEqual([{ id: 'a', seen: 'once' }]);
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+    expect(() => {
+      migrate(db, 'here');
+    }).toThrow(expect.objectContaining({ code: 'ledger_newer' }) as Error);
+  });
+
+  it('of before the first release is refused, and not a byte of it is changed', async () => {
     const folder = await testFolder();
     mkdirSync(folder, { recursive: true });
     withDatabase(folder, (db) => {
-      for (const step of migrations.slice(0, 2)) db.exec(step);
-      db.exec(`PRAGMA user_version=2;
-        INSERT INTO batches (id, kind, file, match_key, generation, base_url, key_fingerprint, created_at, planned_at, output, output_stamp)
-          VALUES ('old', 'cpf', 'in.csv', 'key', 1, 'http://127.0.0.1', 'finger', 1, 2, '/out.csv', '7:1');
-        INSERT INTO jobs (batch, seq, state, job_id, items, used_before, submitted_at)
-          VALUES (1, 1, 'accepted', 'job', 4, 0, 3);
-        INSERT INTO records VALUES (1, 'cpf', 'a', 4, '{"name":"x"}', 0);
-        INSERT INTO items VALUES (1, 'a', 1, 1, 'found', 1, 4), (1, 'b', 2, 1, 'not_found', NULL, 4),
-          (1, 'c', 3, 1, NULL, NULL, NULL), (1, 'd', 4, NULL, 'found', 1, 4), (1, 'e', 5, 2, NULL, NULL, NULL);`);
+      db.exec('CREATE TABLE batches (num INTEGER); PRAGMA user_version=23');
+      db.emptyLog();
     });
-    const ledger = await opened(folder);
-    expect(await ledger.findBatches()).toMatchObject([{ outputs: { '/out.csv': '7:1' } }]);
-    const wanted = { matchKey: 'key', keyFingerprint: 'finger' };
-    expect(await ledger.batchToContinue(wanted, true)).toMatchObject({ id: 'old' });
-    const counts = { reused: 1, found: 2, notFound: 1, pending: 2, failed: 0, unconfirmed: 0 };
-    expect(await figuresOf(ledger, 1)).toMatchObject({ counts });
-    // One identifier waits for its answer, and one was found by the running job.
-    expect(await claimed(ledger)).toBe(2);
-    expect(await ledger.findItems(1, ['a'])).toMatchObject([{ data: { name: 'x' } }]);
+    const before = readFileSync(join(folder, 'ledger.db'));
+    await expect(openLedger(folder, systemClock)).rejects.toMatchObject({
+      ...{ kind: 'ledger', code: 'ledger_older', facts: { place: folder } },
+    });
+    expect(readFileSync(join(folder, 'ledger.db')).equals(before)).toBe(true);
   });
 
   it('of this version is opened without writing to it', async () => {
@@ -85,33 +91,6 @@ describe('the schema', () => {
     await expect(openLedger(folder, systemClock)).rejects.toMatchObject({ code: 'ledger_newer' });
     const version = withDatabase(folder, (db) => db.prepare('PRAGMA user_version').get());
     expect(version).toEqual({ user_version: 99 });
-  });
-
-  it('upgrade gives the jobs of an older ledger the kind of their batch', async () => {
-    const folder = await testFolder();
-    const old = await openLedger(folder, systemClock);
-    const { num } = (await old.claimBatch(NEW_BATCH, false)).batch;
-    await old.beginPlan(num, 'cnpj', '{}');
-    const facts = { rows: 1, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-    await old.finishPlan(num, [{ seq: 1, kind: 'cnpj', items: 1 }], facts, 1);
-    await old.close();
-    withDatabase(folder, (db) => {
-      db.exec(`ALTER TABLE jobs DROP COLUMN kind; ALTER TABLE batches DROP COLUMN mixed;
-               ALTER TABLE batches DROP COLUMN input_hash; ALTER TABLE batches DROP COLUMN input_size;
-               ALTER TABLE batches DROP COLUMN outputs; ALTER TABLE batches DROP COLUMN delivered;
-               ALTER TABLE batches DROP COLUMN agreed; ALTER TABLE batches DROP COLUMN agreed_tick; ALTER TABLE batches DROP COLUMN erased;
-               ALTER TABLE jobs DROP COLUMN price; ALTER TABLE jobs DROP COLUMN seen_at;
-               ALTER TABLE jobs DROP COLUMN begun_tick; ALTER TABLE jobs DROP COLUMN ended_tick;
-               ALTER TABLE jobs DROP COLUMN verdict;
-               ALTER TABLE jobs DROP COLUMN uptime;
-               ALTER TABLE jobs DROP COLUMN boot; DROP TABLE ticks; DROP TABLE readings;
-               DROP TABLE past_jobs; DROP TABLE lookups; DROP TABLE answered_by; DROP TABLE mark;
-               DROP TABLE savings; DROP TABLE unshown;
-               PRAGMA user_version=2`);
-    });
-    const now = await opened(folder);
-    expect(await now.jobsOf(num)).toMatchObject([{ kind: 'cnpj', state: 'planned' }]);
-    expect(await now.findBatches()).toMatchObject([{ kind: 'cnpj' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerSpending } from '../../../src/money/spending/ledger-spending.js';
 import { spendingReport } from '../../../src/money/spending/spending-report.js';
 import { sumOf } from '../../../src/money/spending/sums.js';
+import { runs } from '../../helpers/runs.js';
 
 const DAY = 86_400_000;
 const EVER = { since: -Infinity, until: Infinity };
@@ -67,6 +68,7 @@ describe('the sums', () => {
           expect(sumOf(report.groups, (group) => group.others)).toBe(others);
         }
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -82,6 +84,7 @@ describe('the sums', () => {
         for (const name of [...SUMMED, 'others'] as const)
           expect(sumOf(parts, (part) => part.total[name])).toBe(total[name]);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

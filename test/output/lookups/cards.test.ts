@@ -4,6 +4,7 @@ import { recordText, refusalText } from '../../../src/output/lookups/lookup-card
 import { partnersText } from '../../../src/output/lookups/partners-table.js';
 import { flat, look, widths } from './looks.js';
 import { COMPANY, found, PERSON } from './records.js';
+import { runs } from '../../helpers/runs.js';
 
 const NOW = Date.UTC(2026, 0, 8, 1);
 const company = (more: Record<string, unknown> = {}, columns = 100) => {
@@ -120,6 +121,7 @@ describe('the card of a company', () => {
         for (const part of ['R$1.234.567,89', 'contato@teste.exemplo.com.br', 'umacoisanova'])
           expect(squeezed).toContain(part);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

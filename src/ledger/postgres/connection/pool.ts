@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfereError } from '../../../errors.js';
 import type { Pooler } from '../../operations/inspection.js';
-import { migrate } from '../schema/migrate.js';
+import { migrate } from '../migrate.js';
 import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
 import { lockKey } from './lock-key.js';
 import { findPassword } from './password.js';

@@ -8,9 +8,8 @@ type Progress = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped' | 'error'>;
 
 const NOT_ENDED = { ended_at: null, ended_tick: null };
 
-/** `used`: credits; `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
+/** `at`: epoch ms; `price`: credits that a found record counts, null where nothing shows it. */
 export interface Begun {
-  readonly used: number;
   readonly at: number;
   readonly price: number | null;
 }
@@ -23,15 +22,10 @@ export function createMoveJobs(db: Db) {
     await move(batch, seq, to, { ended_at: at, ended_tick: await ticks.next() });
   };
   return {
-    /** Stored and flushed before the request is sent, with the balance at that moment. */
-    async submitting(batch: number, seq: number, { used, at, price }: Begun): Promise<void> {
+    /** Stored and flushed before the request is sent. */
+    async submitting(batch: number, seq: number, { at, price }: Begun): Promise<void> {
       const begun = { begun_tick: await ticks.next(), ended_tick: null, verdict: null };
-      await move(batch, seq, 'submitting', {
-        used_before: used,
-        submitted_at: at,
-        price,
-        ...begun,
-      });
+      await move(batch, seq, 'submitting', { submitted_at: at, price, ...begun });
     },
     accepted(
       batch: number,

@@ -1,0 +1,62 @@
+import { ConfereError } from '../../errors.js';
+import { MIGRATIONS, upgradeOf } from '../schema.js';
+import { lockKey } from './connection/lock-key.js';
+import type { Connection } from './connection/session.js';
+import type { Settings } from './connection/settings.js';
+
+/**
+ * Makes the schema, or upgrades it to the newest version. One of two programs does it; the other waits. Needs the
+ * right to create only where something is created.
+ *
+ * @throws as `upgradeOf`
+ */
+export async function migrate(
+  connection: Connection,
+  { schema, shown }: Pick<Settings, 'schema' | 'shown'>,
+  migrations = MIGRATIONS,
+): Promise<void> {
+  await requireUtf8(connection, shown);
+  const version = await versionOf(connection, schema);
+  if (upgradeOf('postgres', version, shown, migrations).length === 0) return;
+  await connection.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+  try {
+    await connection.query(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
+    await connection.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    await connection.query(`SET LOCAL search_path TO "${schema}"`);
+    // Another program may have done it while this one waited.
+    const now = await versionOf(connection, schema);
+    for (const sql of upgradeOf('postgres', now, shown, migrations)) await connection.query(sql);
+    await connection.query('CREATE TABLE IF NOT EXISTS schema_version (number integer NOT NULL)');
+    await connection.query('DELETE FROM schema_version');
+    await connection.query(`INSERT INTO schema_version VALUES (${migrations.length})`);
+    await connection.query('COMMIT');
+  } catch (error) {
+    await connection.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** 0 where there is no ledger yet; null where it was written before the first release. */
+async function versionOf(connection: Connection, schema: string): Promise<number | null> {
+  const { rows } = await connection.query<{ relname: string }>({
+    text: `SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = $1 AND c.relname IN ('schema_version', 'version')`,
+    values: [schema],
+  });
+  const names = rows.map(({ relname }) => relname);
+  if (!names.includes('schema_version')) return names.includes('version') ? null : 0;
+  const found = await connection.query<{ number: number }>(
+    `SELECT number FROM "${schema}".schema_version`,
+  );
+  return found.rows[0]?.number ?? 0;
+}
+
+/** Another encoding has no room for every name, and what was paid for could not be stored. */
+async function requireUtf8(connection: Connection, database: string): Promise<void> {
+  const { rows } = await connection.query<{ encoding: string }>(
+    'SELECT getdatabaseencoding() AS encoding',
+  );
+  const reason = rows[0]?.encoding ?? '';
+  if (reason !== 'UTF8')
+    throw new ConfereError('database_unusable', { database, why: 'encoding', reason });
+}
