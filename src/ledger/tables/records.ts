@@ -30,32 +30,17 @@ function createAddRecords(db: Db) {
       fetchedAt: number,
     ): Promise<number[]> {
       if (records.length === 0) return [];
-      if (db.engine === 'sqlite') return addEach(db, kind, records, fetchedAt);
+      const all = records.map(({ id, json }) => [id, json.toString('utf8')]);
       const rows = await db.all(
         `INSERT INTO records (kind, id, fetched_at, data)
-         SELECT $1::text, id, $2::bigint, data FROM unnest($3::text[], $4::text[]) AS paid (id, data)
+         SELECT $1::text, paid.key, $2::bigint, paid.value FROM json_each_text($3::json) AS paid
          RETURNING id, num`,
-        ...[kind, fetchedAt, records.map(({ id }) => id)],
-        records.map(({ json }) => json.toString('utf8')),
+        ...[kind, fetchedAt, JSON.stringify(Object.fromEntries(all))],
       );
       const numbers = new Map(rows.map((row) => [row['id'] as string, row['num'] as number]));
       return records.map(({ id }) => numbers.get(id) ?? 0);
     },
   };
-}
-
-/** There is no network in between, and the rows need no list. */
-async function addEach(
-  db: Db,
-  kind: IdentifierKind,
-  records: readonly RecordOfJob[],
-  fetchedAt: number,
-): Promise<number[]> {
-  const sql = `INSERT INTO records (kind, id, fetched_at, data) VALUES ($1, $2, $3, CAST($4 AS TEXT))
-    RETURNING num AS n`;
-  const numbers: number[] = [];
-  for (const { id, json } of records) numbers.push(await db.number(sql, kind, id, fetchedAt, json));
-  return numbers;
 }
 
 function createFindRecords(db: Db) {
