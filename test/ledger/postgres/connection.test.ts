@@ -76,7 +76,9 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   });
 
   it('takes the password from the file that a variable, the address or a service names', async () => {
-    const file = passfile(`# mine\nother:*:*:*:wrong\n127.0.0.1:*:*:confere:${ESCAPED}\n`);
+    const file = passfile(
+      `# mine\nother:*:*:*:wrong\n127.0.0.1:*:*:confere:${ESCAPED}\n*:*:*:*:later\n`,
+    );
     await opens(placeOf({ variables: { PGPASSFILE: file } }));
     await opens(placeOf({ url: `${urlOf(server)}?passfile=${file}` }));
     const services = join(scratchFolder(), 'services');

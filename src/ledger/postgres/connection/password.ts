@@ -8,7 +8,7 @@ const OTHERS = 0o077;
 /**
  * The password of a connection: of the service entry or variable, else of the first line of the password file that
  * fits (`host:port:database:user:password`, libpq's format). Empty where there is none. As libpq does, a file that
- * others may read is passed over.
+ * others may read is passed over. The package `pgpass` takes the last line that fits, and only the process's variables.
  */
 export function findPassword(settings: Settings): string {
   if (settings.password !== undefined) return settings.password;

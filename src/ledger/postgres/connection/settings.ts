@@ -22,13 +22,6 @@ export interface Settings {
   readonly shown: string;
 }
 
-/** Whether TLS is wanted, and what says so. */
-interface TlsWanted {
-  readonly host: string;
-  readonly sslmode: string | undefined;
-  readonly from: TlsSource;
-}
-
 /** What may stand after `?`. */
 const OPTIONS: ReadonlySet<string> = new Set([
   ...['sslmode', 'sslrootcert', 'passfile', 'service', 'host'],
@@ -48,10 +41,10 @@ export function readSettings(url: string, schema: string, variables: Variables):
   const service = options['service'] ?? variables['PGSERVICE'];
   const entry = service === undefined ? {} : serviceEntry(service, variables);
   const of = (name: string, given: string | undefined, variable: string) =>
-    notEmpty(given) ?? entry[name] ?? notEmpty(variables[variable]);
-  const host =
-    of('host', options['host'] ?? decodeURIComponent(bare(parsed.hostname)), 'PGHOST') ??
-    'localhost';
+    (given || undefined) ?? entry[name] ?? (variables[variable] || undefined);
+  // An IPv6 address stands in brackets in a URL.
+  const named = parsed.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = of('host', options['host'] ?? decodeURIComponent(named), 'PGHOST') ?? 'localhost';
   const user = of('user', decodeURIComponent(parsed.username), 'PGUSER') ?? userOf(variables);
   const database = of('dbname', decodeURIComponent(parsed.pathname.slice(1)), 'PGDATABASE') ?? user;
   const port = Number(of('port', parsed.port, 'PGPORT') ?? 5432);
@@ -60,11 +53,11 @@ export function readSettings(url: string, schema: string, variables: Variables):
   const shown = `postgres://${user}@${host}:${port}/${database}`;
   return {
     ...{ host, port, user, database, schema },
-    ssl: isPlain({ host, sslmode, from: sourceOf(options, entry) })
+    ssl: isPlain(host, sslmode, sourceOf(options, entry))
       ? false
       : { rejectUnauthorized: true, ...authorityOf(sslrootcert, shown) },
     passfile: of('passfile', options['passfile'], 'PGPASSFILE') ?? usualPassfile(variables),
-    password: entry['password'] ?? notEmpty(variables['PGPASSWORD']),
+    password: entry['password'] ?? (variables['PGPASSWORD'] || undefined),
     shown,
   };
 }
@@ -90,12 +83,12 @@ function sourceOf(
   options: Readonly<Record<string, string>>,
   entry: Readonly<Record<string, string>>,
 ): TlsSource {
-  if (notEmpty(options['sslmode']) !== undefined) return 'address';
+  if (options['sslmode']) return 'address';
   return entry['sslmode'] === undefined ? 'variable' : 'service';
 }
 
 /** Where TLS is used, a certificate is always checked, as with libpq's `verify-full`. */
-function isPlain({ host, sslmode, from }: TlsWanted): boolean {
+function isPlain(host: string, sslmode: string | undefined, from: TlsSource): boolean {
   if (sslmode !== 'disable') return sslmode === undefined && isThisMachine(host);
   if (!isThisMachine(host)) throw new UsageError('bad_ledger_url', { why: 'insecure', host, from });
   return true;
@@ -114,15 +107,6 @@ function authorityOf(path: string | undefined, database: string): ConnectionOpti
 
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
-}
-
-/** An IPv6 address stands in brackets in a URL. */
-function bare(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-function notEmpty(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 function usualPassfile(variables: Variables): string | undefined {
