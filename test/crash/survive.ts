@@ -97,10 +97,11 @@ async function goOn(world: World): Promise<First> {
   throw new Violation('the batch never ends');
 }
 
-function reachedIn({ server, outputPath, ledger }: World): Reached {
+function reachedIn(world: World): Reached {
+  const { server, outputPath } = world;
   if (existsSync(outputPath)) return 'exported';
   if (server.count('GET /c') > 0) return 'watched';
-  if (ledger().jobs.some(({ jobId }) => jobId !== null)) return 'accepted';
+  if (world.ledger().jobs.some(({ jobId }) => jobId !== null)) return 'accepted';
   return server.count('POST') > 0 ? 'sent' : 'planned';
 }
 

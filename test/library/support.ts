@@ -52,14 +52,14 @@ export async function failureOf(call: () => unknown): Promise<unknown> {
 
 /** The library has the machine's clock: until the test ends, a sleep is over at once and moves it forward. */
 export function skipSleeps(): void {
-  const { now, uptime, sleep } = systemClock;
+  const real = { ...systemClock };
   let skipped = 0;
   const spies = [
-    vi.spyOn(systemClock, 'now').mockImplementation(() => now() + skipped),
-    vi.spyOn(systemClock, 'uptime').mockImplementation(() => later(uptime(), skipped)),
+    vi.spyOn(systemClock, 'now').mockImplementation(() => real.now() + skipped),
+    vi.spyOn(systemClock, 'uptime').mockImplementation(() => later(real.uptime(), skipped)),
     vi.spyOn(systemClock, 'sleep').mockImplementation((ms, signal) => {
       skipped += ms;
-      return sleep(0, signal);
+      return real.sleep(0, signal);
     }),
   ];
   onTestFinished(() => {

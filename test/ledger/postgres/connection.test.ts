@@ -118,6 +118,7 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     ['postgres://ana@db/confere?sslmod=require', 'option'],
     ['mysql://ana@db/confere', 'unreadable'],
     ['confere', 'unreadable'],
+    ['postgres://ana%zz@db/confere', 'unreadable'],
   ])('to %s is not tried', async (url, why) => {
     expect(await failure(placeOf({ url }))).toMatchObject({
       ...{ kind: 'usage', code: 'bad_ledger_url', facts: { why } },

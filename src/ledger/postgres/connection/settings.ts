@@ -44,9 +44,9 @@ export function readSettings(url: string, schema: string, variables: Variables):
     (given || undefined) ?? entry[name] ?? (variables[variable] || undefined);
   // An IPv6 address stands in brackets in a URL.
   const named = parsed.hostname.replace(/^\[(.*)\]$/, '$1');
-  const host = of('host', options['host'] ?? decodeURIComponent(named), 'PGHOST') ?? 'localhost';
-  const user = of('user', decodeURIComponent(parsed.username), 'PGUSER') ?? userOf(variables);
-  const database = of('dbname', decodeURIComponent(parsed.pathname.slice(1)), 'PGDATABASE') ?? user;
+  const host = of('host', options['host'] ?? decoded(named), 'PGHOST') ?? 'localhost';
+  const user = of('user', decoded(parsed.username), 'PGUSER') ?? userOf(variables);
+  const database = of('dbname', decoded(parsed.pathname.slice(1)), 'PGDATABASE') ?? user;
   const port = Number(of('port', parsed.port, 'PGPORT') ?? 5432);
   const sslmode = of('sslmode', options['sslmode'], 'PGSSLMODE');
   const sslrootcert = of('sslrootcert', options['sslrootcert'], 'PGSSLROOTCERT');
@@ -68,6 +68,14 @@ function parse(url: string): URL {
     throw new UsageError('bad_ledger_url', { why: 'unreadable' });
   if (parsed.password !== '') throw new UsageError('bad_ledger_url', { why: 'password' });
   return parsed;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UsageError('bad_ledger_url', { why: 'unreadable' });
+  }
 }
 
 function optionsOf({ searchParams }: URL): Readonly<Record<string, string>> {
