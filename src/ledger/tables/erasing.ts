@@ -6,7 +6,7 @@ import type { Db, Row } from '../db/db.js';
 import { FOUND_BY_JOB } from './spending/charged-records.js';
 
 /** A record that nobody has been shown, and the session that paid for it. */
-interface HeldUnshown extends OpenIdentifier {
+export interface HeldUnshown extends OpenIdentifier {
   readonly holder: string;
 }
 

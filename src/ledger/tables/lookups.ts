@@ -5,7 +5,7 @@ import { toMark } from '../rows/row.js';
 import type { Db, Row } from '../db/db.js';
 
 /** How a lookup stands, and the session that made it. */
-interface LookupState {
+export interface LookupState {
   readonly state: OpenLookup['state'] | LookupEnd;
   readonly holder: string;
   readonly verdict: string | null;

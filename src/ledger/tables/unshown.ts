@@ -7,7 +7,7 @@ import type { Db, Row } from '../db/db.js';
 const MOMENT = 60_000;
 
 /** A record of a single lookup that was paid for, and who asked for it. */
-interface PaidRecord {
+export interface PaidRecord {
   readonly num: number;
   readonly holder: string;
   readonly isShown: boolean;

@@ -30,7 +30,7 @@ const DAILY = `SELECT j.batch AS num, b.key_fingerprint, j.submitted_at / ${DAY}
   UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, 0, records, source FROM savings`;
 
 /** An account and the fingerprints of its keys. */
-interface AccountKeys {
+export interface AccountKeys {
   readonly account: string;
   readonly keys: string[];
 }
