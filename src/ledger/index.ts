@@ -57,7 +57,7 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
-export { creditsOf, PRICE_KINDS, TOLERANCE } from './rows/spending-rows.js';
+export { creditsOf, PRICE_KINDS, TOLERANCE } from './tables/claims.js';
 
 /** Where a ledger is. */
 interface Place {

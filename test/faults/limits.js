@@ -105,7 +105,7 @@ export default [
   },
   {
     name: 'M35 a job that was given up takes nothing any more',
-    file: 'src/ledger/tables/balances/charges.ts',
+    file: 'src/ledger/tables/charges.ts',
     find: "OR j.state = 'abandoned' AND j.ended_at > $1)",
     replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15)",
     breaks: 'the balance holds',

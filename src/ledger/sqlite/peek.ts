@@ -9,7 +9,7 @@ import type { HitRates } from '../operations/spending.js';
 import type { KnownIds } from '../operations/records.js';
 import { createBatches } from '../tables/batches.js';
 import { createRecords } from '../tables/records.js';
-import { createHitRates } from '../tables/spending/index.js';
+import { createHitRates } from '../tables/spending.js';
 
 /**
  * The description of a batch for the completion of ids. Only columns that ledgers of older versions

@@ -1,9 +1,26 @@
+import type { Db, Row } from '../db/db.js';
 import type { Claim } from '../operations/balances.js';
 import type { OpenIdentifier, StoredAbout } from '../operations/erasing.js';
-import type { KeptErased, TakenItems } from '../rows/erasing-rows.js';
-import { toClaim } from '../rows/spending-rows.js';
-import type { Db, Row } from '../db/db.js';
-import { FOUND_BY_JOB } from './spending/charged-records.js';
+import { toClaim } from './claims.js';
+import { FOUND_BY_JOB } from './claims.js';
+import type { Batch } from '../types.js';
+
+/** How many identifiers went from a batch, and how many records of each kind its jobs had paid for. */
+export interface TakenItems {
+  readonly items: number;
+  readonly cpf: number;
+  readonly cnpj: number;
+}
+
+/** What a batch is without them. */
+export interface KeptErased extends Pick<
+  Batch,
+  'invalid' | 'duplicates' | 'repaired' | 'reasons' | 'erased'
+> {
+  readonly layout: string;
+  readonly hash: string;
+  readonly size: number;
+}
 
 /** A record that nobody has been shown, and the session that paid for it. */
 export interface HeldUnshown extends OpenIdentifier {

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Claim } from '../operations/balances.js';
 import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../operations/records.js';
-import { toClaim } from '../rows/spending-rows.js';
+import { toClaim } from './claims.js';
 import type { Db, Row } from '../db/db.js';
 
 /** The lists that are searched for what was not found: all of them would take too long. */

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { LeftOut } from '../operations/doubts.js';
 import type { SubmissionRequest } from '../operations/submitting.js';
-import type { OpenInPlan } from '../rows/lookup-row.js';
+import type { OpenInPlan } from '../tables/lookups.js';
 import type { ItemCounts, Job } from '../types.js';
 import type { Tables } from '../tables/index.js';
 import { doubtDead, endLookup, toDoubtful } from './lookups.js';

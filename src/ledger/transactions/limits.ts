@@ -1,4 +1,4 @@
-import { creditsOf, DAY, TOLERANCE } from '../rows/spending-rows.js';
+import { creditsOf, DAY, TOLERANCE } from '../tables/claims.js';
 import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from '../operations/balances.js';
 import type { Tables } from '../tables/index.js';
 

@@ -6,7 +6,7 @@ import type {
   WantedLookup,
 } from '../operations/lookups.js';
 import type { StoredRecord, UnshownRecord } from '../operations/records.js';
-import type { LookupEnd, OpenLookup } from '../rows/lookup-row.js';
+import type { LookupEnd, OpenLookup } from '../tables/lookups.js';
 import type { UptimeMark } from '../types.js';
 import type { Engine } from './engine.js';
 import type { Tables } from '../tables/index.js';

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { ErasedRows, OpenIdentifier, StoredAbout } from '../operations/erasing.js';
 import type { ForeseenRemoval, KnownIds, WantedRemoval } from '../operations/records.js';
-import type { KeptErased, TakenItems } from '../rows/erasing-rows.js';
+import type { KeptErased, TakenItems } from '../tables/erasing.js';
 import type { Batch } from '../types.js';
 import type { Engine } from './engine.js';
 import { withNumber } from './lookups.js';

@@ -1,6 +1,6 @@
 import type { PriceKind } from '../operations/balances.js';
 import type { ReusedRecord } from '../operations/spending.js';
-import { DAY } from '../rows/spending-rows.js';
+import { DAY } from '../tables/claims.js';
 import type { Engine } from './engine.js';
 
 /** Reused records are written together after this time (ms), or when the ledger is closed. */

@@ -10,7 +10,7 @@ import type { Job } from '../types.js';
 import { brokenLimit, momentAfterAll } from './limits.js';
 import { orVerdict, refuse } from './refusals.js';
 import { gather } from './results.js';
-import { LEFT_OUT } from '../rows/job-row.js';
+import { LEFT_OUT } from '../tables/jobs.js';
 import type { Engine } from './engine.js';
 import type { Tables } from '../tables/index.js';
 import { doubtJob } from './doubts.js';

@@ -1,7 +1,6 @@
 import { kindOf } from '../../../identifiers/index.js';
-import type { Row } from '../../rows/row.js';
 import type { Answer, Outcome } from '../../types.js';
-import type { Db } from '../../db/db.js';
+import type { Db, Row } from '../../db/db.js';
 
 /** Rows in memory at one time. */
 const PAGE = 500;

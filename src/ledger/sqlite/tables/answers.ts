@@ -1,6 +1,6 @@
+import type { Row } from '../../db/db.js';
 import { kindOf } from '../../../identifiers/index.js';
 import type { Database } from '../../../sqlite/index.js';
-import type { Row } from '../../rows/row.js';
 import type { Answer, Outcome } from '../../types.js';
 
 /** Rows in memory at one time. */

@@ -1,6 +1,6 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
-import { byBatch } from '../../../rows/row.js';
-import { OUTCOME, toCounts } from '../../../rows/job-row.js';
+import { byBatch } from '../../../tables/rows.js';
+import { OUTCOME, toCounts } from '../../../tables/jobs.js';
 import type { ItemCounts } from '../../../types.js';
 import type { Db } from '../../../db/db.js';
 

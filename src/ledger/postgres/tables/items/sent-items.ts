@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../../../identifiers/index.js';
-import { LEFT_OUT } from '../../../rows/job-row.js';
+import { LEFT_OUT } from '../../../tables/jobs.js';
 import type { Db } from '../../../db/db.js';
 
 /** Identifiers that were sent in any batch and have no answer yet. */

@@ -1,7 +1,7 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
-import { byBatch } from '../../../rows/row.js';
-import { OUTCOME, toCounts } from '../../../rows/job-row.js';
+import { byBatch } from '../../../tables/rows.js';
+import { OUTCOME, toCounts } from '../../../tables/jobs.js';
 import type { ItemCounts } from '../../../types.js';
 
 /** Groups in the column order of `items_by_job`, so that SQLite reads only the index. */

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../../../../identifiers/index.js';
 import type { Database } from '../../../../sqlite/index.js';
-import { LEFT_OUT } from '../../../rows/job-row.js';
+import { LEFT_OUT } from '../../../tables/jobs.js';
 
 /** Identifiers that were sent in any batch and have no answer yet. */
 export function createSentItems(db: Database) {

@@ -1,7 +1,5 @@
-import type { UptimeMark } from '../types.js';
 import type { Row } from '../db/db.js';
-
-export type { Row };
+import type { UptimeMark } from '../types.js';
 
 /** Groups rows by their `batch`, in the given order; `make` converts each row. */
 export function byBatch<T>(rows: readonly Row[], make: (row: Row) => T): Map<number, T[]> {

@@ -1,18 +1,68 @@
+import type { Db, Row } from '../db/db.js';
 import type {
   BalanceBook,
+  BalanceReading,
   ChargeableRequest,
+  NewReading,
   PriceKind,
   StoredBook,
-} from '../../operations/balances.js';
-import { toMark } from '../../rows/row.js';
-import type { Db, Row } from '../../db/db.js';
-import { PRICE_KIND } from '../spending/charged-records.js';
+} from '../operations/balances.js';
+import { toMark } from './rows.js';
+import { DAY } from './claims.js';
+import { PRICE_KIND } from './claims.js';
+
+/** The readings of the balance, and the requests that may have been charged. */
+export function createBalances(db: Db) {
+  return { ...createReadings(db), ...createRequests(db), ...createActivity(db) };
+}
+
+/** More readings than these prove nothing more, and a busy watch makes thousands a day. */
+const READINGS = 1_000;
+
+/** The readings of the balance. */
+function createReadings(db: Db) {
+  return {
+    async add(reading: NewReading, after: number): Promise<void> {
+      const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
+      await db.run(
+        `INSERT INTO readings (after, before, account, key_fingerprint, at, plan, used, remaining)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        ...[after, before, account, keyFingerprint, at, plan, used, remaining],
+      );
+    },
+    async accountOf(keyFingerprint: string): Promise<string | undefined> {
+      const sql = `SELECT account FROM readings WHERE key_fingerprint = $1
+        ORDER BY after DESC LIMIT 1`;
+      return (await db.first(sql, keyFingerprint))?.['account'] as string | undefined;
+    },
+    /** The last of each UTC day, oldest first. */
+    async daily(account: string, since: number): Promise<BalanceReading[]> {
+      const rows = await db.all(
+        `SELECT before, after, at, plan, used, remaining FROM (
+           SELECT *, row_number() OVER (PARTITION BY at / ${DAY} ORDER BY after DESC) AS place
+           FROM readings WHERE account = $1 AND at >= $2) AS days
+         WHERE place = 1 ORDER BY after`,
+        ...[account, since],
+      );
+      return rows.map((row) => row as unknown as BalanceReading);
+    },
+    /** Oldest first. */
+    async of(account: string): Promise<BalanceReading[]> {
+      const rows = await db.all(
+        `SELECT before, after, at, plan, used, remaining FROM readings WHERE account = $1
+         ORDER BY after DESC LIMIT ${READINGS}`,
+        account,
+      );
+      return rows.map((row) => row as unknown as BalanceReading).reverse();
+    },
+  };
+}
 
 /** SQL for the keys with which the balance of the account `$1` was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
 /** The requests to an account that may have been charged. */
-export function createRequests(db: Db) {
+function createRequests(db: Db) {
   const requests = async (sql: string, account: string, since: number) =>
     (await db.all(sql, account, since)).map(toRequest);
   return {
@@ -47,7 +97,7 @@ export function createRequests(db: Db) {
 }
 
 /** What the service may still be doing for an account. */
-export function createActivity(db: Db) {
+function createActivity(db: Db) {
   return {
     /** Batches whose jobs the service may be processing, and when the last job ended. */
     async activityOf(account: string): Promise<Omit<StoredBook, keyof BalanceBook>> {
