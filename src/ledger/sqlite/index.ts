@@ -100,8 +100,11 @@ function assemble(db: Database, place: Place): Ledger {
     ...nobodyElse,
     async close() {
       await writeReused();
-      holders.releaseAll();
-      db.close();
+      // After what was begun before.
+      await own.alone(() => {
+        holders.releaseAll();
+        db.close();
+      });
     },
   };
 }

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSqliteDb } from '../../../src/ledger/db/sqlite-db.js';
+import { openLedger } from '../../../src/ledger/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
+import { systemClock } from '../../../src/system.js';
+import { testFolder } from '../support.js';
 
 function counting() {
   const database = openDatabase(':memory:');
@@ -49,4 +52,11 @@ it('a list is the same for both engines', async () => {
     ];
   });
   expect(found).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+});
+
+it('a ledger that is closed has done what was asked of it before', async () => {
+  const ledger = await openLedger(await testFolder(), systemClock);
+  const ticks = [ledger.tick(), ledger.tick(), ledger.tick()];
+  await ledger.close();
+  expect(await Promise.all(ticks)).toEqual([1, 2, 3]);
 });
