@@ -115,6 +115,7 @@ describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 6
     expect((await one.run(['bulk', 'run', 'a.csv', '-y', ...FAST])).code).toBe(0);
     // As a dump from before the batch: nothing of it is there, also not that it was removed.
     await inLedger(url, server, 'DELETE FROM batches');
+    await inLedger(url, server, 'DELETE FROM items');
     await inLedger(url, server, 'DELETE FROM removed');
     const refused = await one.run(['cpf', makeCpf(1)]);
     expect({ ...refused }).toMatchObject({ code: 5 });
