@@ -1,7 +1,7 @@
 import type { BatchReading } from './operations/reading.js';
 import type { createAnswers } from './postgres/tables/answers.js';
 import type { Tables } from './tables/index.js';
-import { figuresOf } from './transactions/reading.js';
+import { figuresOf } from './operations/reading.js';
 
 /** One state of a ledger, which is kept until `end` is called. */
 interface KeptState {

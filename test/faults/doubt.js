@@ -23,7 +23,7 @@ export default [
   },
   {
     name: 'M04 a submission that was killed counts as not sent',
-    file: 'src/ledger/transactions/doubts.ts',
+    file: 'src/ledger/operations/doubts.ts',
     find: "if (state === 'submitting') await doubtJob(tables, batch, seq, why, at);",
     replace: "if (state === 'submitting') await tables.jobs.backToPlanned(batch, seq);",
     breaks: 'charged once',
@@ -44,14 +44,14 @@ export default [
   },
   {
     name: 'M22 any job may be adopted',
-    file: 'src/ledger/transactions/doubts.ts',
+    file: 'src/ledger/operations/doubts.ts',
     find: 'return foreign < adoption.named.length && foreign <= job.items - sent.size;',
     replace: 'return foreign >= 0;',
     breaks: 'only a job that fits is adopted',
   },
   {
     name: 'F9 a wrong adoption is final',
-    file: 'src/ledger/transactions/doubts.ts',
+    file: 'src/ledger/operations/doubts.ts',
     find: 'if (job.jobId !== null && !(await isAdopted(',
     replace: 'if (job.jobId !== null && job.seq > 0 && !(await neverAdopted(',
     also: [

@@ -1,4 +1,8 @@
+import type { IdentifierKind } from '../../identifiers/index.js';
 import type { JobState } from '../job-states.js';
+import { doubtJob, isAdopted } from './doubts.js';
+import type { Tables } from '../tables/index.js';
+import type { Engine } from '../db/engine.js';
 import type { Job } from '../types.js';
 
 export interface Result {
@@ -78,4 +82,194 @@ export interface Results {
    * one kind. Answered identifiers stay where they are.
    */
   planAgain(request: PlanAgainRequest): Promise<PlannedAgain>;
+}
+
+/** Rows per statement. Each call into the SQLite library costs more than a row. */
+const AT_ONCE = 1_000;
+
+export function resultsOperations({ writeBatch }: Engine) {
+  return {
+    keepResults: writeBatch(keepResults),
+    lookAgain: writeBatch(({ jobs }, batch: number) => jobs.lookAgain(batch)),
+    planAgain: writeBatch(planAgain),
+  };
+}
+
+async function keepResults(
+  tables: Tables,
+  given: ResultsToKeep,
+): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
+  const { batches, items, jobs, uptimes } = tables;
+  const { batch, job: seq, answer, end, at, seenAt } = given;
+  const job = await jobs.required(batch, seq);
+  const open = await items.openIn(batch, seq);
+  const news = newsOf(answer.results, open);
+  for (let from = 0; from < news.length; from += AT_ONCE)
+    await keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
+  if (news.length > 0) await batches.oweRest(batch);
+  const counted = countedOf(answer, job);
+  const found = await items.foundIn(batch, seq);
+  let waiting = await items.waitingIn(batch, seq);
+  // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
+  if (end !== null && (await unnamed(tables, given, found)) > waiting - job.rejected) {
+    await items.takeBack(batch, seq);
+    waiting = job.items - found;
+  }
+  const stored = { found, answered: job.items - waiting };
+  await jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
+  if (end === null) return 'kept';
+  if (waiting > 0) {
+    if (end === 'failed' && given.mayGoOn) return 'kept';
+    const isAdoptedOne = await isAdopted(tables, given);
+    const isBare = answer.results.some(
+      (result) => isUnproved(result) && open.get(result.id) === null,
+    );
+    if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
+      if (given.mayAskAgain) return 'ask_again';
+      await doubtJob(tables, batch, seq, given.doubt, at);
+      return 'in_doubt';
+    }
+  }
+  await jobs.ended(batch, seq, end, at);
+  await uptimes.ofJob(batch, seq);
+  // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
+  if (end === 'done' && waiting > 0 && waiting === job.rejected)
+    await items.rejectWaiting(batch, seq, at);
+  return 'ended';
+}
+
+/** Found by its flag, but without a record: nobody is shown anything for it, and it may have been charged. */
+function isUnproved({ found, record }: Result): boolean {
+  return found && record === null;
+}
+
+/** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
+async function unnamed(
+  { items }: Tables,
+  { batch, job, answer }: ResultsToKeep,
+  stored: number,
+): Promise<number> {
+  if (answer.found <= stored) return 0;
+  const own = new Set(await items.idsOf(batch, job));
+  const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
+  return answer.found - stored - new Set(named.map(({ id }) => id)).size;
+}
+
+type Counted = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
+
+/** What is counted as charged stays so, and no more than was sent can be found. */
+function countedOf(answer: StatusAnswer, job: Job): Counted {
+  const found = Math.min(job.items, Math.max(job.found, answer.found));
+  const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
+  const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
+  return { found, notFound, skipped };
+}
+
+interface Stored {
+  readonly found: number;
+  readonly answered: number;
+}
+
+/** The service's counters may lag behind its results. */
+function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: Job): Counted {
+  const most = Math.max(found, stored.found);
+  const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
+  return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
+}
+
+/** Whether what has no answer is free, by the service's own numbers. A `done` is about all that was accepted. */
+function accountsForAll(
+  { answer, end }: ResultsToKeep,
+  job: Job,
+  counted: Counted,
+  stored: Stored,
+): boolean {
+  if (counted.found > stored.found) return false;
+  if (end === 'failed') return true;
+  const { found, notFound, skipped, totalRecords } = answer;
+  const isWhole = found + notFound + skipped === totalRecords;
+  const isOfAll = totalRecords >= job.items - job.rejected;
+  return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
+}
+
+/**
+ * Returns the results that change the ledger: found, unless it was found before; not found, only if
+ * there was no answer. If one answer contradicts itself, the first found result is used.
+ */
+function newsOf(
+  results: readonly Result[],
+  open: ReadonlyMap<string, 'not_found' | null>,
+): Result[] {
+  const news = new Map<string, Result>();
+  for (const result of results) {
+    if (isUnproved(result)) continue;
+    const known = open.get(result.id);
+    const isNews = known === null || (known === 'not_found' && result.found);
+    if (isNews && news.get(result.id)?.found !== true) news.set(result.id, result);
+  }
+  return [...news.values()];
+}
+
+/** Stores one statement's worth of results; every found one becomes a record. */
+async function keepSome(
+  { items, records }: Tables,
+  { batch, job, at }: ResultsToKeep,
+  kind: IdentifierKind,
+  news: readonly Result[],
+): Promise<void> {
+  const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
+  const numbers = await records.addAll(kind, found, at);
+  const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
+  found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+  await items.answerAll(batch, job, answers, at);
+}
+
+async function planAgain(tables: Tables, request: PlanAgainRequest): Promise<PlannedAgain> {
+  const { batch, perJob, belowRound = Infinity } = request;
+  const states: readonly string[] = request.states;
+  const all = await tables.jobs.of(batch);
+  const ended = all.filter(({ state }) => states.includes(state));
+  const meant = ended.filter(({ round }) => round < belowRound);
+  const planned = await gather(tables, batch, meant, perJob);
+  const left: Job[] = [];
+  for (const job of ended) if ((await tables.items.waitingIn(batch, job.seq)) > 0) left.push(job);
+  return { planned, left };
+}
+
+/** Moves the unanswered identifiers of `from` into new planned jobs of one kind each. */
+export async function gather(
+  tables: Tables,
+  batch: number,
+  from: readonly Job[],
+  perJob: number,
+): Promise<JobSize[]> {
+  const planned: JobSize[] = [];
+  for (const kind of new Set(from.map((job) => job.kind))) {
+    const own = from.filter((job) => job.kind === kind);
+    planned.push(...(await gatherKind(tables, batch, kind, own, perJob)));
+  }
+  return planned;
+}
+
+async function gatherKind(
+  { items, jobs }: Tables,
+  batch: number,
+  kind: IdentifierKind,
+  from: readonly Job[],
+  perJob: number,
+): Promise<JobSize[]> {
+  const first = (await jobs.lastSeq(batch)) + 1;
+  const round = Math.max(...from.map((job) => job.round)) + 1;
+  const moved = await items.gather(
+    batch,
+    from.map(({ seq }) => seq),
+    first,
+    perJob,
+  );
+  const count = Math.ceil(moved / perJob);
+  const planned = Array.from({ length: count }, (_, i) => {
+    return { seq: first + i, items: Math.min(perJob, moved - i * perJob) };
+  });
+  for (const job of planned) await jobs.plan(batch, { ...job, kind, round });
+  return planned;
 }

@@ -6,7 +6,7 @@ import { createRaw } from '../copy/raw.js';
 import type { Ledger } from '../operations/index.js';
 import { readBatch } from '../read-batch.js';
 import { createHolders } from '../sqlite/holders.js';
-import { operationsOf } from '../transactions/index.js';
+import { operationsOf } from '../operations/operations-of.js';
 import { openPool, type Pool } from './connection/pool.js';
 import type { Variables } from './connection/service-file.js';
 import { readSettings, type Settings } from './connection/settings.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.js';
 import { createTables, type Tables } from '../tables/index.js';
-import type { Engine, Work as LedgerWork } from '../transactions/engine.js';
+import type { Engine, Work as LedgerWork } from '../db/engine.js';
 import { readMark, refuseMoved } from '../copy/mark.js';
 import type { Pool, Work } from './connection/pool.js';
 import type { Db } from '../db/db.js';

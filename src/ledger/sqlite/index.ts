@@ -8,7 +8,7 @@ import { createRaw } from '../copy/raw.js';
 import { createSqliteDb } from '../db/sqlite-db.js';
 import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
-import { operationsOf } from '../transactions/index.js';
+import { operationsOf } from '../operations/operations-of.js';
 import { BATCH_LOCK, factsOf } from './facts.js';
 import { createHolders } from './holders.js';
 import { holdBatch } from './lock.js';

@@ -1,7 +1,7 @@
 import type { Database, TransactionKind } from '../../sqlite/index.js';
 import { readMark, refuseMoved } from '../copy/mark.js';
 import { statementsOf, transact, type SqliteDb } from '../db/sqlite-db.js';
-import type { Engine, Work } from '../transactions/engine.js';
+import type { Engine, Work } from '../db/engine.js';
 import type { Tables } from '../tables/index.js';
 import { BUSY_TIMEOUT } from './patience.js';
 

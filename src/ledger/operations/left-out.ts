@@ -1,10 +1,10 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { LeftOut } from '../operations/doubts.js';
-import type { SubmissionRequest } from '../operations/submitting.js';
+import type { LeftOut } from './doubts.js';
+import { doubtDead, endLookup, toDoubtful } from './lookups.js';
+import type { SubmissionRequest } from './submitting.js';
+import type { Tables } from '../tables/index.js';
 import type { OpenInPlan } from '../tables/lookups.js';
 import type { ItemCounts, Job } from '../types.js';
-import type { Tables } from '../tables/index.js';
-import { doubtDead, endLookup, toDoubtful } from './lookups.js';
 
 /**
  * Separates a job that is about to be sent from single lookups: what one left in doubt is left out, or sent where the

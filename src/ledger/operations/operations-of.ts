@@ -1,6 +1,6 @@
+import type { Engine } from '../db/engine.js';
 import { balanceOperations } from './balances.js';
 import { doubtsOperations } from './doubts.js';
-import type { Engine } from './engine.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
