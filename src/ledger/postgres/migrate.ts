@@ -21,7 +21,12 @@ export async function migrate(
   await connection.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
   try {
     await connection.query(`SELECT pg_advisory_xact_lock(${lockKey(schema)})`);
-    await connection.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    // `IF NOT EXISTS` would need the right to create one even where it is there.
+    const known = await connection.query({
+      text: 'SELECT 1 FROM pg_namespace WHERE nspname = $1',
+      values: [schema],
+    });
+    if (known.rowCount === 0) await connection.query(`CREATE SCHEMA "${schema}"`);
     await connection.query(`SET LOCAL search_path TO "${schema}"`);
     // Another program may have done it while this one waited.
     const now = await versionOf(connection, schema);

@@ -60,9 +60,9 @@ const nobodyElse: Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> = {
 function assemble(db: Database, place: Place): Ledger {
   const { folder, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
-  const own = createSqliteDb(db, place.path);
+  const transactions = createSqliteDb(db, place.path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    createEngine(own, db, sqliteTables(db, clock, holders)),
+    createEngine(transactions, db, sqliteTables(db, clock, holders)),
   );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
@@ -78,7 +78,7 @@ function assemble(db: Database, place: Place): Ledger {
     endLookup: reserve.after(operations.endLookup),
     slots: {
       take: (group, minute, limit) =>
-        own.transaction('note', (tx) => takeSlot(tx, group, minute, limit)),
+        transactions.transaction('note', (tx) => takeSlot(tx, group, minute, limit)),
     },
     readBatch: (num) => patiently(() => readBatch(place, num)),
     holdBatch: (batchId) =>
@@ -87,12 +87,12 @@ function assemble(db: Database, place: Place): Ledger {
     confirmHold: () => Promise.resolve(),
     async ledgerFacts() {
       const counts = await ledgerCounts();
-      return own.transaction('write', () => factsOf(place, counts, holders));
+      return transactions.transaction('write', () => factsOf(place, counts, holders));
     },
     now: () => Promise.resolve(clock.now()),
     raw: createRaw({
-      read: (work) => own.transaction('read', work),
-      write: (work) => own.transaction('write', work),
+      read: (work) => transactions.transaction('read', work),
+      write: (work) => transactions.transaction('write', work),
     }),
     folder,
     folderOf,
@@ -101,7 +101,7 @@ function assemble(db: Database, place: Place): Ledger {
     async close() {
       await writeReused();
       // After what was begun before.
-      await own.alone(() => {
+      await transactions.alone(() => {
         holders.releaseAll();
         db.close();
       });

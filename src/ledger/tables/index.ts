@@ -4,16 +4,13 @@ import type { createItems } from '../postgres/tables/items/index.js';
 import { createCharges } from './charges.js';
 import { createBalances } from './balances.js';
 import { createBatches } from './batches.js';
-import { createDecisions } from './notes.js';
 import { createErasing } from './erasing.js';
 import { createInspection } from './inspection.js';
 import { createJobs } from './jobs.js';
-import { createLookups } from './lookups.js';
+import { createLookups, createUnshown } from './lookups.js';
+import { createAnsweredBy, createDecisions, createTicks, createUptimes } from './notes.js';
 import { createRecords } from './records.js';
 import { createSpending } from './spending.js';
-import { createUnshown } from './lookups.js';
-import { createUptimes } from './notes.js';
-import { createAnsweredBy, createTicks } from './notes.js';
 
 /** The sessions of single lookups: of one machine by their files, of several by their leases. */
 export interface Holders {

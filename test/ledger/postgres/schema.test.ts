@@ -32,6 +32,16 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     expect(await shared.query('SELECT number FROM version')).toEqual([{ number: 1 }]);
   });
 
+  it('is made in a schema that somebody else made, by a user who may make none', async () => {
+    const shared = await sharedPlace();
+    const { schema, url } = shared.place;
+    const user = `u_${schema}`;
+    await shared.query(`CREATE ROLE ${user} LOGIN; DROP SCHEMA IF EXISTS ${schema} CASCADE;
+      CREATE SCHEMA ${schema} AUTHORIZATION ${user}`);
+    const own = await opened({ ...shared.place, url: url.replace('//confere@', `//${user}@`) });
+    expect(await own.tick()).toBe(1);
+  });
+
   it('serves a user who may what docs/team.md says, and make nothing', async () => {
     const shared = await sharedPlace();
     await (await shared.on('owner')).close();
