@@ -58,8 +58,7 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
   const began = sending.clock.now();
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
-    const isStale = call.endpoint.mayCharge ? await confirmed(sending) : undefined;
-    const { reply, ms } = await timed(sending, call, isStale);
+    const { reply, ms } = await sendConfirmed(sending, call);
     const attempt = outcomes.length + 1;
     const read = isSuccess(reply) ? await readSuccess(sending, call, reply) : undefined;
     tellRequest(sending, call, reply, { attempt, ms });
@@ -98,6 +97,17 @@ async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean
     const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;
     await beforeSend();
     if (!isStale()) return isStale;
+  }
+}
+
+/** Who stood still between the confirmation and the first byte sent nothing, and confirms again. */
+async function sendConfirmed<T>(sending: Sending, call: Call<T>) {
+  for (;;) {
+    const hasRunOut = call.endpoint.mayCharge ? await confirmed(sending) : undefined;
+    let isLate = false;
+    const isStale = hasRunOut && (() => (isLate = hasRunOut()));
+    const sent = await timed(sending, call, isStale);
+    if (!isLate) return sent;
   }
 }
 
