@@ -16,8 +16,6 @@ const stands = new Map(
     ['system.ts', 'system.ts'],
     ['program.ts', 'command-line.ts'],
     ['service/transport/transport.ts', 'transport.ts'],
-    ['batch/plan/id-set.ts', 'small-sets.ts'],
-    ['batch/check/first-rows.ts', 'small-sets.ts'],
   ].map(([real, stand]) => [
     join(root, 'src', real),
     join(simulation, 'machine', 'stand-ins', stand),

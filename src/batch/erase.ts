@@ -131,7 +131,7 @@ async function eraseIn(
   const { release } = await ledger.holdBatch(listed.id);
   try {
     const [batch] = await ledger.findBatches({ num: listed.num });
-    if (batch?.plannedAt === null) await discardUnplanned(deps, batch);
+    if (batch?.plannedAt === null) await discardUnplanned(deps.ledger, batch);
     else if (batch !== undefined)
       await inSoundCopy(deps, batch, ids, isHolding, (path) => eraseHeld(deps, batch, path, ids));
   } finally {

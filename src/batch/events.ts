@@ -67,7 +67,7 @@ export type BatchEvent =
   /** Work that takes long with many rows. `of`: null where their number is not known. */
   | {
       readonly type: 'progress';
-      readonly step: 'unpacking' | 'reading' | 'storing' | 'discarding' | 'writing' | 'counting';
+      readonly step: 'unpacking' | 'reading' | 'writing' | 'counting';
       readonly done: number;
       readonly of: number | null;
     }

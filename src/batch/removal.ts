@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
 import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
 import { worthOf } from '../money/worth.js';
-import type { LocalDeps } from './dependencies.js';
-import { progressOf } from './events.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
@@ -52,26 +49,11 @@ export async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Identifiers that go in one transaction, which leaves no time to draw anything. */
-const AT_ONCE = 50_000;
-
-/** Who stops wants it gone. */
-const NEVER = new AbortController().signal;
-
 /**
  * Removes a held batch that has no plan, because its input was not read to the end, or the plan was taken back. If this
  * is cut short, the next run of the same input makes the plan anew.
  */
-export async function discardUnplanned(
-  { ledger, emit }: Pick<LocalDeps, 'ledger' | 'emit'>,
-  { id, num }: Batch,
-): Promise<void> {
-  const told = progressOf({ emit, stop: NEVER }, 'discarding', null);
-  for (let [gone, some] = [0, AT_ONCE]; some === AT_ONCE; gone += some) {
-    if (gone > 0) told(gone);
-    await setImmediate();
-    some = await ledger.clearItems(num, AT_ONCE);
-  }
+export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Promise<void> {
   // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await removeFile(join(ledger.folderOf(id), 'input'));
   await ledger.discardBatch(num);

@@ -1,4 +1,5 @@
-import type { Batch, Item, Job, Ledger } from '../ledger/index.js';
+import { ConfereError } from '../errors.js';
+import type { Batch, Item, Job, Ledger, RowItem, RowItems } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './lookup-status.js';
 import { refuseOtherRows } from './whole.js';
@@ -24,7 +25,13 @@ export interface ExportRow {
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
-    'findBatches' | 'findItems' | 'jobsOf' | 'keepOutput' | 'keepWritten' | 'leftOut'
+    | 'findBatches'
+    | 'jobsOf'
+    | 'keepOutput'
+    | 'keepWritten'
+    | 'leftOut'
+    | 'recordsByNumber'
+    | 'rowItems'
   >;
   readonly batch: Batch;
   /** The path of the private copy. */
@@ -50,13 +57,14 @@ const ROWS_AT_ONCE = 500;
 /**
  * Streams every input row with its result, in input order.
  *
- * @throws ConfereError `rows_differ` after the last row if their number differs from the plan
+ * @throws ConfereError `copy_damaged` for a row with another identifier than was planned; `rows_differ` after the last row
+ * if their number differs from the plan
  */
 export async function* mergedRows(from: RowSource): AsyncGenerator<ExportRow> {
   for await (const rows of mergedRowChunks(from)) yield* rows;
 }
 
-/** The same in chunks: the ledger is queried once for all identifiers of a chunk. */
+/** The same in chunks, whose records are read at once. */
 export async function* mergedRowChunks(from: RowSource): AsyncGenerator<ExportRow[]> {
   let rows = 0;
   for await (const chunk of chunksOf(from)) {
@@ -72,9 +80,45 @@ async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const erased = new Set(batch.erased.rows);
   const told: Told = { source: from.source, time: isoTimes(), leftOut, erased };
   const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
+  const known = await ledger.rowItems(batch.num);
   yield* oneAhead(piecesOf(from), async (rows) => {
-    const items = await ledger.findItems(batch.num, rows.map(idOf));
+    const items = await withRecords(ledger, itemsOf(rows, known, batch, told));
     return rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
+  });
+}
+
+/** What is known of each row that has an identifier. @throws ConfereError `copy_damaged` if it is another one */
+function itemsOf(
+  rows: readonly InputRow[],
+  known: RowItems,
+  { id: batch, file }: Batch,
+  { erased }: Told,
+): (RowItem | undefined)[] {
+  return rows.map(({ number, reading }) => {
+    if (!reading.valid || erased.has(number)) return undefined;
+    const item = known.get(number, reading.id);
+    if (item === 'other') throw new ConfereError('copy_damaged', { batch, file });
+    return item;
+  });
+}
+
+async function withRecords(
+  ledger: Pick<Ledger, 'recordsByNumber'>,
+  items: readonly (RowItem | undefined)[],
+): Promise<(Item | undefined)[]> {
+  const nums = new Set(items.flatMap((item) => item?.record ?? []));
+  const texts = nums.size === 0 ? undefined : await ledger.recordsByNumber([...nums]);
+  const records = new Map(
+    Array.from(texts ?? [], ([num, { fetchedAt, json }]) => [
+      num,
+      { fetchedAt, data: JSON.parse(json) as Item['data'] },
+    ]),
+  );
+  return items.map((item) => {
+    if (item === undefined) return undefined;
+    const { record, ...own } = item;
+    const none = { fetchedAt: null, data: null };
+    return { ...own, ...((record === null ? undefined : records.get(record)) ?? none) };
   });
 }
 
@@ -98,10 +142,6 @@ async function* oneAhead<T, R>(
     before = next;
   }
   if (before !== undefined) yield await before;
-}
-
-function idOf({ reading }: InputRow): string | null {
-  return reading.valid ? reading.id : null;
 }
 
 function resultOf(

@@ -5,6 +5,9 @@ import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
 export type { Answer, Batch, Item, ItemCounts, Job, Outcome, UptimeMark } from './types.js';
+export type { FirstRow } from './job-items.js';
+export type { RowItem, RowItems } from './row-items.js';
+export type { Repeat } from './tables/repeats.js';
 export type { HeldLock, Ledger, Settler } from './operations/index.js';
 export type {
   BalanceBefore,

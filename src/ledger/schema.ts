@@ -110,18 +110,36 @@ export const TABLES: readonly Table[] = [
     data text NOT NULL,
     single integer NOT NULL DEFAULT 0`,
   ),
-  // Removed with its batch by a statement of its own: a key would be looked up for each row.
+  // The identifiers of one job (job-items.ts); those below 1 were answered by the ledger.
   table(
     'items',
-    ['batch', 'id'],
-    `batch bigint NOT NULL,
-    id text COLLATE "C" NOT NULL,
-    position bigint NOT NULL,
-    job integer,
-    answer text CHECK (answer IN ('found', 'not_found', 'rejected')),
-    record bigint,
+    ['batch', 'seq'],
+    `batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+    seq integer NOT NULL,
+    width integer NOT NULL,
+    waiting integer NOT NULL,
+    found integer NOT NULL,
+    not_found integer NOT NULL,
+    rejected integer NOT NULL,
+    reused integer NOT NULL,
+    refused integer NOT NULL,
     answered_at bigint,
-    PRIMARY KEY (batch, id)`,
+    ids text COLLATE "C" NOT NULL,
+    first_rows bytea NOT NULL,
+    answers bytea NOT NULL,
+    records bytea NOT NULL,
+    times bytea NOT NULL,
+    PRIMARY KEY (batch, seq)`,
+  ),
+  // Later rows of a batch that repeat an identifier, and the first row of each.
+  table(
+    'repeats',
+    ['batch', 'part'],
+    `batch bigint NOT NULL REFERENCES batches (num) ON DELETE CASCADE,
+    part integer NOT NULL,
+    later_rows bytea NOT NULL,
+    first_rows bytea NOT NULL,
+    PRIMARY KEY (batch, part)`,
   ),
   table(
     'decisions',
@@ -227,7 +245,6 @@ const INDEXES = [
   'jobs_by_begun_tick ON jobs (begun_tick) WHERE begun_tick IS NOT NULL',
   'records_of_singles ON records (fetched_at) WHERE single = 1',
   'records_by_id ON records (kind, id, fetched_at)',
-  'items_by_job ON items (batch, job, answer)',
   'decisions_by_batch ON decisions (batch, num)',
   'readings_by_account ON readings (account, after)',
   'readings_by_key ON readings (key_fingerprint, after)',
@@ -271,18 +288,10 @@ const POSTGRES_RULES = [
    END $$`,
   `CREATE TRIGGER job_deletion BEFORE DELETE ON jobs FOR EACH ROW WHEN (OLD.state <> 'planned')
    EXECUTE FUNCTION refuse_deletion()`,
-  // A batch to which items are added cannot be deleted by another transaction meanwhile.
-  `CREATE FUNCTION require_batches() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN
-     PERFORM 1 FROM batches WHERE num IN (SELECT batch FROM added) FOR KEY SHARE;
-     IF EXISTS (SELECT 1 FROM (SELECT DISTINCT batch FROM added) a
-       WHERE NOT EXISTS (SELECT 1 FROM batches b WHERE b.num = a.batch)) THEN
-       RAISE EXCEPTION 'an item belongs to a batch' USING ERRCODE = 'foreign_key_violation';
-     END IF;
-     RETURN NULL;
-   END $$`,
-  `CREATE TRIGGER items_have_batches AFTER INSERT ON items REFERENCING NEW TABLE AS added
-   FOR EACH STATEMENT EXECUTE FUNCTION require_batches()`,
+  // Digits are not compressed again and again.
+  ...['ids', 'first_rows', 'records', 'times'].map(
+    (column) => `ALTER TABLE items ALTER COLUMN ${column} SET STORAGE EXTERNAL`,
+  ),
   'CREATE SEQUENCE fences',
   `CREATE TABLE leases (name text PRIMARY KEY, fence bigint NOT NULL, host text NOT NULL,
    since bigint NOT NULL, until bigint NOT NULL, machine text)`,
@@ -319,14 +328,16 @@ export const MIGRATIONS: readonly Migration[] = [
   ],
 ];
 
-/** Rows without a number lie in the order of their key. */
+/** Short rows without a number lie in the order of their key. */
 function inSqlite(sql: string, hasRowNumbers: boolean): string {
   const own = sql
     .replaceAll(NUMBERED, 'INTEGER PRIMARY KEY AUTOINCREMENT')
     .replaceAll('after bigint PRIMARY KEY', 'after INTEGER PRIMARY KEY')
     .replaceAll('num bigint PRIMARY KEY', 'num INTEGER PRIMARY KEY')
     .replaceAll(' COLLATE "C"', '');
-  return hasRowNumbers || own.includes('INTEGER PRIMARY KEY') ? own : `${own} WITHOUT ROWID`;
+  const isLong = own.includes('bytea');
+  const keepsRowNumbers = hasRowNumbers || isLong || own.includes('INTEGER PRIMARY KEY');
+  return keepsRowNumbers ? own : `${own} WITHOUT ROWID`;
 }
 
 /**

@@ -4,16 +4,14 @@ export interface OpenOptions {
   readonly timeout: number;
 }
 
-export type Value = string | number | null;
-/** Values that a statement accepts: also bytes. */
-export type Bound = Value | Uint8Array;
+export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
 /** A prepared statement. */
 export interface Statement {
-  run(...values: readonly Bound[]): { readonly changes: number; readonly lastInsertRowid: number };
-  get(...values: readonly Bound[]): Row | undefined;
-  all(...values: readonly Bound[]): Row[];
+  run(...values: readonly Value[]): { readonly changes: number; readonly lastInsertRowid: number };
+  get(...values: readonly Value[]): Row | undefined;
+  all(...values: readonly Value[]): Row[];
 }
 
 /** One open file. It throws the library's own errors; `errors.ts` reads those of both libraries. */

@@ -97,7 +97,7 @@ function cutLog(raw: Libsql.Database): void {
 
 function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   return {
-    prepare: (sql) => asStatement(raw.prepare(sql)),
+    prepare: (sql) => asStatement(raw.prepare(sql), () => raw.prepare(sql)),
     exec: (sql) => {
       raw.exec(sql);
     },
@@ -112,8 +112,12 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   };
 }
 
-/** Removes the `_metadata` that libsql adds to single rows. Values are given as a list: it takes a lone null for an object. */
-function asStatement(raw: Libsql.Statement): Statement {
+/**
+ * Removes the `_metadata` that libsql adds to single rows. Values are given as a list: it takes a lone null for an object.
+ * A statement that gave all rows would give a single one for the values that it had then, so `all` has its own.
+ */
+function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
+  let ofAll: Libsql.Statement | undefined;
   return {
     run: (...values) => {
       const { changes, lastInsertRowid } = raw.run(values);
@@ -124,6 +128,13 @@ function asStatement(raw: Libsql.Statement): Statement {
       if (row !== undefined) delete row['_metadata'];
       return row;
     },
-    all: (...values) => raw.all(values) as Row[],
+    all: (...values) => ((ofAll ??= another()).all(values) as Row[]).map(withBytes),
   };
+}
+
+/** Bytes of several rows come as another type than those of one. */
+function withBytes(row: Row): Row {
+  for (const [name, value] of Object.entries<unknown>(row))
+    if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
+  return row;
 }

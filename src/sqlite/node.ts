@@ -1,4 +1,4 @@
-import type { Bound, Connection, Engine, OpenOptions, Row, Statement } from './engine.js';
+import type { Connection, Engine, OpenOptions, Row, Statement, Value } from './engine.js';
 
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
@@ -17,9 +17,9 @@ interface NodeDatabase {
 }
 
 interface NodeStatement {
-  run(...values: readonly Bound[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  get(...values: readonly Bound[]): Row | undefined;
-  all(...values: readonly Bound[]): Row[];
+  run(...values: readonly Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...values: readonly Value[]): Row | undefined;
+  all(...values: readonly Value[]): Row[];
 }
 
 /** Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */

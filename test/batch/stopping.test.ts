@@ -44,7 +44,6 @@ describe('a stop while an input is', () => {
     ['copied', 'in.csv', CSV, isStep('unpacking')],
     ['unpacked', 'in.csv.gz', gzipSync(CSV), isStep('unpacking')],
     ['read', 'in.csv', CSV, ({ type }: BatchEvent) => type === 'reading'],
-    ['stored', 'in.csv', CSV, isStep('storing')],
   ] as const)(
     '%s keeps nothing of it and asks the service nothing',
     async (_, name, bytes, fits) => {

@@ -24,6 +24,15 @@ interface Known {
   readonly leftOut?: number;
 }
 
+const RECORDS: Item[] = [];
+
+/** An item whose record is found by its number. */
+function rowItemOf(item: Item | undefined) {
+  if (item === undefined) return undefined;
+  const { data, fetchedAt: _, ...own } = item;
+  return { ...own, record: data === null ? null : RECORDS.push(item) - 1 };
+}
+
 /** A file of valid identifiers, one for each item, and a ledger that knows these items and jobs. */
 async function sourceOf(known: Known, content?: string): Promise<RowSource> {
   const { items, jobs = [], source = 'api', planned = items.length, leftOut = 0 } = known;
@@ -33,8 +42,16 @@ async function sourceOf(known: Known, content?: string): Promise<RowSource> {
   const ledger = {
     jobsOf: () => Promise.resolve(jobs as Job[]),
     leftOut: () => Promise.resolve(ids.slice(0, leftOut).map((id) => ({ id }))),
-    findItems: (_: number, wanted: readonly (string | null)[]) =>
-      Promise.resolve(wanted.map((id) => (id === null ? undefined : byId.get(id)))),
+    rowItems: () => Promise.resolve({ get: (_: number, id: string) => rowItemOf(byId.get(id)) }),
+    recordsByNumber: (nums: readonly number[]) =>
+      Promise.resolve(
+        new Map(
+          nums.map((num) => {
+            const { fetchedAt, data } = RECORDS[num] ?? OPEN;
+            return [num, { fetchedAt, json: JSON.stringify(data) }];
+          }),
+        ),
+      ),
   } as unknown as RowSource['ledger'];
   const erased = { rows: [], paid: { cpf: 0, cnpj: 0 } };
   const batch = { num: 1, id: 'abc', file: 'in.csv', rows: planned, erased } as unknown as Batch;
@@ -171,9 +188,9 @@ describe('the rows of a ledger that answers slowly', () => {
     const asked: number[] = [];
     const ledger: RowSource['ledger'] = {
       ...from.ledger,
-      findItems: (batch, ids) => {
-        asked.push(ids.length);
-        return from.ledger.findItems(batch, ids);
+      recordsByNumber: (nums) => {
+        asked.push(nums.length);
+        return from.ledger.recordsByNumber(nums);
       },
     };
     const seen: [rows: number, asked: number][] = [];
@@ -195,10 +212,10 @@ describe('the rows of a ledger that answers slowly', () => {
     let times = 0;
     const ledger: RowSource['ledger'] = {
       ...from.ledger,
-      findItems: (batch, ids) => {
+      recordsByNumber: (nums) => {
         times += 1;
         if (times === 2) return Promise.reject(new Error('away'));
-        return from.ledger.findItems(batch, ids);
+        return from.ledger.recordsByNumber(nums);
       },
     };
     const chunks: number[] = [];

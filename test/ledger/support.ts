@@ -8,6 +8,7 @@ import {
   type Batch,
   type BatchFigures,
   type Cost,
+  type Item,
   type Ledger,
   type LookupVerdict,
   type NewRecord,
@@ -177,12 +178,31 @@ export async function keepRecord(ledger: Ledger, record: NewRecord): Promise<voi
   await ledger.endLookup(num, { is: 'found', record });
 }
 
+/** What a batch has of these identifiers; a hole for one that it does not have. */
+export async function itemsOf(
+  ledger: Pick<Ledger, 'readBatch'>,
+  batch: number,
+  ids: readonly string[],
+): Promise<readonly (Item | undefined)[]> {
+  const items: Item[] = [];
+  const reading = await ledger.readBatch(batch);
+  for await (const outcomes of reading?.outcomes() ?? [])
+    for (const { id, data, ...one } of outcomes)
+      if (ids.includes(id))
+        items[ids.indexOf(id)] = {
+          ...one,
+          data: data === null ? null : (JSON.parse(data) as Item['data']),
+        };
+  await reading?.close();
+  return items;
+}
+
 /** All that a ledger says of its batches and of these identifiers: what a refusal leaves as it was. */
 export async function everything(ledger: Ledger, ids: readonly string[]): Promise<unknown> {
   const all = await ledger.figures();
   const perBatch = all.map(async ({ batch, jobs, counts, parts }) => ({
     ...{ batch, jobs, counts, parts },
-    items: await ledger.findItems(batch.num, ids),
+    items: await itemsOf(ledger, batch.num, ids),
     decisions: await ledger.decisionsOf(batch.num),
   }));
   const records = ids.map((id) => ledger.newestRecord('cpf', id, 0));

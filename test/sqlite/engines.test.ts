@@ -48,6 +48,17 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(db.prepare('UPDATE t SET n = 2').run().changes).toBe(2);
   });
 
+  it('gives one row or all of them for what was asked, with their bytes', async () => {
+    const [db] = await withRows();
+    const insert = db.prepare('INSERT INTO t (b) VALUES (?)');
+    for (const byte of [1, 2, 3]) insert.run(new Uint8Array([byte, 0]));
+    const of = db.prepare('SELECT id, b FROM t WHERE id = ?');
+    const asked = [of.all(1)[0], of.get(3), of.get(2), of.all(3)[0], of.all(2)[0], of.get(1)];
+    expect(asked.map((row) => [row?.['id'], ...((row?.['b'] ?? []) as Uint8Array)])).toEqual([
+      ...[1, 3, 2, 3, 2, 1].map((byte) => [byte, byte, 0]),
+    ]);
+  });
+
   it('commits a transaction as a whole, and rolls it back on an error', async () => {
     const [db, path] = await withRows();
     const insert = db.prepare('INSERT INTO t (n) VALUES (?)');

@@ -1,6 +1,6 @@
 import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
 import { findIn, noFindings, type Findings } from './findings.js';
-import { KindSets } from '../plan/id-set.js';
+import { FirstRows } from '../plan/first-rows.js';
 import {
   describeLayout,
   detectLayout,
@@ -52,12 +52,12 @@ export async function checkFile(
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings = noFindings();
-  const seen = new KindSets();
+  const firsts = new FirstRows();
   const ids = new CountedIds(known?.countKnown);
   const skipped = new Skipped();
   let isFirst = false;
   const first = (id: string, kind: IdentifierKind) => {
-    isFirst = seen.add(kind, id);
+    isFirst = firsts.add(kind, id, counts.rows) === counts.rows;
     if (isFirst) ids.add(kind, id);
     return isFirst;
   };

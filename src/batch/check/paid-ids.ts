@@ -15,8 +15,9 @@ export interface LedgerKnowledge {
   readonly rates?: HitRates;
 }
 
-/** Identifiers per query. Each call into the SQLite library costs more than a row. */
-const AT_ONCE = 20_000;
+/** Identifiers per query, which goes through the newest lists, and jobs that have as many. */
+const AT_ONCE = 100_000;
+const JOBS = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
 const NONE: KnownIds = { ids: 0, answered: 0, paid: 0, notFound: 0 };
@@ -55,14 +56,19 @@ export async function ledgerKnowledge(
 
 /** What the ledger knows of what these jobs of a batch ask for; records fetched at or after `since` (epoch ms) answer. */
 export async function knownOfJobs(
-  ledger: Pick<Ledger, 'knownInJob'>,
+  ledger: Pick<Ledger, 'knownInJobs'>,
   batch: number,
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
   const known = noneKnown();
-  for (const { seq, kind } of jobs)
-    known[kind] = added(known[kind], await ledger.knownInJob(batch, seq, since));
+  for (const kind of KINDS) {
+    const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
+    for (let from = 0; from < own.length; from += JOBS) {
+      const some = own.slice(from, from + JOBS);
+      known[kind] = added(known[kind], await ledger.knownInJobs(batch, kind, some, since));
+    }
+  }
   return known;
 }
 

@@ -18,7 +18,7 @@ export async function discardIfRefused(
 ): Promise<boolean> {
   if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
   if (!(await deps.ledger.takeBackPlan(batch.num))) return false;
-  await discardUnplanned(deps, batch);
+  await discardUnplanned(deps.ledger, batch);
   await removeFolder(deps.ledger.folderOf(batch.id));
   deps.emit({ type: 'discarded' });
   return true;

@@ -274,7 +274,7 @@ async function readAndPlan(
     await planBatch(deps, batch.num, input, request.reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    await discardUnplanned(deps, batch);
+    await discardUnplanned(deps.ledger, batch);
     throw error;
   }
 }

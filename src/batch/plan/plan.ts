@@ -1,16 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
-import type { Ledger, NewJob, PlannedItem } from '../../ledger/index.js';
+import type { FirstRow, Ledger, NewJob, PlannedItem, Repeat } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
-import { FirstRows } from '../check/first-rows.js';
-import { KindSets } from './id-set.js';
+import { FirstRows } from './first-rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
 
 /** The maximum number of identifiers per submission (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
-const ITEMS_PER_QUESTION = 20_000;
-/** Each transaction is flushed to disk; other processes wait meanwhile, so it must be short, too. */
-const ITEMS_PER_TRANSACTION = 100_000;
 const ROWS_PER_EVENT = 20_000;
 
 /** Counts rows as the contract defines: `rows = invalid + duplicates + unique`. */
@@ -95,19 +90,18 @@ export async function planBatch(
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan({ ledger, clock, emit, stop }: LocalDeps, batch: number, reuseSince: number) {
+function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
-  const seen = new KindSets();
-  const jobs = new JobPlanner();
   const firsts = new FirstRows();
-  const nextJob = (length: number) => jobs.place(kindOf({ length }));
-  let stored = 0;
+  const jobs = new JobPlanner();
+  let waiting: FirstRow[] = [];
+  let repeats: Repeat[] = [];
 
   /** A record found a moment ago may have been removed since; its identifier is then sent. */
   const write = async (items: readonly PlannedItem[]): Promise<void> => {
     const left = await ledger.addPlannedItems(batch, items, reuseSince, clock.now());
     if (left.length === 0) return;
-    const toSend = left.map((item) => ({ ...item, job: nextJob(item.id.length) }));
+    const toSend = left.map((item) => ({ ...item, job: jobs.place(kindOf(item.id)) }));
     await ledger.addPlannedItems(batch, toSend, reuseSince, clock.now());
   };
 
@@ -116,48 +110,41 @@ function startPlan({ ledger, clock, emit, stop }: LocalDeps, batch: number, reus
     jobs: jobs.planned,
     take(row: InputRow): void {
       countRow(counts, row, (id, kind) => {
-        const isFirst = seen.add(kind, id);
-        if (isFirst) firsts.add(id, row.number);
-        return isFirst;
+        const first = firsts.add(kind, id, row.number);
+        if (first === row.number) waiting.push({ id, position: row.number });
+        else repeats.push([row.number, first]);
+        return first === row.number;
       });
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
-    isFull: () => firsts.isFull,
+    isFull: () => waiting.length + repeats.length >= ITEMS_PER_JOB,
     /** Writes what was taken. */
     async flush(): Promise<void> {
-      const kinds = await ledger.kindsPaidSince(reuseSince);
-      const among = (ids: readonly string[]) => {
-        stop.throwIfAborted();
-        return paidAmong(ledger, kinds, ids, reuseSince);
-      };
-      const paid = { count: ITEMS_PER_QUESTION, among };
-      await firsts.assign(nextJob, kinds.length === 0 ? undefined : paid);
-      const of = stored + firsts.size;
-      for (const items of firsts.drain(ITEMS_PER_TRANSACTION)) {
-        emit({ type: 'progress', step: 'storing', done: stored, of });
-        // A transaction leaves no time to draw what it does.
-        await setImmediate();
-        stop.throwIfAborted();
-        await write(items);
-        stored += items.length;
-      }
-      emit({ type: 'progress', step: 'storing', done: stored, of });
+      const [items, pairs] = [waiting, repeats];
+      [waiting, repeats] = [[], []];
+      const paid = await paidAmong(ledger, items, reuseSince);
+      await write(
+        items.map((item) => {
+          return { ...item, job: paid.has(item.id) ? 0 : jobs.place(kindOf(item.id)) };
+        }),
+      );
+      if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
     },
   };
 }
 
-/** The identifiers among `ids` that have a recent enough record. */
+/** The identifiers that have a recent enough record. */
 async function paidAmong(
   ledger: Ledger,
-  kinds: readonly IdentifierKind[],
-  ids: readonly string[],
+  items: readonly FirstRow[],
   since: number,
 ): Promise<ReadonlySet<string>> {
-  const paid = kinds.map((kind) => {
-    const own = ids.filter((id) => kindOf(id) === kind);
-    return ledger.paidAmong(kind, own, since);
-  });
-  return new Set((await Promise.all(paid)).flatMap((some) => [...some]));
+  const paid = new Set<string>();
+  for (const kind of await ledger.kindsPaidSince(since)) {
+    const own = items.flatMap(({ id }) => (kindOf(id) === kind ? [id] : []));
+    for (const id of await ledger.paidAmong(kind, own, since)) paid.add(id);
+  }
+  return paid;
 }
 
 /** Assigns identifiers to jobs, each of one kind, in the order of arrival. */

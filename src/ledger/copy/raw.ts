@@ -105,7 +105,7 @@ async function pageOf(
 }
 
 /** PostgreSQL has no text with U+0000. */
-function withoutNull(value: string | number | null): string | number | null {
+function withoutNull(value: RawRow[number]): RawRow[number] {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
@@ -134,10 +134,15 @@ async function addRows(
   }
   // One statement for all of them: there is a network in between.
   const objects = rows.map((row) =>
-    Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
+    Object.fromEntries(columns.map((column, at) => [column, inJson(row[at] ?? null)])),
   );
   const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
   await db.run(`${into} ${all}`, JSON.stringify(objects));
+}
+
+/** As PostgreSQL reads bytes. */
+function inJson(value: RawRow[number]): string | number | null {
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 }
 
 /** SQLite finds the largest number itself. */

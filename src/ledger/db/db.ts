@@ -1,5 +1,5 @@
 /** A row of a table, by its columns. Engines have the same columns, and numbers where SQLite has them. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 /** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
 export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];

@@ -11,6 +11,7 @@ const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
   [/LIMIT (\$\d+)/g, 'LIMIT CAST($1 AS INTEGER)'],
   [/::\w+(?:\[\])?/g, ''],
   [/\bgreatest\(/g, 'max('],
+  [/\bstrpos\(/g, 'instr('],
   [/\$(\d+)/g, '?$1'],
 ];
 

@@ -47,6 +47,10 @@ export type Flaw =
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
   /** Identifiers without an answer that belong to no job. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
+  /** The stored identifiers of a job have values of other lengths or counts than they say; its number is below 1 for those that the ledger answered. */
+  | { readonly of: 'values'; readonly batch: string; readonly job: number }
+  /** Identifiers that a batch has twice. */
+  | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   /** Identifiers that were found, and their records are gone. */
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
   /** Rows of batches that do not exist. */

@@ -56,7 +56,7 @@ async function leaveOutOf(
   const known = planned.find((job) => job.kind === kind && job.items === idsIn(job.seq).size);
   const seq = known?.seq ?? (await jobs.lastSeq(batch)) + 1;
   if (known === undefined) await jobs.plan(batch, { seq, kind, items: own.length });
-  for (const { id } of own) await items.moveTo(batch, id, seq);
+  for (const { job } of own) await items.move(batch, job, seq, idsIn(job));
   await jobs.recount(batch);
   return seq;
 }

@@ -1,7 +1,7 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Cost, OverLimit } from './balances.js';
 import type { NewRecord, StoredRecord, UnshownRecord } from './records.js';
-import type { Tables } from '../tables/index.js';
+import type { Holders, Tables } from '../tables/index.js';
 import type { LookupEnd, OpenLookup } from '../tables/lookups.js';
 import type { Engine } from '../db/engine.js';
 import { brokenLimit, momentAfterAll } from './limits.js';
@@ -191,7 +191,7 @@ async function begin(tables: Tables, wanted: WantedLookup): Promise<LookupVerdic
 async function unshownFor(
   { unshown }: Tables,
   wanted: WantedLookup,
-  lives: (holder: string) => Promise<boolean>,
+  lives: Holders['lives'],
 ): Promise<LookupVerdict | undefined> {
   const { way, waitedFor } = wanted;
   for (const { num, isShown, holder, record } of await unshown.answersTo(wanted)) {
@@ -266,7 +266,7 @@ async function doubt(
 export async function doubtDead<Open extends OpenLookup>(
   tables: Pick<Tables, 'lookups' | 'uptimes'>,
   open: readonly Open[],
-  lives: (holder: string) => Promise<boolean>,
+  lives: Holders['lives'],
   at: number,
 ): Promise<Open[]> {
   const all: Open[] = [];

@@ -14,7 +14,7 @@ export interface Mark {
 }
 
 /** A row of a table, in the order of its columns. */
-export type RawRow = readonly (string | number | null)[];
+export type RawRow = readonly (string | number | Uint8Array | null)[];
 
 /** The tables of a ledger as they are, for a copy of all of it. */
 export interface RawTables {

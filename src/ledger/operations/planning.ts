@@ -1,5 +1,6 @@
 import { kindOf, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
-import type { NewItem } from '../sqlite/tables/items/index.js';
+import type { NewItem } from '../tables/items.js';
+import type { Repeat } from '../tables/repeats.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
 import type { Batch } from '../types.js';
@@ -76,7 +77,7 @@ export interface Planning {
   /**
    * Adds identifiers that the batch does not have yet. Those with job 0 are answered by a record fetched
    * at or after `reuseSince` (epoch ms); those without such a record (it may have been removed since)
-   * are not added but returned. Fastest when sorted by identifier.
+   * are not added but returned. A power cut may undo it until the plan is completed.
    */
   addPlannedItems(
     batch: number,
@@ -84,6 +85,8 @@ export interface Planning {
     reuseSince: number,
     at: number,
   ): Promise<PlannedItem[]>;
+  /** Adds later rows that repeat an identifier, each with the first row that has it. */
+  addRepeats(batch: number, repeats: readonly Repeat[]): Promise<void>;
   /** Completes the plan: its jobs may be sent, and its numbers are final. */
   finishPlan(
     batch: number,
@@ -98,8 +101,6 @@ export interface Planning {
    * been interrupted. Returns false, and changes nothing, for any other.
    */
   takeBackPlan(batch: number): Promise<boolean>;
-  /** Removes up to `most` identifiers of a batch without a plan. Returns how many it removed. */
-  clearItems(batch: number, most: number): Promise<number>;
   /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
   keepOutput(batch: number, path: string, stamp: string): Promise<void>;
   /** Adds a table beside the result, which the batch may replace, too. */
@@ -110,14 +111,11 @@ export interface Planning {
   keepAgreed(batch: number, limit: number | null): Promise<void>;
 }
 
-/** Identifiers per statement. Each call into the SQLite library costs more than a row. */
-const AT_ONCE = 20_000;
-
 export function planningOperations(engine: Engine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
-function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
+function batchOperations({ read, write, writeBatch }: Engine) {
   return {
     batchToContinue: read(({ batches }, wanted: WantedBatch, again: boolean) =>
       batches.toContinue(wanted, again),
@@ -131,9 +129,6 @@ function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
       await jobs.unplan(batch);
       return await batches.unplan(batch);
-    }),
-    clearItems: clearBatch(async function ({ batches, items }, batch: number, most: number) {
-      return (await batches.isPlanned(batch)) ? 0 : await items.clearSome(batch, most);
     }),
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
       batches.setOutput(batch, path, stamp),
@@ -154,7 +149,7 @@ function batchOperations({ read, write, writeBatch, clearBatch }: Engine) {
   };
 }
 
-function planOperations({ writeBatch }: Engine) {
+function planOperations({ clearBatch, writeBatch }: Engine) {
   return {
     beginPlan: writeBatch(async function (tables, batch: number, kind: ColumnKind, layout: string) {
       const { batches, items } = tables;
@@ -163,24 +158,12 @@ function planOperations({ writeBatch }: Engine) {
       await batches.setLayout(batch, kind, layout);
       return 'begun' as const;
     }),
-    addPlannedItems: writeBatch(addPlannedItems),
+    addPlannedItems: clearBatch(addPlannedItems),
+    addRepeats: clearBatch(({ repeats }, batch: number, all: readonly Repeat[]) =>
+      repeats.add(batch, all),
+    ),
     finishPlan: writeBatch(finishPlan),
   };
-}
-
-async function addPlannedItems(
-  tables: Tables,
-  batch: number,
-  all: readonly PlannedItem[],
-  since: number,
-  at: number,
-): Promise<PlannedItem[]> {
-  const unanswered: PlannedItem[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    const some = all.slice(from, from + AT_ONCE);
-    unanswered.push(...(await addSome(tables, batch, some, since, at)));
-  }
-  return unanswered;
 }
 
 async function finishPlan(
@@ -194,8 +177,7 @@ async function finishPlan(
   await batches.setPlanned(batch, facts, at);
 }
 
-/** Adds the identifiers of one statement; returns those that no record answers. */
-async function addSome(
+async function addPlannedItems(
   { items, records }: Tables,
   batch: number,
   some: readonly PlannedItem[],

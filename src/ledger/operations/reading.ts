@@ -2,7 +2,10 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
 import { withLeftOut } from './left-out.js';
-import type { Answer, Batch, Item, ItemCounts, Job, Outcome } from '../types.js';
+import { NO_ITEMS } from '../tables/item-counts.js';
+import type { RecordText } from '../tables/records.js';
+import { RowItems } from '../row-items.js';
+import type { Answer, Batch, ItemCounts, Job, Outcome } from '../types.js';
 
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
@@ -53,37 +56,20 @@ export interface Reading {
    * batch does not exist.
    */
   readBatch(batch: number): Promise<BatchReading | undefined>;
-  /**
-   * Finds identifiers of a batch. Each item has the index of its identifier in `ids`; null, and
-   * identifiers that the batch does not have, give undefined.
-   */
-  findItems(batch: number, ids: readonly (string | null)[]): Promise<readonly (Item | undefined)[]>;
+  /** What became of each row of a batch, read at one moment. */
+  rowItems(batch: number): Promise<RowItems>;
+  /** Records by their numbers; those that are gone are left out. */
+  recordsByNumber(nums: readonly number[]): Promise<ReadonlyMap<number, RecordText>>;
 }
-
-/** A batch whose input was not read to the end has no counts yet. */
-const NOTHING: ItemCounts = {
-  reused: 0,
-  found: 0,
-  notFound: 0,
-  rejected: 0,
-  skipped: 0,
-  failed: 0,
-  abandoned: 0,
-  pending: 0,
-  unconfirmed: 0,
-};
 
 export function readingOperations({ read }: Engine) {
   return {
     findBatches: read(({ batches }, query: BatchQuery = {}) => batches.find(query)),
     jobsOf: read(({ jobs }, batch: number) => jobs.of(batch)),
     unansweredIn: read(unansweredIn),
-    figures: read((tables, batch?: number) =>
-      batch === undefined ? figuresOfAll(tables) : figuresOf(tables, batch),
-    ),
-    findItems: read(({ items }, batch: number, ids: readonly (string | null)[]) =>
-      items.findAll(batch, ids),
-    ),
+    figures: read(figures),
+    rowItems: read(rowItems),
+    recordsByNumber: read(({ records }, nums: readonly number[]) => records.byNumber(nums)),
   };
 }
 
@@ -97,54 +83,30 @@ async function unansweredIn(
   return sum;
 }
 
-/** None if the batch does not exist. */
-export async function figuresOf(
-  { batches, items, jobs, lookups }: Tables,
-  num: number,
-): Promise<BatchFigures[]> {
+async function rowItems({ batches, items, repeats }: Tables, num: number): Promise<RowItems> {
   const [batch] = await batches.find({ num });
-  if (batch === undefined) return [];
-  const own = await jobs.of(num);
-  if (batch.plannedAt === null) return [withCounts(batch, own, NOTHING, NEITHER)];
-  const open = await lookups.openInPlan(num);
-  const counts = withLeftOut(await items.counts(num), open);
-  if (batch.kind !== 'both') return [withCounts(batch, own, counts, NEITHER)];
-  const parts = {
-    cpf: withLeftOut(await items.counts(num, 'cpf'), open, 'cpf'),
-    cnpj: withLeftOut(await items.counts(num, 'cnpj'), open, 'cnpj'),
-  };
-  return [withCounts(batch, own, counts, parts)];
+  const all = new RowItems(batch?.rows ?? 0);
+  for await (const { seq, items: own } of items.each(num)) all.add(seq, own);
+  for await (const some of repeats.of(num))
+    for (const [later, first] of some) all.repeat(later, first);
+  return all;
 }
 
-/** Runs a fixed number of queries, however many batches there are. */
-async function figuresOfAll({ batches, items, jobs, lookups }: Tables): Promise<BatchFigures[]> {
-  const jobsOfAll = await jobs.ofAll();
-  const all = await items.countsOfAll();
-  const cpf = await items.countsOfAll('cpf');
-  const cnpj = await items.countsOfAll('cnpj');
-  const openOfAll = await lookups.openInPlan();
-  return (await batches.find({})).map((batch) => {
-    const { num } = batch;
-    const own = jobsOfAll.get(num) ?? [];
-    if (batch.plannedAt === null) return withCounts(batch, own, NOTHING, NEITHER);
-    const open = openOfAll.filter((lookup) => lookup.batch === num);
-    const parts = {
-      cpf: withLeftOut(cpf.get(num) ?? NOTHING, open, 'cpf'),
-      cnpj: withLeftOut(cnpj.get(num) ?? NOTHING, open, 'cnpj'),
-    };
-    return withCounts(batch, own, withLeftOut(all.get(num) ?? NOTHING, open), parts);
+/** Of one batch, or of all of them, newest first. Runs a fixed number of queries. */
+export async function figures(
+  { batches, itemCounts, jobs, lookups }: Tables,
+  num?: number,
+): Promise<BatchFigures[]> {
+  const jobsOfAll = await jobs.ofAll(num);
+  const counts = await itemCounts.counts(num);
+  const openOfAll = await lookups.openInPlan(num);
+  return (await batches.find({ num })).map((batch) => {
+    const known = batch.plannedAt === null ? undefined : counts.get(batch.num);
+    const open = openOfAll.filter((lookup) => lookup.batch === batch.num);
+    // A batch whose input was not read to the end has no counts yet.
+    const count = (of: 'all' | IdentifierKind) =>
+      known === undefined ? NO_ITEMS : withLeftOut(known[of], open, of === 'all' ? undefined : of);
+    const parts = batch.kind === 'both' ? { cpf: count('cpf'), cnpj: count('cnpj') } : undefined;
+    return { batch, jobs: jobsOfAll.get(batch.num) ?? [], counts: count('all'), parts };
   });
-}
-
-type Parts = NonNullable<BatchFigures['parts']>;
-
-const NEITHER: Parts = { cpf: NOTHING, cnpj: NOTHING };
-
-function withCounts(
-  batch: Batch,
-  jobs: readonly Job[],
-  counts: ItemCounts,
-  parts: Parts,
-): BatchFigures {
-  return { batch, jobs, counts, parts: batch.kind === 'both' ? parts : undefined };
 }

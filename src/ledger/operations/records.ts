@@ -75,8 +75,13 @@ export interface Records {
   ): Promise<ReadonlySet<string>>;
   /** What is known of these identifiers, each of which occurs once; records fetched at or after `since` (epoch ms) answer. */
   knownAmong(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds>;
-  /** The same of the identifiers of a job that have no answer. */
-  knownInJob(batch: number, job: number, since: number): Promise<KnownIds>;
+  /** The same of the identifiers of some jobs of one kind that have no answer. */
+  knownInJobs(
+    batch: number,
+    kind: IdentifierKind,
+    jobs: readonly number[],
+    since: number,
+  ): Promise<KnownIds>;
   /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
   foreseeRemoval(wanted: WantedRemoval): Promise<ForeseenRemoval>;
   /**
@@ -120,7 +125,7 @@ export function recordsOperations({ erase, read, write }: Engine) {
     knownAmong: read(({ records }, kind: IdentifierKind, ids: readonly string[], since: number) =>
       records.known(kind, ids, since),
     ),
-    knownInJob: read(knownInJob),
+    knownInJobs: read(knownInJobs),
     purgeRecords: erase(async function ({ records, unshown }, before: number) {
       await unshown.purge(before);
       return await records.purge(before);
@@ -130,16 +135,16 @@ export function recordsOperations({ erase, read, write }: Engine) {
   };
 }
 
-async function knownInJob(
-  { items, jobs, records }: Tables,
+async function knownInJobs(
+  { items, records }: Tables,
   batch: number,
-  seq: number,
+  kind: IdentifierKind,
+  seqs: readonly number[],
   since: number,
 ): Promise<KnownIds> {
-  const job = await jobs.get(batch, seq);
-  const open = await items.openIn(batch, seq);
-  const ids = [...open].flatMap(([id, answer]) => (answer === null ? [id] : []));
-  return await records.known(job?.kind ?? 'cpf', ids, since);
+  const ids: string[] = [];
+  for (const seq of seqs) ids.push(...(await items.waitingIdsOf(batch, seq)));
+  return await records.known(kind, ids, since);
 }
 
 async function foresee(tables: Tables, wanted: WantedRemoval): Promise<ForeseenRemoval> {
@@ -156,8 +161,10 @@ async function whyKept(
   { items, jobs }: Pick<Tables, 'items' | 'jobs'>,
   num: number,
 ): Promise<'running' | 'unconfirmed' | undefined> {
-  if ((await items.counts(num)).unconfirmed > 0) return 'unconfirmed';
   const all = await jobs.of(num);
+  for (const { seq, state } of all)
+    if (['submitting', 'unconfirmed'].includes(state) && (await items.waitingIn(num, seq)) > 0)
+      return 'unconfirmed';
   return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
 }
 
@@ -202,9 +209,8 @@ async function eraseFromBatch(
   if (own !== undefined && own.state !== 'ended') return own.state;
   const [batch] = await batches.find({ num });
   if (batch === undefined) return 'erased';
-  await spending.keepSavingsOf(num, ids);
-  await erasing.keepFound(num, ids);
   const gone = await erasing.takeItems(num, ids);
+  for (const kind of KINDS) await spending.keepSavingsIn(num, kind, gone.reused[kind]);
   await jobs.recount(num);
   await erasing.keepErased(num, without(batch, erased, gone));
   return 'erased';
@@ -226,7 +232,7 @@ function without(
     reasons: { ...batch.reasons, ...erasedRows(batch, count) },
     erased: {
       rows: [...batch.erased.rows, ...rows],
-      paid: { cpf: paid.cpf + gone.cpf, cnpj: paid.cnpj + gone.cnpj },
+      paid: { cpf: paid.cpf + gone.paid.cpf, cnpj: paid.cnpj + gone.paid.cnpj },
     },
     layout: copy.layout,
     hash: copy.hash,

@@ -104,9 +104,10 @@ async function keepResults(
   const job = await jobs.required(batch, seq);
   const open = await items.openIn(batch, seq);
   const news = newsOf(answer.results, open);
-  for (let from = 0; from < news.length; from += AT_ONCE)
-    await keepSome(tables, given, job.kind, news.slice(from, from + AT_ONCE));
-  if (news.length > 0) await batches.oweRest(batch);
+  if (news.length > 0) {
+    await keepNews(tables, given, job.kind, news);
+    await batches.oweRest(batch);
+  }
   const counted = countedOf(answer, job);
   const found = await items.foundIn(batch, seq);
   let waiting = await items.waitingIn(batch, seq);
@@ -210,17 +211,20 @@ function newsOf(
   return [...news.values()];
 }
 
-/** Stores one statement's worth of results; every found one becomes a record. */
-async function keepSome(
+/** Stores results; every found one becomes a record. */
+async function keepNews(
   { items, records }: Tables,
   { batch, job, at }: ResultsToKeep,
   kind: IdentifierKind,
   news: readonly Result[],
 ): Promise<void> {
   const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
-  const numbers = await records.addAll(kind, found, at);
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
-  found.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const some = found.slice(from, from + AT_ONCE);
+    const numbers = await records.addAll(kind, some, at);
+    some.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+  }
   await items.answerAll(batch, job, answers, at);
 }
 

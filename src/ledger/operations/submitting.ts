@@ -126,12 +126,9 @@ export function submittingOperations({ writeBatch }: Engine) {
 }
 
 async function answerFromRecords(tables: Tables, request: SendableRequest): Promise<SendableJobs> {
-  const { items, jobs, records } = tables;
-  const { batch, only, reuseSince, proved } = request;
-  for (const { seq, kind } of plannedOf(await jobs.of(batch))) {
-    if (!(await records.haveSince(kind, reuseSince))) continue;
-    await items.reuseIn(batch, seq, kind, reuseSince, request.at);
-  }
+  const { jobs } = tables;
+  const { batch, only, proved } = request;
+  for (const job of plannedOf(await jobs.of(batch))) await reuseIn(tables, job, request);
   await jobs.recount(batch);
   const left = request.evenIfElsewhere ? [] : await leaveOut(tables, batch);
   const all = await jobs.of(batch);
@@ -142,6 +139,18 @@ async function answerFromRecords(tables: Tables, request: SendableRequest): Prom
     jobs: meant,
     elsewhere: request.evenIfElsewhere ? null : await firstElsewhere(tables, batch, meant),
   };
+}
+
+/** Answers the identifiers of a job from records that were paid for since. */
+async function reuseIn(
+  { items, records }: Tables,
+  { seq, kind }: Job,
+  { batch, reuseSince, at }: Pick<SendableRequest, 'batch' | 'reuseSince' | 'at'>,
+): Promise<void> {
+  if (!(await records.haveSince(kind, reuseSince))) return;
+  const ids = await items.waitingIdsOf(batch, seq);
+  const paid = await records.newestAmong(kind, ids, reuseSince);
+  if (paid.size > 0) await items.reuse(batch, seq, paid, at);
 }
 
 function plannedOf(jobs: readonly Job[]): Job[] {
@@ -184,7 +193,7 @@ async function begin(tables: Tables, request: SubmissionRequest): Promise<Submis
   if (request.proved && before?.state === 'unconfirmed') await jobs.backToPlanned(batch, seq);
   const job = await jobs.get(batch, seq);
   if (job === undefined) return { verdict: 'empty' };
-  await items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);
+  await reuseIn(tables, job, request);
   await jobs.recount(batch, seq);
   const isAgreed = request.evenIfElsewhere || (request.resubmits === true && seq === request.job);
   const asking = await clearLookups(tables, request, job, isAgreed);
@@ -242,7 +251,7 @@ async function takeBack(tables: Tables, batch: number, seq: number, given: numbe
   const { decisions, items, jobs } = tables;
   if (seq === given) return;
   await jobs.inDoubtAgain(batch, given);
-  for (const id of await items.idsOf(batch, seq)) await items.moveTo(batch, id, given);
+  await items.move(batch, seq, given);
   await jobs.recount(batch, seq);
   await decisions.removeLast(batch, given);
 }

@@ -17,7 +17,6 @@ import { holdBatch, machineName } from './hold-batch.js';
 import { createLeases } from './leases.js';
 import { createPauses } from './pauses.js';
 import { createSlots } from './slots.js';
-import { createAnswers } from './tables/answers.js';
 import { createEngine, tablesOf } from './transactions.js';
 
 /** Where a ledger of several machines is. */
@@ -79,7 +78,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     async readBatch(num) {
       const { session, end } = await pool.beginRead();
       const tables = tablesOf(session, leases, clock);
-      return readBatch({ tables, answers: createAnswers(session), end }, num);
+      return readBatch({ tables, end }, num);
     },
     holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),

@@ -5,7 +5,6 @@ import { readMark, refuseMoved } from '../copy/mark.js';
 import type { Pool, Work } from './connection/pool.js';
 import type { Db } from '../db/db.js';
 import type { Leases } from './leases.js';
-import { createItems } from './tables/items/index.js';
 
 type Timer = Pick<Clock, 'uptime'>;
 type Transact = <T>(work: Work<T>) => Promise<T>;
@@ -45,6 +44,5 @@ function unlessMoved<T>(work: Work<T>, kind: 'change' | 'removal'): Work<T> {
 }
 
 export function tablesOf(session: Db, leases: Leases, clock: Timer): Tables {
-  const own = { items: createItems(session), holders: leases.holdersIn(session) };
-  return createTables(session, clock, own);
+  return createTables(session, clock, leases.holdersIn(session));
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy/raw.js';
-import { createSqliteDb } from '../db/sqlite-db.js';
+import { createSqliteDb, statementsOf } from '../db/sqlite-db.js';
 import type { Copies } from '../operations/copies.js';
 import type { Ledger } from '../operations/index.js';
 import { operationsOf } from '../operations/operations-of.js';
@@ -17,7 +17,7 @@ import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './migrate.js';
 import { takeSlot } from './slots.js';
-import { sqliteTables } from './tables/index.js';
+import { createTables } from '../tables/index.js';
 import { createEngine } from './transactions.js';
 
 /**
@@ -62,7 +62,7 @@ function assemble(db: Database, place: Place): Ledger {
   const holders = createHolders(join(folder, 'lookups'), engine);
   const transactions = createSqliteDb(db, place.path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    createEngine(transactions, db, sqliteTables(db, clock, holders)),
+    createEngine(transactions, db, createTables(statementsOf(db), clock, holders)),
   );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);

@@ -8,6 +8,7 @@ import type { Batch } from '../types.js';
 import type { HitRates } from '../operations/spending.js';
 import type { KnownIds } from '../operations/records.js';
 import { createBatches } from '../tables/batches.js';
+import { createItems } from '../tables/items.js';
 import { createRecords } from '../tables/records.js';
 import { createHitRates } from '../tables/spending.js';
 
@@ -56,7 +57,7 @@ export function peekKnown(
   ids: readonly string[],
   since: number,
 ): Promise<KnownIds> {
-  return peek(folder, (db) => createRecords(db).known(kind, ids, since));
+  return peek(folder, (db) => createRecords(db, createItems(db)).known(kind, ids, since));
 }
 
 async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {

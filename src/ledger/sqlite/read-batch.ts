@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.js';
 import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase } from '../../sqlite/index.js';
+import { statementsOf } from '../db/sqlite-db.js';
 import type { BatchReading } from '../operations/reading.js';
 import { readBatch as readIn } from '../read-batch.js';
+import { createTables, type Holders } from '../tables/index.js';
 import { BUSY_TIMEOUT } from './patience.js';
-import { createAnswers } from './tables/answers.js';
-import { sqliteTables } from './tables/index.js';
 
 /** Where a ledger is, and with what it is read. */
 export interface Place {
@@ -15,23 +15,16 @@ export interface Place {
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
 }
 
-/* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
+/** What only reads asks nobody. */
+const NOBODY: Holders = { hold: () => undefined, lives: () => true };
+
 /** Uses a connection of its own, which holds one state of the database until the reading is closed. */
 export async function readBatch(place: Place, num: number): Promise<BatchReading | undefined> {
   const own = openDatabase(place.path, BUSY_TIMEOUT, place.engine);
   own.exec('BEGIN');
-  const answers = createAnswers(own);
-  const later = {
-    lastAt: async () => answers.lastAt(num),
-    async *of() {
-      yield* answers.of(num);
-    },
-    async *outcomes() {
-      yield* answers.outcomes(num);
-    },
-  };
-  const end = async () => {
+  const end = () => {
     own.close();
+    return Promise.resolve();
   };
-  return readIn({ tables: sqliteTables(own, place.clock), answers: later, end }, num);
+  return readIn({ tables: createTables(statementsOf(own), place.clock, NOBODY), end }, num);
 }

@@ -127,8 +127,7 @@ async function insert(db: Db, wanted: NewBatch, generation: number): Promise<Bat
 /** Removes batches; their jobs, identifiers and decisions go with them. */
 function createRemoveBatches(db: Db) {
   const remove = async (which: string, num: number): Promise<void> => {
-    const removed = await db.run(`DELETE FROM batches WHERE num = $1${which}`, num);
-    if (removed === 1) await db.run('DELETE FROM items WHERE batch = $1', num);
+    await db.run(`DELETE FROM batches WHERE num = $1${which}`, num);
   };
   return {
     removeWhole: (num: number) => remove('', num),
@@ -173,8 +172,6 @@ function createBatchFacts(db: Db) {
         ...[rows, invalid, duplicates, repaired, JSON.stringify(reasons)],
         ...[inputHash ?? null, inputSize ?? null, at, num],
       );
-      // Until PostgreSQL has counted a large new batch, it searches the whole of it. A warning, where it may not count.
-      if (db.engine === 'postgres') await db.run('ANALYZE items');
     },
     /** Only the newest result is remembered. */
     async setOutput(num: number, output: string, stamp: string): Promise<void> {

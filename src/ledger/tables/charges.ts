@@ -8,8 +8,9 @@ const IN_JOBS = `SELECT j.kind, j.price, sum(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}
   WHERE ${WAS_SENT}`;
 const IN_PAST =
   'SELECT kind, price, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) FROM past_jobs';
-const IN_ITEMS = `SELECT j.kind, j.price, count(*) AS n FROM jobs j
-  /* in this order */ JOIN items i ON i.batch = j.batch AND i.job = j.seq WHERE ${WAS_SENT}`;
+const inItems = (answer: 'found' | 'waiting') =>
+  `SELECT j.kind, j.price, sum(i.${answer}) AS n FROM jobs j
+   JOIN items i ON i.batch = j.batch AND i.seq = j.seq WHERE ${WAS_SENT}`;
 const IN_LOOKUPS = `SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l WHERE ${MAY_HAVE_COST}`;
 
 /** What requests were charged, or may have been, by kind and price. */
@@ -54,7 +55,7 @@ export function createCharges(db: Db) {
     /** Of what was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
     open: (givenUpSince: number) =>
       claims(
-        `${IN_ITEMS} AND i.answer IS NULL AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
+        `${inItems('waiting')} AND (j.state IN ('submitting', 'accepted', 'unconfirmed')
              OR j.state = 'abandoned' AND j.ended_at > $1)
            GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
@@ -64,7 +65,7 @@ export function createCharges(db: Db) {
     /** Records of jobs that run, or that were answered after this moment (epoch ms). */
     recent: (since: number) =>
       claims(
-        `${IN_ITEMS} AND (j.state = 'accepted' OR j.seen_at > $1) AND i.answer = 'found'
+        `${inItems('found')} AND (j.state = 'accepted' OR j.seen_at > $1)
            GROUP BY 1, 2
          UNION ALL SELECT ${PRICE_KIND}, l.price, count(*) FROM lookups l
          WHERE l.state = 'found' AND l.ended_at > $1 GROUP BY 1, 2`,

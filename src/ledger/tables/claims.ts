@@ -19,6 +19,16 @@ export function toClaim(row: Row): Claim {
   };
 }
 
+/** One claim for each kind and price. */
+export function summed(claims: readonly Claim[]): Claim[] {
+  const all = new Map<string, Claim>();
+  for (const claim of claims) {
+    const place = `${claim.kind} ${String(claim.price)}`;
+    all.set(place, { ...claim, records: claim.records + (all.get(place)?.records ?? 0) });
+  }
+  return [...all.values()];
+}
+
 /** Credits of these records. */
 export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
   return claims.reduce(
@@ -30,14 +40,16 @@ export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
 /** SQL for the condition that the job `j` was sent. */
 export const WAS_SENT = "j.state <> 'planned'";
 
+/** SQL for how many identifiers of the job `j` have an answer. */
+const inJob = (answer: 'found' | 'waiting') =>
+  `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`;
+
 /** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
-export const FOUND_BY_JOB = `greatest(j.found,
-  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer = 'found'))`;
+export const FOUND_BY_JOB = `greatest(j.found, ${inJob('found')})`;
 
 /** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
-export const OPEN_IN_JOB = `CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed') THEN
-  (SELECT count(*) FROM items i WHERE i.batch = j.batch AND i.job = j.seq AND i.answer IS NULL)
-  ELSE 0 END`;
+export const OPEN_IN_JOB = `CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed')
+  THEN ${inJob('waiting')} ELSE 0 END`;
 
 /** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
 export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB})

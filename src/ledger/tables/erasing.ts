@@ -1,15 +1,18 @@
 import type { Db, Row } from '../db/db.js';
 import type { Claim } from '../operations/balances.js';
 import type { OpenIdentifier, StoredAbout } from '../operations/erasing.js';
-import { toClaim } from './claims.js';
-import { FOUND_BY_JOB } from './claims.js';
+import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
+import { ANSWER, divided, isOfJob, placeOf, tallyOf } from '../job-items.js';
+import { FOUND_BY_JOB, summed, toClaim } from './claims.js';
+import type { Items } from './items.js';
 import type { Batch } from '../types.js';
 
 /** How many identifiers went from a batch, and how many records of each kind its jobs had paid for. */
 export interface TakenItems {
   readonly items: number;
-  readonly cpf: number;
-  readonly cnpj: number;
+  readonly paid: Readonly<Record<IdentifierKind, number>>;
+  /** How many records of each kind answered that were paid for before. */
+  readonly reused: Readonly<Record<IdentifierKind, number>>;
 }
 
 /** What a batch is without them. */
@@ -30,35 +33,58 @@ export interface HeldUnshown extends OpenIdentifier {
 const KINDS = "kind IN ('cpf', 'cnpj')";
 
 /** What there is of single identifiers, and how it goes. */
-export function createErasing(db: Db) {
-  return { ...createFindStored(db), ...createErase(db) };
+export function createErasing(db: Db, items: Pick<Items, 'of' | 'store'>) {
+  const rowsWith = finder(db, items);
+  return { ...createFindStored(db, rowsWith), ...createErase(db, items, rowsWith) };
 }
 
-function createFindStored(db: Db) {
+type RowsWith = ReturnType<typeof finder>;
+
+/** Finds the rows that have any of these identifiers, and their places in it. */
+function finder(db: Db, own: Pick<Items, 'of'>) {
+  return async function* (ids: readonly string[], batch: number | null = null) {
+    const rows = await db.all(
+      `SELECT b.num, b.id, i.seq, j.state, j.price FROM items i JOIN batches b ON b.num = i.batch
+         LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
+       WHERE ($2::bigint IS NULL OR i.batch = $2) AND EXISTS (
+         SELECT 1 FROM unnest($1::text[]) AS wanted (id) WHERE strpos(i.ids, wanted.id) > 0)
+       ORDER BY b.num, i.seq`,
+      ...[ids, batch],
+    );
+    for (const row of rows) {
+      const items = await own.of(Number(row['num']), Number(row['seq']));
+      const places = ids.map((id) => placeOf(items, id)).filter((at) => at >= 0);
+      if (places.length > 0) yield { row, places, items };
+    }
+  };
+}
+
+function createFindStored(db: Db, rowsWith: RowsWith) {
   return {
     async batchesWith(ids: readonly string[]): Promise<StoredAbout['batches']> {
-      const rows = await db.all(
-        `SELECT b.num, b.id, max((j.state = 'unconfirmed')::integer) AS in_doubt,
-           max((j.state IN ('submitting', 'accepted'))::integer) AS live
-         FROM batches b CROSS JOIN unnest($1::text[]) AS wanted (id)
-           /* in this order */ JOIN items i ON i.batch = b.num AND i.id = wanted.id
-           LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
-         GROUP BY b.num, b.id ORDER BY b.num`,
-        ids,
-      );
-      return rows.map(toHeldBy);
+      const all = new Map<number, StoredAbout['batches'][number]>();
+      for await (const { row, places, items } of rowsWith(ids)) {
+        const num = row['num'] as number;
+        const isOurs = places.some((at) => isOfJob(items.answers[at] ?? 0));
+        const known = all.get(num) ?? { num, id: row['id'] as string, state: 'ended' };
+        all.set(num, isOurs ? { ...known, state: later(known.state, stateOf(row)) } : known);
+      }
+      return [...all.values()];
     },
     /** By what they cost. */
     async recordsOf(ids: readonly string[]): Promise<Claim[]> {
-      const rows = await db.all(
-        `SELECT kind, price, count(*) AS n FROM (
-           SELECT r.kind, (SELECT j.price FROM batches b
-             /* in this order */ JOIN items i ON i.batch = b.num AND i.id = r.id AND i.record = r.num
-             /* in this order */ JOIN jobs j ON j.batch = i.batch AND j.seq = i.job LIMIT 1) AS price
-           FROM records r WHERE ${KINDS} AND r.id = ANY ($1::text[])) AS paid GROUP BY 1, 2`,
-        ids,
+      const prices = new Map<number, Row[string]>();
+      for await (const { row, places, items } of rowsWith(ids))
+        for (const at of places)
+          if (items.answers[at] === ANSWER.found)
+            prices.set(items.records[at] ?? 0, row['price'] ?? null);
+      const sql = `SELECT num, kind FROM records WHERE ${KINDS} AND id = ANY ($1::text[])`;
+      const rows = await db.all(sql, ids);
+      return summed(
+        rows.map(({ num, kind }) => {
+          return toClaim({ kind: kind ?? null, price: prices.get(Number(num)) ?? null, n: 1 });
+        }),
       );
-      return rows.map(toClaim);
     },
     async openLookups(ids: readonly string[]): Promise<OpenIdentifier[]> {
       const sql = `SELECT kind, id FROM lookups
@@ -74,24 +100,26 @@ function createFindStored(db: Db) {
   };
 }
 
-function createErase(db: Db) {
+function createErase(db: Db, own: Pick<Items, 'store'>, rowsWith: RowsWith) {
   return {
     /** What the jobs of these identifiers found stays counted in them. */
-    async keepFound(batch: number, ids: readonly string[]): Promise<void> {
-      await db.run(
-        `UPDATE jobs AS j SET found = ${FOUND_BY_JOB} WHERE j.batch = $1 AND j.state <> 'planned'
-         AND j.seq IN (SELECT job FROM items WHERE batch = $1 AND id = ANY ($2::text[]))`,
-        ...[batch, ids],
-      );
-    },
     async takeItems(batch: number, ids: readonly string[]): Promise<TakenItems> {
-      const paid = (length: number) =>
-        `count(*) FILTER (WHERE answer = 'found' AND job IS NOT NULL AND length(id) = ${length})`;
-      const own = 'FROM items WHERE batch = $1 AND id = ANY ($2::text[])';
-      const sums = `SELECT count(*) AS items, ${paid(11)} AS cpf, ${paid(14)} AS cnpj ${own}`;
-      const gone = await db.first(sums, batch, ids);
-      await db.run(`DELETE ${own}`, batch, ids);
-      return gone as unknown as TakenItems;
+      const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
+      const keepFound = `UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
+        WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`;
+      for await (const { row, places, items } of rowsWith(ids, batch)) {
+        const seq = row['seq'] as number;
+        await db.run(keepFound, batch, seq);
+        const those = new Set(places);
+        const [gone, kept] = divided(items, (at) => those.has(at));
+        await own.store(batch, seq, kept);
+        const { found, reused } = tallyOf(gone);
+        const kind = kindOf({ length: items.width });
+        taken.items += gone.rows.length;
+        taken.paid[kind] += found;
+        taken.reused[kind] += reused;
+      }
+      return taken;
     },
     /** The copy without the rows takes the place of the one that it was made of. */
     async keepErased(num: number, kept: KeptErased): Promise<void> {
@@ -120,9 +148,16 @@ function createErase(db: Db) {
 /** The pieces of a private copy that is to take the place of another one have numbers from here on, until it does. */
 export const NEXT_COPY = 1_000_000;
 
-/** A batch that has identifiers, with what may still happen to them. */
-function toHeldBy(row: Row): StoredAbout['batches'][number] {
-  const isLive = Number(row['live']) === 1;
-  const state = Number(row['in_doubt']) === 1 ? 'unconfirmed' : isLive ? 'running' : 'ended';
-  return { num: row['num'] as number, id: row['id'] as string, state };
+type State = StoredAbout['batches'][number]['state'];
+
+/** What may still happen to the identifiers of a job, which may be none. */
+function stateOf({ state }: Row): State {
+  if (state === 'unconfirmed') return 'unconfirmed';
+  return state === 'submitting' || state === 'accepted' ? 'running' : 'ended';
+}
+
+const STATES: readonly State[] = ['ended', 'running', 'unconfirmed'];
+
+function later(one: State, other: State): State {
+  return STATES[Math.max(STATES.indexOf(one), STATES.indexOf(other))] ?? other;
 }

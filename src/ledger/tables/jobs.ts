@@ -4,9 +4,9 @@ import type { Bound, Db, Row } from '../db/db.js';
 import { statesBefore, type JobState } from '../job-states.js';
 import type { NewJob } from '../operations/planning.js';
 import type { StatusAnswer } from '../operations/results.js';
-import { byBatch, toMark } from './rows.js';
+import { toMark } from './rows.js';
 import { createTicks } from './notes.js';
-import type { ItemCounts, Job } from '../types.js';
+import type { Job } from '../types.js';
 
 /** Another run has moved the job on, or removed it. `to`: the state that was wanted. */
 export function taken(seq: number, to: JobState): ConfereError {
@@ -15,32 +15,6 @@ export function taken(seq: number, to: JobState): ConfereError {
 
 /** The trouble of a planned job whose identifiers single lookups left in doubt, as it is stored. */
 export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
-
-/** SQL, the same for every engine: what became of the identifiers `i` of the job `j`, which may be none. */
-export const OUTCOME = `CASE
-  WHEN i.answer = 'found' AND i.job IS NULL THEN 'reused'
-  WHEN i.answer IS NOT NULL THEN i.answer
-  WHEN j.state IN ('unconfirmed', 'submitting') THEN 'unconfirmed'
-  WHEN j.state = 'done' AND j.skipped > 0 THEN 'skipped'
-  WHEN j.state IN ('done', 'failed') THEN 'failed'
-  WHEN j.state = 'abandoned' THEN 'abandoned'
-  ELSE 'pending' END`;
-
-/** `rows`: how many identifiers (`n`) have which outcome (`what`). */
-export function toCounts(rows: readonly Row[]): ItemCounts {
-  const count = (what: string) => Number(rows.find((row) => row['what'] === what)?.['n'] ?? 0);
-  return {
-    reused: count('reused'),
-    found: count('found') + count('reused'),
-    notFound: count('not_found'),
-    rejected: count('rejected'),
-    skipped: count('skipped'),
-    failed: count('failed') + count('abandoned'),
-    abandoned: count('abandoned'),
-    pending: count('pending'),
-    unconfirmed: count('unconfirmed'),
-  };
-}
 
 /** The jobs of every batch: one submission to the service each. */
 export function createJobs(db: Db) {
@@ -69,9 +43,13 @@ function createPlanJobs(db: Db) {
         WHERE batch = $2 AND seq = $3 AND state = 'planned' AND items > $1`;
       return (await db.run(sql, items, batch, seq)) === 1;
     },
-    /** The highest job number of the batch; 0 if it has no jobs. */
+    /** The highest number that a job of the batch has, or had; 0 if there is none. */
     lastSeq: (batch: number): Promise<number> =>
-      db.number('SELECT coalesce(max(seq), 0) AS n FROM jobs WHERE batch = $1', batch),
+      db.number(
+        `SELECT greatest(coalesce((SELECT max(seq) FROM jobs WHERE batch = $1), 0),
+           coalesce((SELECT max(seq) FROM items WHERE batch = $1), 0)) AS n`,
+        batch,
+      ),
     /**
      * Counts the identifiers of the planned jobs again, or of one of them, and removes the jobs that
      * have none left.
@@ -79,8 +57,9 @@ function createPlanJobs(db: Db) {
     async recount(batch: number, seq: number | null = null): Promise<void> {
       const which = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
       await db.run(
-        `UPDATE jobs SET items =
-           (SELECT count(*) FROM items i WHERE i.batch = jobs.batch AND i.job = jobs.seq) WHERE ${which}`,
+        `UPDATE jobs SET items = coalesce((
+           SELECT i.waiting + i.found + i.not_found + i.rejected FROM items i
+           WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) WHERE ${which}`,
         ...[batch, seq],
       );
       await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
@@ -105,9 +84,16 @@ function createReadJobs(db: Db) {
     async of(batch: number): Promise<Job[]> {
       return (await db.all('SELECT * FROM jobs WHERE batch = $1 ORDER BY seq', batch)).map(toJob);
     },
-    /** The jobs of every batch, by batch number. */
-    async ofAll(): Promise<ReadonlyMap<number, Job[]>> {
-      return byBatch(await db.all('SELECT * FROM jobs ORDER BY batch, seq'), toJob);
+    /** The jobs of every batch, or of one, by batch number. */
+    async ofAll(batch?: number): Promise<ReadonlyMap<number, Job[]>> {
+      const sql = `SELECT * FROM jobs WHERE $1::bigint IS NULL OR batch = $1 ORDER BY batch, seq`;
+      const all = new Map<number, Job[]>();
+      for (const row of await db.all(sql, batch ?? null)) {
+        const own = all.get(row['batch'] as number);
+        if (own === undefined) all.set(row['batch'] as number, [toJob(row)]);
+        else own.push(toJob(row));
+      }
+      return all;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import type { LookupWay, WantedLookup } from '../operations/lookups.js';
 import type { UnshownRecord } from '../operations/records.js';
+import type { Items } from './items.js';
 import { toMark } from './rows.js';
 import type { UptimeMark } from '../types.js';
 
@@ -38,8 +39,8 @@ export interface LookupState {
 }
 
 /** Single lookups: what is being asked, what is in doubt, and what was charged. */
-export function createLookups(db: Db) {
-  return { ...createMoveLookups(db), ...createFindLookups(db) };
+export function createLookups(db: Db, items: Pick<Items, 'isWaitingIn'>) {
+  return { ...createMoveLookups(db), ...createFindLookups(db, items) };
 }
 
 function createMoveLookups(db: Db) {
@@ -69,7 +70,7 @@ function createMoveLookups(db: Db) {
   };
 }
 
-function createFindLookups(db: Db) {
+function createFindLookups(db: Db, items: Pick<Items, 'isWaitingIn'>) {
   return {
     /** The lookups that are being made, as far as anybody wrote down. */
     async asking(): Promise<OpenLookup[]> {
@@ -98,12 +99,15 @@ function createFindLookups(db: Db) {
       const rows = await db.all(
         `SELECT l.*, j.batch, j.seq AS job FROM lookups l
            /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
-           /* in this order */ JOIN items i ON i.batch = j.batch AND i.id = l.id AND i.job = j.seq
-         WHERE l.state IN ('asking', 'doubtful') AND i.answer IS NULL
+           /* in this order */ JOIN items i ON i.batch = j.batch AND i.seq = j.seq
+         WHERE l.state IN ('asking', 'doubtful') AND strpos(i.ids, l.id) > 0
            AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
         batch ?? null,
       );
-      return rows.map(toOpenInPlan);
+      const open: OpenInPlan[] = [];
+      for (const one of rows.map(toOpenInPlan))
+        if (await items.isWaitingIn(one.batch, one.job, one.id)) open.push(one);
+      return open;
     },
   };
 }

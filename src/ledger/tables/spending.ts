@@ -133,8 +133,8 @@ function toDaily(row: Row, batches: ReadonlyMap<number, SpendingBatch>): DailySp
 /** SQL for what the records of the ledger answered in the planned batches `b` that a condition selects, by kind. */
 function reusedInBatches(which: string): string {
   return `SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
-    CASE WHEN length(i.id) = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END AS kind, count(*) AS n
-  FROM batches b JOIN items i ON i.batch = b.num AND i.job IS NULL AND i.answer = 'found'
+    CASE WHEN i.width = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END AS kind, sum(i.reused) AS n
+  FROM batches b JOIN items i ON i.batch = b.num AND i.reused > 0
   WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`;
 }
 
@@ -155,13 +155,20 @@ function createSavings(db: Db) {
       const values = [day, kind, keyFingerprint, records];
       await db.run(`${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`, ...values);
     },
-    /** Called before the batch, or these identifiers of it, are deleted. */
-    async keepSavingsOf(batch: number, ids: readonly string[] | null = null): Promise<void> {
+    /** Called before the batch is deleted. */
+    async keepSavingsOf(batch: number): Promise<void> {
       await db.run(
         `${ADD} SELECT day, 'deleted', kind, key_fingerprint, n
-         FROM (${reusedInBatches('b.num = $1 AND ($2::text[] IS NULL OR i.id = ANY ($2::text[]))')}) AS reused
-         WHERE TRUE ${OR_SUM}`,
-        ...[batch, ids],
+         FROM (${reusedInBatches('b.num = $1')}) AS reused WHERE TRUE ${OR_SUM}`,
+        batch,
+      );
+    },
+    /** Called before so many identifiers of a batch are deleted that records answered. */
+    async keepSavingsIn(batch: number, kind: IdentifierKind, records: number): Promise<void> {
+      await db.run(
+        `${ADD} SELECT planned_at / ${DAY}, 'deleted', $2, key_fingerprint, $3::bigint FROM batches
+         WHERE num = $1 AND planned_at IS NOT NULL AND $3::bigint > 0 ${OR_SUM}`,
+        ...[batch, kind, records],
       );
     },
   };

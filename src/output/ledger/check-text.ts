@@ -42,6 +42,10 @@ function findingText(finding: Finding): string {
       return say`Batch ${finding.batch}: job ${finding.job} says ${plural(finding.told, 'identifier', 'identifiers')} and has ${plural(finding.counted, 'identifier', 'identifiers')}; restore the ledger from a backup.`;
     case 'jobless':
       return say`Batch ${finding.batch}: ${plural(finding.counted, 'identifier belongs', 'identifiers belong')} to no job and would never be sent; restore the ledger from a backup.`;
+    case 'values':
+      return say`Batch ${finding.batch}: what is stored of job ${finding.job} is damaged; restore the ledger from a backup.`;
+    case 'twice':
+      return say`Batch ${finding.batch}: ${plural(finding.counted, 'identifier is', 'identifiers are')} in it twice and could be paid for twice; restore the ledger from a backup.`;
     case 'records':
       return say`Batch ${finding.batch}: ${plural(finding.counted, 'record', 'records')} that were paid for are gone; restore the ledger from a backup.`;
   }

@@ -48,7 +48,7 @@ it('of several answers, only changes are stored', async () => {
 });
 
 it('more results than fit in one statement are all stored', async () => {
-  const ids = Array.from({ length: 2_500 }, (_, n) => `id${n}`);
+  const ids = Array.from({ length: 2_500 }, (_, n) => `id${1_000 + n}`);
   const { keep, paid } = await acceptedJob(ids);
   expect(await keep(ids.map(found))).toMatchObject({ found: 2_500, pending: 0 });
   expect(await paid()).toHaveLength(2_500);

@@ -63,11 +63,15 @@ function jobsOf(all: All): LedgerJob[] {
      JOIN batches b ON b.num = j.batch ORDER BY b.num, j.seq`,
   );
   return rows.map(({ num, ...job }) => {
-    const items = all<{ id: string }>(
-      'SELECT id FROM items WHERE batch = ? AND job = ?',
+    const [items] = all<{ width: number; ids: string; answers: Uint8Array }>(
+      'SELECT width, ids, answers FROM items WHERE batch = ? AND seq = ?',
       num,
       job.seq,
     );
-    return { ...job, ids: items.map(({ id }) => id) };
+    const { width = 0, ids = '', answers = [] } = items ?? {};
+    const own = [...answers].flatMap((answer, at) =>
+      answer < 4 ? [ids.slice(at * width, (at + 1) * width)] : [],
+    );
+    return { ...job, ids: own };
   });
 }

@@ -56,12 +56,14 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
     inputSize: null,
     erased: { rows: [] },
   } as unknown as Batch;
-  const found = { job: 1, answer: 'found', answeredAt: AT, fetchedAt: AT, data: { name: NAME } };
+  const found = { job: 1, answer: 'found', answeredAt: AT, record: 1 };
   const ledger = {
     jobsOf: () => Promise.resolve([]),
     leftOut: () => Promise.resolve([]),
-    findItems: (_: number, ids: readonly (string | null)[]) =>
-      Promise.resolve(ids.map((id) => (id !== null && isFound(id) ? found : undefined))),
+    rowItems: () =>
+      Promise.resolve({ get: (_: number, id: string) => (isFound(id) ? found : undefined) }),
+    recordsByNumber: () =>
+      Promise.resolve(new Map([[1, { fetchedAt: AT, json: JSON.stringify({ name: NAME }) }]])),
   } as unknown as RowSource['ledger'];
   const pieces: Buffer[] = [];
   const target = new Writable({

@@ -11,6 +11,7 @@ import {
   plannedBatch,
   resultsOf,
   spentSince,
+  itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -44,7 +45,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
     expect(await own.eraseRecords([A])).toBe(1);
 
     expect(await own.storedAbout([A])).toEqual({ batches: [], records: [], open: [] });
-    expect(await own.findItems(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect((await figuresOf(own, num))?.counts).toMatchObject({ found: 1, notFound: 1 });
     expect(await batchOf(own, num)).toMatchObject({
       ...{ invalid: 2, duplicates: -1, reasons: { erased: 2 }, layout: '{"without":1}' },
@@ -70,7 +71,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
     expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
     expect(await own.flaws()).toEqual([]);
     expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
-    expect(await own.findItems(num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
+    expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect(await spentSince(own, 0)).toBe(3);
   });
 

@@ -13,6 +13,7 @@ import {
   plannedBatch,
   spentSince,
   submissionOf,
+  itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -106,7 +107,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two }) =>
     await keepPaid(own, 'a', 20);
     await own.answerFromRecords({ ...submissionOf(num), proved: [], reuseSince: 20 });
     expect(await jobsOf(own, num)).toEqual(['1 submitting 1']);
-    expect(await own.findItems(num, ['a'])).toMatchObject([{ answer: 'found', fetchedAt: 20 }]);
+    expect(await itemsOf(own, num, ['a'])).toMatchObject([{ answer: 'found', fetchedAt: 20 }]);
   });
 
   it.each(WAYS)('is sent at the word of the user; a %s doubt', async (way) => {

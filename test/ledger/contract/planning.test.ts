@@ -11,6 +11,7 @@ import {
   submissionOf,
   resultsOf,
   SEEN,
+  itemsOf,
 } from '../support.js';
 import type { WantedBatch } from '../../../src/ledger/index.js';
 import { contractOf } from './engines.js';
@@ -90,15 +91,11 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     expect(await own.takeBackPlan(num)).toBe(false);
     await own.keepOutcome(num, 1, { is: 'refused' }, 3);
     expect(await own.takeBackPlan(num)).toBe(false);
-    expect(await own.clearItems(num, 9)).toBe(0);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'planned', items: CPFS.length }]);
     const other = await plannedBatch(own, CPFS, { id: 'other' });
     expect(await own.takeBackPlan(other.num)).toBe(true);
     expect(await own.findBatches({ num: other.num })).toMatchObject([{ plannedAt: null }]);
     expect(await own.jobsOf(other.num)).toEqual([]);
-    expect(await own.clearItems(other.num, 2)).toBe(2);
-    expect(await own.clearItems(other.num, 2)).toBe(CPFS.length - 2);
-    expect(await own.clearItems(other.num, 2)).toBe(0);
     await own.discardBatch(other.num);
     expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
     expect(await own.takeBackPlan(other.num)).toBe(false);
@@ -108,14 +105,13 @@ contractOf('claiming a batch', ({ ledger, two }) => {
     const own = await ledger();
     const { num } = await plannedBatch(own, CPFS);
     await own.takeBackPlan(num);
-    await own.clearItems(num, 1);
     expect(
       (await own.claimBatch({ ...NEW_BATCH, id: 'def', matchKey: 'key of abc' }, false)).batch,
     ).toMatchObject({
       ...{ num, plannedAt: null },
     });
     expect(await own.beginPlan(num, 'cpf', '{}')).toBe('begun');
-    expect(await own.clearItems(num, 9)).toBe(0);
+    expect(await itemsOf(own, num, CPFS)).toEqual([]);
   });
 
   it('refuses an id that another batch has', async () => {
@@ -158,7 +154,7 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
     await own.addPlannedItems(num, [{ id: 'cut', position: 1, job: 1 }], Infinity, 1);
     expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
-    expect(await own.findItems(num, ['cut'])).toEqual([]);
+    expect(await itemsOf(own, num, ['cut'])).toEqual([]);
     await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 1 }], FACTS, 5);
     expect(await own.beginPlan(num, 'both', '{}')).toBe('planned');
     expect(await own.findBatches()).toMatchObject([
@@ -176,12 +172,29 @@ contractOf('a plan', ({ ledger }) => {
     expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
 
-  it('has each identifier once; a part that repeats one stores nothing', async () => {
+  it('takes more identifiers of a job later, which has them in input order', async () => {
     const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
-    const part = ['c', 'a'].map((id, position) => ({ id, position, job: 2 }));
-    await expect(own.addPlannedItems(num, part, Infinity, 1)).rejects.toThrow();
-    expect(await own.findItems(num, ['a', 'c'])).toMatchObject([{ job: 1 }]);
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    await own.beginPlan(num, 'cpf', '{}');
+    const [first = '', second = '', third = ''] = CPFS;
+    const add = async (...rows: [id: string, position: number][]) => {
+      const items = rows.map(([id, position]) => ({ id, position, job: 1 }));
+      await own.addPlannedItems(num, items, Infinity, 1);
+    };
+    await add([first, 1], [third, 4]);
+    await add([second, 3]);
+    await own.addRepeats(num, [
+      [2, 1],
+      [5, 3],
+    ]);
+    const facts = { ...FACTS, rows: 5, duplicates: 2, reasons: {} };
+    await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 3 }], facts, 5);
+    expect(await begin(own, num)).toMatchObject({ ids: [first, second, third] });
+    const rows = await own.rowItems(num);
+    const ids = [first, first, second, third, second];
+    expect(ids.map((id, n) => rows.get(n + 1, id))).toMatchObject(ids.map(() => ({ job: 1 })));
+    expect(rows.get(2, third)).toBe('other');
+    expect(rows.get(6, first)).toBeUndefined();
   });
 
   it('answers from recent enough records, and returns the other identifiers', async () => {
@@ -194,7 +207,7 @@ contractOf('a plan', ({ ledger }) => {
     await keepRecord(own, { ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
     const items = [young, old, sent].map((id, n) => ({ id, position: n, job: n === 2 ? 1 : 0 }));
     expect(await own.addPlannedItems(num, items, 20, 30)).toEqual([items[1]]);
-    expect(await own.findItems(num, [young, old, sent])).toEqual([
+    expect(await itemsOf(own, num, [young, old, sent])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 1 } },
       undefined,
       { job: 1, answer: null, answeredAt: null, fetchedAt: null, data: null },

@@ -14,6 +14,7 @@ import {
   plannedBatch,
   resultsOf,
   spentSince,
+  itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -125,7 +126,7 @@ async function mayBeMissing({ own, batches }: World): Promise<string[]> {
   const ids: string[] = [];
   for (const { num } of batches) {
     const jobs = await own.jobsOf(num);
-    const items = await own.findItems(num, IDS);
+    const items = await itemsOf(own, num, IDS);
     items.forEach((item, n) => {
       const job = jobs.find(({ seq }) => seq === item?.job);
       const isOpen = item?.answer === null && ON_THE_WAY.includes(job?.state ?? '');
@@ -197,7 +198,7 @@ contractOf('many records at once', ({ ledger, runs }) => {
         const { num } = await acceptedBatch(own, ids);
         const json = records.map((each) => JSON.stringify(each));
         await own.keepResults(withRecords(num, ids, json));
-        const items = await own.findItems(num, ids);
+        const items = await itemsOf(own, num, ids);
         expect(items.map((item) => JSON.stringify(item?.data))).toEqual(
           json.map((each) => JSON.stringify(JSON.parse(each))),
         );
@@ -217,7 +218,7 @@ contractOf('many records at once', ({ ledger, runs }) => {
     const { num } = await acceptedBatch(own, ids);
     const json = ids.map((id, n) => JSON.stringify({ id, note: 'ção'.repeat(n % 1_500) }));
     await own.keepResults(withRecords(num, ids, json));
-    const items = await own.findItems(num, ids);
+    const items = await itemsOf(own, num, ids);
     expect(items.map((item) => JSON.stringify(item?.data))).toEqual(json);
     const last = await own.newestRecord('cpf', ids.at(-1) ?? '', 0);
     expect(JSON.stringify(last?.data)).toBe(json.at(-1));

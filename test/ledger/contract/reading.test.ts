@@ -62,11 +62,13 @@ contractOf('reading a batch', ({ ledger, two }) => {
     for await (const some of reading?.outcomes() ?? []) outcomes.push(...some);
     await reading?.close();
     expect(outcomes.map(({ id }) => id)).toEqual(sorted);
+    const found = { job: 1, answer: 'found', answeredAt: 10, fetchedAt: 10, data: '{"n":1}' };
+    const none = { job: 1, fetchedAt: null, data: null };
     expect(outcomes.slice(0, 4)).toEqual([
-      { id: sorted[0], job: 1, answer: 'found', data: '{"n":1}' },
-      { id: sorted[1], job: 1, answer: 'found', data: '{"n":1}' },
-      { id: sorted[2], job: 1, answer: 'not_found', data: null },
-      { id: sorted[3], job: 1, answer: null, data: null },
+      { id: sorted[0], ...found },
+      { id: sorted[1], ...found },
+      { id: sorted[2], ...none, answer: 'not_found', answeredAt: 10 },
+      { id: sorted[3], ...none, answer: null, answeredAt: null },
     ]);
   });
 

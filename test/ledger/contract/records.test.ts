@@ -9,6 +9,7 @@ import {
   plannedBatch,
   resultsOf,
   SEEN,
+  itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -43,9 +44,9 @@ contractOf('records', ({ ledger, two }) => {
       ...{ ids: 3, answered: 1, paid: 2, notFound: 0 },
     });
     const { num } = await acceptedBatch(own, [B, C, D]);
-    expect(await own.knownInJob(num, 1, 20)).toEqual({ ...none, ids: 3, paid: 1 });
+    expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 3, paid: 1 });
     await own.keepResults(resultsOf(num, [], [B, C]));
-    expect(await own.knownInJob(num, 1, 20)).toEqual({ ...none, ids: 1 });
+    expect(await own.knownInJobs(num, 'cpf', [1], 20)).toEqual({ ...none, ids: 1 });
     // B was found before and counts as paid for.
     const all = { ids: 4, answered: 2, paid: 2, notFound: 1 };
     expect(await own.knownAmong('cpf', [A, B, C, D], 0)).toEqual(all);
@@ -87,7 +88,7 @@ contractOf('removing a batch', ({ ledger }) => {
     expect(await own.findBatches()).toEqual([]);
     expect(await own.jobsOf(num)).toEqual([]);
     expect(await own.decisionsOf(num)).toEqual([]);
-    expect(await own.findItems(num, [A, B])).toEqual([]);
+    expect(await itemsOf(own, num, [A, B])).toEqual([]);
     expect(await own.newestRecord('cpf', A, 0)).toBeUndefined();
     expect(await figuresOf(own, num)).toBeUndefined();
     expect(await own.readBatch(num)).toBeUndefined();

@@ -11,6 +11,7 @@ import {
   figuresOf,
   plannedBatch,
   resultsOf,
+  itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
 
@@ -23,7 +24,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await own.keepResults(resultsOf(num, ['a'], ['b']))).toBe('kept');
     const found = { job: 1, answer: 'found', answeredAt: 10, fetchedAt: 10, data: { n: 1 } };
     const notFound = { job: 1, answer: 'not_found', answeredAt: 10, fetchedAt: null, data: null };
-    expect(await other.findItems(num, ['a', 'b', 'c'])).toEqual([
+    expect(await itemsOf(other, num, ['a', 'b', 'c'])).toEqual([
       ...[found, notFound],
       { job: 1, answer: null, answeredAt: null, fetchedAt: null, data: null },
     ]);
@@ -77,7 +78,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(twice?.counts).toEqual(once?.counts);
     expect(twice?.jobs).toMatchObject([{ found: 1, notFound: 1, polls: 2, polledAt: 20 }]);
     expect(await own.newestRecord('cpf', 'a', 11)).toBeUndefined();
-    expect(await own.findItems(num, ['a', 'b'])).toMatchObject([
+    expect(await itemsOf(own, num, ['a', 'b'])).toMatchObject([
       { answeredAt: 10 },
       { answeredAt: 10 },
     ]);
@@ -88,7 +89,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     const { num } = await acceptedBatch(own, ['cc', 'aa', 'dd', 'bb']);
     await own.keepResults(resultsOf(num, ['aa'], ['bb']));
     await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
-    expect(await own.findItems(num, ['aa', 'bb'])).toMatchObject([
+    expect(await itemsOf(own, num, ['aa', 'bb'])).toMatchObject([
       { answer: 'found', answeredAt: 10 },
       { answer: 'found', answeredAt: 20 },
     ]);
@@ -141,7 +142,7 @@ contractOf('keeping results', ({ ledger, two }) => {
     expect(await own.jobsOf(num)).toMatchObject([
       { polls: 1, ...(isFirst ? { state: 'done', found: 1 } : { state: 'failed', found: 2 }) },
     ]);
-    expect(await own.findItems(num, ['b'])).toMatchObject([
+    expect(await itemsOf(own, num, ['b'])).toMatchObject([
       { answer: isFirst ? 'not_found' : 'found' },
     ]);
   });

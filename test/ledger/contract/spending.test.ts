@@ -15,6 +15,7 @@ import { contractOf } from './engines.js';
 const DAY = 86_400_000;
 const [A, B, C] = ['10000000019', '10000000108', '10000000280'] as const;
 const COMPANY = '12ABC34501DE35';
+const OTHER = '12ABC34502DE16';
 
 /** A batch of which paid records answer everything. */
 async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
@@ -50,7 +51,7 @@ contractOf('what was spent', ({ ledger, two }) => {
     const realtime = await begunLookup(own, B, { way: 'realtime', at: 5 * DAY - 1 });
     await own.endLookup(realtime, { is: 'found', record: null });
     await own.endLookup(await begunLookup(own, C, { at: 5 * DAY }), { is: 'unknown', at: 6 * DAY });
-    const { num } = await plannedBatch(own, [COMPANY, 'X'], { kind: 'cnpj' });
+    const { num } = await plannedBatch(own, [COMPANY, OTHER], { kind: 'cnpj' });
     await accept(own, num);
     await own.keepResults(resultsOf(num, [COMPANY]));
     expect(await spendingOf(own)).toEqual([

@@ -77,6 +77,7 @@ async function filled(): Promise<Ledger> {
   const wanted = { ...NEW_BATCH, id: 'third', matchKey: 'third' };
   const { batch: withCopy } = await ledger.claimBatch(wanted, false);
   await ledger.beginPlan(withCopy.num, 'cpf', '{}');
+  await ledger.addRepeats(withCopy.num, [[2, 1]]);
   const counts = { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(withCopy.num, [], { ...counts, ...facts }, 1);
   await writeFile(join(ledger.folderOf('third'), 'input'), COPY);
@@ -88,8 +89,10 @@ async function filled(): Promise<Ledger> {
 async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   // PostgreSQL's times have no part of a millisecond.
-  const whole = (value: unknown) =>
-    typeof value === 'number' && value > 1e12 ? Math.floor(value) : value;
+  const whole = (value: unknown) => {
+    if (value instanceof Uint8Array) return [...value];
+    return typeof value === 'number' && value > 1e12 ? Math.floor(value) : value;
+  };
   for (const { name } of TABLES)
     all[name] = (await raw.page(name, undefined, 1000)).map((row) => row.map(whole));
   return all;

@@ -82,20 +82,10 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     await expect(shared.query(sql)).rejects.toThrow();
   });
 
-  it('has items of its batches alone', async () => {
-    const shared = await sharedPlace();
-    const { num } = await plannedBatch(await shared.on('one'), ['a', 'b']);
-    const add = (batch: number) =>
-      shared.query(`INSERT INTO items (batch, id, position) VALUES (${batch}, 'c', 3)`);
-    await add(num);
-    await expect(add(num + 1)).rejects.toMatchObject({ code: '23503' });
-    expect(await shared.query('SELECT id FROM items')).toHaveLength(3);
-  });
-
-  it('lets nobody remove a batch to which somebody adds items just then', async () => {
+  it('lets nobody remove a batch to which somebody adds identifiers just then', async () => {
     const shared = await sharedPlace();
     const { num } = await plannedBatch(await shared.on('one'), ['a']);
-    const add = `BEGIN; INSERT INTO items (batch, id, position) VALUES (${num}, 'b', 2)`;
+    const add = `BEGIN; INSERT INTO repeats VALUES (${num}, 1, '', '')`;
     await shared.whileOpen(add, async () => {
       const remove = shared.query(
         `SET lock_timeout = '200ms'; DELETE FROM batches WHERE num = ${num}`,

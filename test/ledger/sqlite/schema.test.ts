@@ -36,7 +36,7 @@ describe('the schema', () => {
     expect(facts.version).toBe(MIGRATIONS.length);
     expect(facts.tables.map(({ name }) => name)).toEqual([
       ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'mark', 'past_jobs'],
-      ...['readings', 'records', 'savings', 'slots'],
+      ...['readings', 'records', 'repeats', 'savings', 'slots'],
       ...['ticks', 'unshown'],
     ]);
   });

@@ -1,3 +1,4 @@
+import type { Row, Value } from '../../../src/sqlite/engine.js';
 import type { World } from '../world.js';
 
 /** What the ledger has, read past all of its operations. */
@@ -29,37 +30,43 @@ export function viewLedger(world: World): LedgerView {
   const path = world.ledgerPath;
   if (path === undefined) return { batches: [], records: new Set() };
   const db = world.databases.open(path);
-  const items = db.prepare('SELECT id, answer FROM items WHERE batch = ? AND job = ?');
+  const values = db.prepare('SELECT width, ids, answers FROM items WHERE batch = ? AND seq = ?');
+  const itemsOf = (batch: Value, seq: Value) => itemsIn(values.get(batch, seq));
   const jobs = db.prepare('SELECT seq, kind, state, job_id FROM jobs WHERE batch = ? ORDER BY seq');
   const batches = db
     .prepare('SELECT num, id, file, key_fingerprint FROM batches ORDER BY num')
     .all();
-  const leftOut = db.prepare(
-    `SELECT DISTINCT i.id FROM items i JOIN jobs j ON j.batch = i.batch AND j.seq = i.job
-     JOIN lookups l ON l.kind = j.kind AND l.id = i.id AND l.state = 'doubtful'
-     WHERE i.batch = ? AND i.answer IS NULL AND j.state = 'planned'`,
-  );
+  const doubtful = db.prepare("SELECT kind, id FROM lookups WHERE state = 'doubtful'").all();
+  const inDoubt = new Set(doubtful.map(({ kind, id }) => `${String(kind)} ${String(id)}`));
   const records = db.prepare('SELECT DISTINCT id FROM records').all();
   return {
     records: new Set(records.map(({ id }) => String(id))),
-    batches: batches.map(({ num, id, file, key_fingerprint: key }) => ({
-      id: String(id),
-      file: String(file),
-      keyFingerprint: String(key),
-      leftOut: leftOut.all(num ?? 0).map(({ id: item }) => String(item)),
-      jobs: jobs.all(num ?? 0).map((job) => {
-        const all = items.all(num ?? 0, job['seq'] ?? 0);
-        return {
-          seq: Number(job['seq']),
-          kind: job['kind'] as 'cpf' | 'cnpj',
-          state: String(job['state']),
-          jobId: job['job_id'] as string | null,
-          ids: all.map(({ id: item }) => String(item)),
-          unanswered: all
-            .filter(({ answer }) => answer === null)
-            .map(({ id: item }) => String(item)),
-        };
-      }),
-    })),
+    batches: batches.map(({ num, id, file, key_fingerprint: key }) => {
+      const own = jobs.all(num ?? 0).map((job) => ({
+        seq: Number(job['seq']),
+        kind: job['kind'] as 'cpf' | 'cnpj',
+        state: String(job['state']),
+        jobId: job['job_id'] as string | null,
+        ...itemsOf(num ?? 0, job['seq'] ?? 0),
+      }));
+      const planned = own.filter(({ state }) => state === 'planned');
+      return {
+        ...{ id: String(id), file: String(file), keyFingerprint: String(key), jobs: own },
+        leftOut: planned.flatMap(({ kind, unanswered }) =>
+          unanswered.filter((item) => inDoubt.has(`${kind} ${item}`)),
+        ),
+      };
+    }),
+  };
+}
+
+/** The identifiers of a job; those that the ledger itself answered are not sent. */
+function itemsIn(row: Row | undefined): Pick<ViewedJob, 'ids' | 'unanswered'> {
+  const width = Number(row?.['width'] ?? 0);
+  const answers = [...((row?.['answers'] ?? []) as Uint8Array)];
+  const ids = answers.map((_, at) => String(row?.['ids']).slice(at * width, (at + 1) * width));
+  return {
+    ids: ids.filter((_, at) => (answers[at] ?? 0) < 4),
+    unanswered: ids.filter((_, at) => answers[at] === 0),
   };
 }

@@ -1,4 +1,4 @@
-import type { Bound, Row, Statement } from '../../../src/sqlite/engine.js';
+import type { Value, Row, Statement } from '../../../src/sqlite/engine.js';
 
 /** An answer, and how often its tables had been written when it was read. */
 interface Kept {
@@ -24,7 +24,7 @@ export class Reads {
   remembering(sql: string, raw: Statement): Statement {
     const tables = this.#tablesIn(sql);
     const number = (this.#statements += 1);
-    const known = (what: string, values: readonly Bound[], read: () => Row[]): Row[] => {
+    const known = (what: string, values: readonly Value[], read: () => Row[]): Row[] => {
       const question = `${number}${what}${JSON.stringify(values)}`;
       let writes = 0;
       for (const table of tables) writes += table.writes;

@@ -20,10 +20,6 @@ function begunText({ step }: Pass): string {
     case 'unpacking':
     case 'reading':
       return say`is being read`;
-    case 'storing':
-      return say`identifiers are being stored`;
-    case 'discarding':
-      return say`identifiers are being removed`;
     case 'writing':
       return say`the result is being written`;
     case 'counting':
@@ -39,10 +35,6 @@ export function doneText({ step, done, of }: Pick<Pass, 'step' | 'done' | 'of'>)
       return say`${plural(done, 'row', 'rows')} unpacked`;
     case 'reading':
       return say`${plural(done, 'row', 'rows')} read`;
-    case 'storing':
-      return say`${formatNumber(done)} of ${plural(all, 'identifier', 'identifiers')} stored`;
-    case 'discarding':
-      return say`${plural(done, 'identifier', 'identifiers')} removed`;
     case 'writing':
       return say`${formatNumber(done)} of ${plural(all, 'row', 'rows')} written`;
     case 'counting':

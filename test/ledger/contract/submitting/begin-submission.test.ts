@@ -16,6 +16,7 @@ import {
   plannedBatch,
   resultsOf,
   submissionOf,
+  itemsOf,
 } from '../../support.js';
 import { contractOf } from '../engines.js';
 
@@ -47,7 +48,7 @@ contractOf('a submission that is begun', ({ ledger }) => {
     const begun = await begin(own, num, { reuseSince: 20, at: 30 });
     expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], at: 30 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
-    expect(await own.findItems(num, ['a'])).toEqual([
+    expect(await itemsOf(own, num, ['a'])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
     ]);
   });

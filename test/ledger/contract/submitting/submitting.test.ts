@@ -10,6 +10,7 @@ import {
   figuresOf,
   keepPaid,
   plannedBatch,
+  itemsOf,
 } from '../../support.js';
 import { contractOf } from '../engines.js';
 
@@ -79,7 +80,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     expect(elsewhere).toBeNull();
     expect(await own.jobsOf(num)).toEqual(jobs);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
-    expect(await own.findItems(num, ['d', 'c'])).toEqual([
+    expect(await itemsOf(own, num, ['d', 'c'])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
       { job: 3, answer: null, answeredAt: null, fetchedAt: null, data: null },
     ]);
@@ -109,7 +110,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
     await doubt(own, num);
     await keepPaid(own, 'a', 20);
     expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
-    expect(await own.findItems(num, ['a'])).toMatchObject([{ answer: null }]);
+    expect(await itemsOf(own, num, ['a'])).toMatchObject([{ answer: null }]);
   });
 
   it('names the first job that another batch is looking up', async () => {
@@ -137,7 +138,7 @@ contractOf('a refused submission', ({ ledger }) => {
     await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
-    expect(await own.findItems(num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
+    expect(await itemsOf(own, num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
     const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });

@@ -196,8 +196,6 @@ describe('a live batch', () => {
   });
 
   it.each([
-    ['discarding', 'identifiers are being removed', '410,000 identifiers removed'],
-    ['storing', 'identifiers are being stored', '410,000 of 1,000,000 identifiers stored'],
     ['writing', 'the result is being written', '410,000 of 1,000,000 rows written'],
     ['counting', 'records are being counted', '410,000 of 1,000,000 records counted'],
   ] as const)('shows share and rate: %s', (step, begun, half) => {

@@ -4,7 +4,8 @@ import { beginInTime } from '../../../../src/ledger/postgres/begin-in-time.js';
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
 import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/lock.js';
 import { takeSlot } from '../../../../src/ledger/sqlite/slots.js';
-import { sqliteTables } from '../../../../src/ledger/sqlite/tables/index.js';
+import { statementsOf } from '../../../../src/ledger/db/sqlite-db.js';
+import { createTables } from '../../../../src/ledger/tables/index.js';
 import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
 import { operationsOf } from '../../../../src/ledger/operations/operations-of.js';
 import type { Engine } from '../../../../src/ledger/db/engine.js';
@@ -33,7 +34,10 @@ export function openShared(folder: string, process: SimProcess): Ledger {
     if (own !== undefined) shared.guard(own.lease, own.batch);
   };
   const holders = holdersOf(shared, process);
-  const engine = guarded(createEngine(own, db, sqliteTables(db, clock, holders)), guard);
+  const engine = guarded(
+    createEngine(own, db, createTables(statementsOf(db), clock, holders)),
+    guard,
+  );
   const { writeReused, ledgerCounts: _counts, ...operations } = operationsOf(engine);
   const folderOf = (batch: string) => {
     const own = join(folder, 'batches', batch);
@@ -63,7 +67,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
       try {
         const num = first('SELECT num FROM batches WHERE id = ?', batch)?.['num'];
         const sql = "SELECT 1 FROM jobs WHERE batch = ? AND state = 'submitting'";
-        const isSubmitting = num != null && first(sql, num) !== undefined;
+        const isSubmitting = num != null && first(sql, Number(num)) !== undefined;
         const lease = shared.takeBatch(process, { batch, isSubmitting });
         if (num != null) held.set(Number(num), { lease, batch });
         return {
