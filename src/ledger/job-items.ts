@@ -46,7 +46,7 @@ export interface FirstRow {
 export function waitingItems(of: readonly FirstRow[]): JobItems {
   const width = of[0]?.id.length ?? 0;
   const ids = of.map(({ id }) => id).join('');
-  if (of.some(({ id }) => id.length !== width)) throw new RangeError('identifiers of two kinds');
+  if (of.some(({ id }) => id.length !== width)) throw new RangeError('kinds');
   return {
     ...{ width, ids, rows: Uint32Array.from(of, ({ position }) => position) },
     answers: new Uint8Array(of.length),
@@ -132,7 +132,7 @@ export function picked(items: JobItems, places: readonly number[]): JobItems {
 export function merged(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
   const width = parts[0]?.width ?? 0;
-  if (parts.some((part) => part.width !== width)) throw new RangeError('identifiers of two kinds');
+  if (parts.some((part) => part.width !== width)) throw new RangeError('kinds');
   const joined: JobItems = {
     width,
     ids: parts.map(({ ids }) => ids).join(''),

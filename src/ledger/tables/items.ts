@@ -39,13 +39,13 @@ export type Items = ReturnType<typeof createItems>;
 
 type StoredItems = ReturnType<typeof createStoredItems>;
 
-const VALUES = 'width, ids, first_rows, answers, records, times';
-const COUNTS = 'waiting, found, not_found, rejected, reused, refused, answered_at';
+const VALUES = ['width', 'ids', 'first_rows', 'answers', 'records', 'times'];
+const COUNTS = [...Object.keys(ANSWER), 'answered_at'];
 
 /** Reads and writes rows. */
 function createStoredItems(db: Db) {
   const of = async (batch: number, seq: number): Promise<JobItems> => {
-    const sql = `SELECT ${VALUES} FROM items WHERE batch = $1 AND seq = $2`;
+    const sql = `SELECT ${VALUES.join(', ')} FROM items WHERE batch = $1 AND seq = $2`;
     const row = await db.first(sql, batch, seq);
     return row === undefined ? waitingItems([]) : toJobItems(row);
   };
@@ -58,7 +58,7 @@ function createStoredItems(db: Db) {
         return;
       }
       await db.run(
-        `INSERT INTO items (batch, seq, ${COUNTS}, ${VALUES})
+        `INSERT INTO items (batch, seq, ${[...COUNTS, ...VALUES].join(', ')})
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          ON CONFLICT (batch, seq) DO UPDATE SET ${UPDATED}`,
         ...[batch, seq, ...countsOf(items), items.width, items.ids, bytesOf(items.rows)],
@@ -76,7 +76,7 @@ function createStoredItems(db: Db) {
     },
     /** Whether the counts of a row are those of its values. */
     tallied(batch: number, seq: number, items: JobItems): Promise<boolean> {
-      const same = COUNTS.split(', ').map((name, n) => `${name} IS NOT DISTINCT FROM $${n + 3}`);
+      const same = COUNTS.map((name, n) => `${name} IS NOT DISTINCT FROM $${n + 3}`);
       const sql = `SELECT 1 FROM items WHERE batch = $1 AND seq = $2 AND ${same.join(' AND ')}`;
       return db.has(sql, batch, seq, ...countsOf(items));
     },
@@ -95,9 +95,7 @@ function createStoredItems(db: Db) {
   };
 }
 
-const UPDATED = [...COUNTS.split(', '), ...VALUES.split(', ')]
-  .map((column) => `${column} = excluded.${column}`)
-  .join(', ');
+const UPDATED = [...COUNTS, ...VALUES].map((column) => `${column} = excluded.${column}`).join(', ');
 
 function countsOf(items: JobItems): (number | null)[] {
   const { waiting, found, not_found: notFound, rejected, reused: known, refused } = tallyOf(items);
@@ -295,7 +293,7 @@ function createSentItems(db: Db, { of }: StoredItems) {
     db.all(
       `SELECT j.batch, j.seq, j.state, b.id FROM jobs j JOIN batches b ON b.num = j.batch
        JOIN items i ON i.batch = j.batch AND i.seq = j.seq AND i.waiting > 0
-       WHERE ${which} ORDER BY ${order}`,
+       WHERE ${which} ORDER BY ${order}, b.id`,
       ...given,
     );
   const waitingOf = async ({ batch, seq }: Row) =>
@@ -384,7 +382,7 @@ function createSentItems(db: Db, { of }: StoredItems) {
     ): Promise<string | undefined> {
       const all = await jobs(
         `${HAS} AND j.kind = $2 AND j.state = 'abandoned' AND j.submitted_at >= $3`,
-        'j.submitted_at DESC, b.id',
+        'j.submitted_at DESC',
         ...[id, kind, since],
       );
       const job = await firstWaiting(all, id);

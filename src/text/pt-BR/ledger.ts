@@ -96,6 +96,10 @@ export const ledger: Catalogue = {
   'It changes nothing, and other runs may work meanwhile. Every finding is one line.':
     'Não muda nada, e outras execuções podem trabalhar enquanto isso. Cada achado é uma linha.',
   '{0} MB': '{0} MB',
+  'Batch {0}: what is stored of job {1} is damaged; restore the ledger from a backup.':
+    'Lote {0}: o que está gravado da remessa {1} está danificado; restaure o histórico de um backup.',
+  'Batch {0}: {1#identifier is|identifiers are} in it twice and could be paid for twice; restore the ledger from a backup.':
+    'Lote {0}: {1#identificador está|identificadores estão} nele duas vezes e {1?poderia ser pago|poderiam ser pagos} duas vezes; restaure o histórico de um backup.',
   'Batch {0}: {1#identifier belongs|identifiers belong} to no job and would never be sent; restore the ledger from a backup.':
     'Lote {0}: {1#identificador não pertence|identificadores não pertencem} a nenhuma remessa e nunca {1?seria enviado|seriam enviados}; restaure o histórico de um backup.',
   'Batch {0}: {1#record|records} that were paid for are gone; restore the ledger from a backup.':

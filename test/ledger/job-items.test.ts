@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  ANSWER,
+  answered,
+  divided,
+  idAt,
+  idsWith,
+  isOfJob,
+  isSound,
+  isWaiting,
+  itemAt,
+  lastAnswerAt,
+  merged,
+  placeOf,
+  reanswered,
+  reused,
+  tallyOf,
+  waitingItems,
+  type JobItems,
+} from '../../src/ledger/job-items.js';
+import { sortedPlaces } from '../../src/ledger/sorted-places.js';
+
+/** An identifier as a ledger of one row for each would have it. */
+interface Row {
+  readonly id: string;
+  readonly position: number;
+  answer: number;
+  record: number;
+  at: number;
+}
+
+const digits = fc.nat(99_999).map((n) => String(n).padStart(5, '0'));
+
+const rows = fc
+  .uniqueArray(
+    fc.record({
+      ...{ id: digits, position: fc.nat(1_000), answer: fc.nat(5), record: fc.integer({ min: 1 }) },
+      at: fc.integer({ min: 1, max: 2 ** 42 }),
+    }),
+    { selector: ({ id }) => id },
+  )
+  .map((all) =>
+    all.map(({ id, answer, record, at }, n): Row => {
+      const isFound = answer === ANSWER.found || answer === ANSWER.reused;
+      return {
+        ...{ id, position: 2 * n + 1, answer, record: isFound ? record : 0 },
+        at: answer === ANSWER.waiting ? 0 : at,
+      };
+    }),
+  );
+
+function itemsOf(all: readonly Row[]): JobItems {
+  return {
+    ...waitingItems(all),
+    answers: Uint8Array.from(all, ({ answer }) => answer),
+    records: Uint32Array.from(all, ({ record }) => record),
+    times: Float64Array.from(all, ({ at }) => at),
+  };
+}
+
+function rowsOf(items: JobItems): Row[] {
+  return Array.from(items.rows, (position, at) => ({
+    ...{ id: idAt(items, at), position, answer: items.answers[at] ?? -1 },
+    ...{ record: items.records[at] ?? -1, at: items.times[at] ?? -1 },
+  }));
+}
+
+it('tell each identifier as a row of its own would', () => {
+  fc.assert(
+    fc.property(rows, (all) => {
+      const items = itemsOf(all);
+      expect(rowsOf(items)).toEqual(all);
+      expect(isSound(items)).toBe(true);
+      all.forEach(({ id, answer, at, record }, n) => {
+        expect(placeOf(items, id)).toBe(n);
+        const told = ['found', 'not_found', 'rejected', 'found', 'rejected'][answer - 1] ?? null;
+        expect(itemAt(items, n, 7)).toEqual({
+          ...{ job: answer < ANSWER.reused ? 7 : null, answer: told },
+          ...{ answeredAt: answer === 0 ? null : at, record: record === 0 ? null : record },
+        });
+      });
+      const tally = tallyOf(items);
+      for (const [name, answer] of Object.entries(ANSWER))
+        expect(tally).toHaveProperty(name, all.filter((row) => row.answer === answer).length);
+      const ats = all.filter(({ answer }) => answer > 0).map(({ at }) => at);
+      expect(lastAnswerAt(items)).toBe(ats.length === 0 ? null : Math.max(...ats));
+      for (const test of [isWaiting, isOfJob])
+        expect(idsWith(items, test)).toEqual(
+          all.filter(({ answer }) => test(answer)).map(({ id }) => id),
+        );
+    }),
+  );
+});
+
+it('an identifier is found at its own place alone', () => {
+  const items = waitingItems(['12121', '21212', '12122'].map((id, n) => ({ id, position: n })));
+  expect(['21211', '11212', '12122', '1212', '212121'].map((id) => placeOf(items, id))).toEqual([
+    ...[-1, -1, 2, -1, -1],
+  ]);
+});
+
+it('are the same after they were divided and merged, in whatever order', () => {
+  fc.assert(
+    fc.property(rows, fc.array(fc.nat(2)), (all, shares) => {
+      const items = itemsOf(all);
+      const share = (n: number) => divided(items, (at) => (shares[at] ?? 0) === n)[0];
+      const parts = [share(2), share(0), share(1)];
+      expect(rowsOf(merged(parts))).toEqual(all);
+      const [taken, others] = divided(items, (_, answer) => isWaiting(answer));
+      expect(rowsOf(taken)).toEqual(all.filter(({ answer }) => answer === ANSWER.waiting));
+      expect(rowsOf(merged([others, taken]))).toEqual(all);
+    }),
+  );
+});
+
+it('are answered as the rules of an answer say, and those that were given stay as they were', () => {
+  const told = fc.dictionary(digits, fc.option(fc.integer({ min: 1, max: 2 ** 32 - 1 })));
+  fc.assert(
+    fc.property(rows, told, fc.nat(50), (all, more, known) => {
+      const items = itemsOf(all);
+      const answers = new Map(Object.entries(more));
+      for (const { id } of all.slice(0, known)) answers.set(id, known + 1);
+      const after = rowsOf(answered(items, answers, 5));
+      const paid = new Map([...answers].map(([id, record]) => [id, record ?? 1]));
+      const again = rowsOf(reused(items, paid, 5));
+      all.forEach((row, n) => {
+        const record = answers.get(row.id);
+        const isOpen = row.answer === ANSWER.waiting || row.answer === ANSWER.not_found;
+        const answer = record === null ? ANSWER.not_found : ANSWER.found;
+        const expected =
+          record === undefined || !isOpen ? row : { ...row, answer, record: record ?? 0, at: 5 };
+        expect(after[n]).toEqual(expected);
+        const isPaid = row.answer === ANSWER.waiting && paid.has(row.id);
+        const reusedRow = { ...row, answer: ANSWER.reused, record: paid.get(row.id), at: 5 };
+        expect(again[n]).toEqual(isPaid ? reusedRow : row);
+      });
+      const back = rowsOf(reanswered(items, ANSWER.not_found, ANSWER.waiting, 5));
+      expect(back).toEqual(
+        all.map((row) =>
+          row.answer === ANSWER.not_found ? { ...row, answer: ANSWER.waiting, at: 0 } : row,
+        ),
+      );
+      expect(rowsOf(items)).toEqual(all);
+    }),
+  );
+});
+
+it('are no identifiers of two kinds, and not sound with values of other lengths', () => {
+  const cpf = { id: '12345678901', position: 1 };
+  const cnpj = { id: '12345678901234', position: 2 };
+  expect(() => waitingItems([cpf, cnpj])).toThrow(RangeError);
+  expect(() => merged([waitingItems([cpf]), waitingItems([cnpj])])).toThrow(RangeError);
+  const items = waitingItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
+  expect(isSound(items)).toBe(true);
+  for (const broken of [
+    { ...items, ids: items.ids.slice(1) },
+    { ...items, answers: new Uint8Array([0]) },
+    { ...items, answers: new Uint8Array([0, 6]) },
+    { ...items, answers: new Uint8Array([0, ANSWER.found]) },
+    { ...items, records: new Uint32Array([0, 7]) },
+    { ...items, times: new Float64Array(3) },
+    { ...items, rows: new Uint32Array([3, 3]) },
+  ])
+    expect(isSound(broken)).toBe(false);
+});
+
+it('of several jobs are sorted by their characters', () => {
+  const some = fc.array(
+    fc.uniqueArray(
+      fc.constantFrom('1', '12', '123').chain((begin) => digits.map((d) => begin + d)),
+      {
+        selector: (id) => id,
+      },
+    ),
+  );
+  fc.assert(
+    fc.property(some, (lists) => {
+      const ofOneLength = lists.map((ids) => ids.filter(({ length }) => length === ids[0]?.length));
+      const all = ofOneLength.map(
+        (ids, n) => [n, waitingItems(ids.map((id, position) => ({ id, position })))] as const,
+      );
+      const sorted = Array.from(sortedPlaces(all), ([, items, at]) => idAt(items, at));
+      expect(sorted).toEqual(ofOneLength.flat().toSorted());
+    }),
+  );
+});
