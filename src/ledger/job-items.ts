@@ -116,8 +116,15 @@ function sizeOf(parts: readonly JobItems[]): number {
   return parts.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
+/** At most `most` at a time. */
+export function* portions(items: JobItems, most: number): Generator<JobItems> {
+  const places = Array.from(items.rows, (_, at) => at);
+  for (let from = 0; from < places.length; from += most)
+    yield picked(items, places.slice(from, from + most));
+}
+
 /** Those at these places. */
-export function picked(items: JobItems, places: readonly number[]): JobItems {
+function picked(items: JobItems, places: readonly number[]): JobItems {
   const { width, rows, answers, records, times } = items;
   return {
     ...{ width, ids: places.map((at) => idAt(items, at)).join('') },

@@ -4,7 +4,7 @@ import { chooseEngine } from './choose-engine.js';
 import type { Connection, Engine, Row, Statement } from './engine.js';
 import { explained } from './errors.js';
 
-export type { Row, Statement, Value } from './engine.js';
+export type { Statement, Value } from './engine.js';
 
 /** The part of SQLite that the ledger and the sandbox use. */
 export interface Database {

@@ -92,7 +92,7 @@ function withWriteLock(library: Library, path: string, wait: number, work: () =>
 function cutLog(raw: Libsql.Database): void {
   raw.exec('BEGIN IMMEDIATE');
   const { user_version: version } = raw.prepare('PRAGMA user_version').get() as Row;
-  raw.exec(`PRAGMA user_version=${version}; COMMIT`);
+  raw.exec(`PRAGMA user_version=${String(version)}; COMMIT`);
 }
 
 function asConnection(raw: Libsql.Database, log: LogWork): Connection {

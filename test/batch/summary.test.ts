@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { summarize } from '../../src/batch/summary.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
-import { cpfs, csv, sumsOf, testWorld } from './support.js';
+import { cpfs, sumsOf } from './support.js';
 
 it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const ledger = await testLedger();

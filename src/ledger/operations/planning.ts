@@ -1,5 +1,5 @@
 import { kindOf, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
-import type { NewItem } from '../tables/items.js';
+import type { NewItem } from '../tables/plan-items.js';
 import type { Repeat } from '../tables/repeats.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';

@@ -29,12 +29,12 @@ export function createAnswers(
     async *outcomes(batch: number): AsyncGenerator<readonly Outcome[]> {
       const all: [seq: number, items: JobItems][] = [];
       for await (const { seq, items: own } of items.each(batch)) all.push([seq, own]);
-      for await (const places of pages(sortedPlaces(all))) yield withRecords(places);
+      for (const places of pages(sortedPlaces(all))) yield await withRecords(places);
     },
     /** Every answered identifier of a batch, a few hundred at a time. */
     async *answers(batch: number): AsyncGenerator<Answer> {
       for await (const { seq, items: own } of items.each(batch))
-        for await (const places of pages(placesOf(seq, own)))
+        for (const places of pages(placesOf(seq, own)))
           for (const outcome of await withRecords(places))
             if (outcome.answer !== null) yield toAnswer(outcome, outcome.answer);
     },

@@ -66,7 +66,7 @@ function withoutAnswer(
   { state, has_skipped: hasSkipped }: Row,
   waiting: number,
 ): Partial<ItemCounts> {
-  switch (state) {
+  switch (String(state)) {
     case 'unconfirmed':
     case 'submitting':
       return { unconfirmed: waiting };

@@ -1,27 +1,19 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import {
   ANSWER,
   answered,
-  divided,
   idsWith,
   isOfJob,
   isWaiting,
   lastAnswerAt,
-  merged,
-  picked,
-  placeOf,
   reanswered,
   reused,
   tallyOf,
   waitingItems,
-  type FirstRow,
   type JobItems,
 } from '../job-items.js';
-import { LEFT_OUT } from './jobs.js';
-
-/** The largest number of identifiers in a row of their own, which the ledger answered when they were planned. */
-const ROW = 10_000;
+import { createPlanItems } from './plan-items.js';
+import { createSentItems } from './sent-items.js';
 
 /** Every identifier of a batch, in rows of one job each; those that the ledger answered have numbers below 1. */
 export function createItems(db: Db) {
@@ -37,7 +29,7 @@ export function createItems(db: Db) {
 
 export type Items = ReturnType<typeof createItems>;
 
-type StoredItems = ReturnType<typeof createStoredItems>;
+export type StoredItems = ReturnType<typeof createStoredItems>;
 
 const VALUES = ['width', 'ids', 'first_rows', 'answers', 'records', 'times'];
 const COUNTS = [...Object.keys(ANSWER), 'answered_at'];
@@ -52,7 +44,7 @@ function createStoredItems(db: Db) {
   return {
     of,
     /** In the place of those that it had. */
-    async store(batch: number, seq: number, items: JobItems): Promise<void> {
+    store: async (batch: number, seq: number, items: JobItems): Promise<void> => {
       if (items.rows.length === 0) {
         await db.run('DELETE FROM items WHERE batch = $1 AND seq = $2', batch, seq);
         return;
@@ -66,7 +58,7 @@ function createStoredItems(db: Db) {
       );
     },
     /** Stores what became known of those that it has. */
-    async storeAnswers(batch: number, seq: number, items: JobItems): Promise<void> {
+    storeAnswers: async (batch: number, seq: number, items: JobItems): Promise<void> => {
       await db.run(
         `UPDATE items SET waiting = $3, found = $4, not_found = $5, rejected = $6, reused = $7, refused = $8,
            answered_at = $9, answers = $10, records = $11, times = $12 WHERE batch = $1 AND seq = $2`,
@@ -116,100 +108,6 @@ function toJobItems(row: Row): JobItems {
     answers: bytes('answers'),
     records: new Uint32Array(bytes('records').buffer),
     times: new Float64Array(bytes('times').buffer),
-  };
-}
-
-/** An identifier of a plan: in a job, or answered by the number of a paid record. */
-export type NewItem = FirstRow &
-  (
-    | { readonly job: number; readonly record: null }
-    | { readonly job: null; readonly record: number }
-  );
-
-/** Adds the identifiers of a plan, and moves them from one job of a batch to another. */
-function createPlanItems(db: Db, { of, store }: StoredItems) {
-  const add = async (batch: number, seq: number, more: JobItems): Promise<void> => {
-    await store(batch, seq, merged([await of(batch, seq), more]));
-  };
-  const addAnswered = async (batch: number, items: JobItems): Promise<void> => {
-    const sql = 'SELECT coalesce(min(seq), 1) AS n FROM items WHERE batch = $1 AND seq < 1';
-    const last = await db.number(sql, batch);
-    for (let from = 0, seq = last - 1; from < items.rows.length; from += ROW, seq -= 1)
-      await store(batch, seq, divided(items, (at) => at >= from && at < from + ROW)[0]);
-  };
-  return {
-    /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
-    async addAll(batch: number, items: readonly NewItem[], at: number): Promise<void> {
-      const places = new Map<string, NewItem[]>();
-      for (const item of items) {
-        const place = item.job === null ? `known ${item.id.length}` : String(item.job);
-        const own = places.get(place);
-        if (own === undefined) places.set(place, [item]);
-        else own.push(item);
-      }
-      for (const own of places.values()) {
-        const { job = null } = own[0] ?? {};
-        const all = merged([waitingItems(own)]);
-        const paid = new Map(own.map(({ id, record }) => [id, record ?? 0]));
-        if (job === null) await addAnswered(batch, reused(all, paid, at));
-        else await add(batch, job, all);
-      }
-    },
-    async clear(batch: number): Promise<void> {
-      for (const table of ['items', 'repeats'])
-        await db.run(`DELETE FROM ${table} WHERE batch = $1`, batch);
-    },
-    /** Moves identifiers of one job, or these of them, to another one. */
-    async move(
-      batch: number,
-      from: number,
-      to: number,
-      which?: ReadonlySet<string>,
-    ): Promise<void> {
-      const items = await of(batch, from);
-      const ids = which && new Set([...which].map((id) => placeOf(items, id)));
-      const [moved, kept] = divided(
-        items,
-        (at, answer) => isOfJob(answer) && (ids === undefined || ids.has(at)),
-      );
-      if (from === to || moved.rows.length === 0) return;
-      await store(batch, from, kept);
-      await add(batch, to, moved);
-    },
-    /** Leaves the first `keep` identifiers in `job` and moves the rest to job `to`. */
-    async moveRest(batch: number, job: number, keep: number, to: number): Promise<void> {
-      let left = keep;
-      const [rest, kept] = divided(
-        await of(batch, job),
-        (_, answer) => isOfJob(answer) && (left -= 1) < 0,
-      );
-      await store(batch, job, kept);
-      await store(batch, to, rest);
-    },
-    /**
-     * Moves the unanswered identifiers of `jobs` into new jobs of at most `perJob`, in input order,
-     * numbered from `first`. Returns how many were moved.
-     */
-    async gather(
-      batch: number,
-      jobs: readonly number[],
-      first: number,
-      perJob: number,
-    ): Promise<number> {
-      const all: JobItems[] = [];
-      for (const job of jobs) {
-        const [waiting, others] = divided(await of(batch, job), (_, answer) => isWaiting(answer));
-        if (waiting.rows.length > 0) await store(batch, job, others);
-        all.push(waiting);
-      }
-      const moved = merged(all);
-      const { length } = moved.rows;
-      for (let from = 0, job = first; from < length; from += perJob, job += 1) {
-        const places = Array.from({ length: Math.min(perJob, length - from) }, (_, n) => from + n);
-        await store(batch, job, picked(moved, places));
-      }
-      return length;
-    },
   };
 }
 
@@ -278,117 +176,5 @@ function createItemsOfJob(db: Db, { of }: StoredItems) {
     /** How many identifiers of a job are stored as found. */
     foundIn: (batch: number, job: number) => count('found', batch, job),
     waitingIn: (batch: number, job: number) => count('waiting', batch, job),
-  };
-}
-
-const UNDER_WAY = "j.state IN ('submitting', 'accepted', 'unconfirmed')";
-
-/** Another batch that was to answer an identifier. */
-type Elsewhere = { readonly batch: string; readonly state: 'running' | 'unconfirmed' };
-
-/** Identifiers that were sent in any batch and have no answer yet. */
-function createSentItems(db: Db, { of }: StoredItems) {
-  /** The few jobs that a condition selects, with the ids of their batches; `first`: their order. */
-  const jobs = (which: string, order: string, ...given: (string | number)[]) =>
-    db.all(
-      `SELECT j.batch, j.seq, j.state, b.id FROM jobs j JOIN batches b ON b.num = j.batch
-       JOIN items i ON i.batch = j.batch AND i.seq = j.seq AND i.waiting > 0
-       WHERE ${which} ORDER BY ${order}, b.id`,
-      ...given,
-    );
-  const waitingOf = async ({ batch, seq }: Row) =>
-    idsWith(await of(Number(batch), Number(seq)), isWaiting);
-  const isWaitingIn = async (batch: number, seq: number, id: string): Promise<boolean> => {
-    const items = await of(batch, seq);
-    const at = placeOf(items, id);
-    return at >= 0 && isWaiting(items.answers[at] ?? 0);
-  };
-  const firstWaiting = async (jobs: readonly Row[], id: string): Promise<Row | undefined> => {
-    for (const job of jobs)
-      if (await isWaitingIn(Number(job['batch']), Number(job['seq']), id)) return job;
-    return undefined;
-  };
-  const stateOf = ({ state }: Row) => (state === 'unconfirmed' ? 'unconfirmed' : 'running');
-  const HAS = 'strpos(i.ids, $1) > 0';
-  return {
-    /** Another batch whose running or unconfirmed jobs have identifiers of this job, and how many. */
-    async elsewhere(
-      batch: number,
-      job: number,
-      kind: IdentifierKind,
-    ): Promise<(Elsewhere & { readonly items: number }) | undefined> {
-      const others = await jobs(
-        `j.batch <> $1 AND j.kind = $2 AND ${UNDER_WAY}`,
-        'j.batch, j.seq',
-        ...[batch, kind],
-      );
-      if (others.length === 0) return undefined;
-      const own = new Set(await waitingOf({ batch, seq: job }));
-      const found = new Map<string, Elsewhere & { items: number }>();
-      for (const other of others) {
-        const items = (await waitingOf(other)).filter((id) => own.has(id)).length;
-        if (items === 0) continue;
-        const id = String(other['id']);
-        const known = found.get(id) ?? { batch: id, items: 0, state: 'running' };
-        const state = stateOf(other) === 'unconfirmed' ? 'unconfirmed' : known.state;
-        found.set(id, { ...known, state, items: known.items + items });
-      }
-      const most = [...found.values()];
-      return most.sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
-    },
-    /** A batch that has sent an identifier in a job begun at or after the tick `since`, without an answer. */
-    async sentInBatch(
-      kind: IdentifierKind,
-      id: string,
-      since: number,
-    ): Promise<Elsewhere | undefined> {
-      // A running job comes first, because it answers without a decision.
-      const all = await jobs(
-        `${HAS} AND j.kind = $2 AND ${UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`,
-        "(j.state = 'unconfirmed')::integer, j.submitted_at",
-        ...[id, kind, since],
-      );
-      const job = await firstWaiting(all, id);
-      return job && { batch: String(job['id']), state: stateOf(job) };
-    },
-    // What a single lookup left in doubt is planned, but not sent.
-    /** How many identifiers that a batch is about to send are in a job that was sent at or after `since` and given up. */
-    async givenUpIn(batch: number, since: number): Promise<number> {
-      let count = 0;
-      for (const kind of ['cpf', 'cnpj'] as const) {
-        const given = await jobs(
-          "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2",
-          'j.batch, j.seq',
-          ...[kind, since],
-        );
-        if (given.length === 0) continue;
-        const ids = new Set<string>();
-        for (const job of given) for (const id of await waitingOf(job)) ids.add(id);
-        const planned = await jobs(
-          "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3",
-          'j.seq',
-          ...[batch, kind, LEFT_OUT],
-        );
-        for (const job of planned)
-          count += (await waitingOf(job)).filter((id) => ids.has(id)).length;
-      }
-      return count;
-    },
-    /** The batch whose job, sent at or after `since` and given up, has an identifier; the last one if several have. */
-    async givenUpBatch(
-      kind: IdentifierKind,
-      id: string,
-      since: number,
-    ): Promise<string | undefined> {
-      const all = await jobs(
-        `${HAS} AND j.kind = $2 AND j.state = 'abandoned' AND j.submitted_at >= $3`,
-        'j.submitted_at DESC',
-        ...[id, kind, since],
-      );
-      const job = await firstWaiting(all, id);
-      return job && String(job['id']);
-    },
-    /** Whether a job has an identifier, and no answer to it. */
-    isWaitingIn,
   };
 }

@@ -1,10 +1,9 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Claim } from '../operations/balances.js';
-import type { KnownIds, NewRecord, StoredRecord, WantedRemoval } from '../operations/records.js';
+import type { KnownIds, NewRecord, StoredRecord } from '../operations/records.js';
 import { ANSWER, idsWith } from '../job-items.js';
-import { summed, toClaim } from './claims.js';
 import type { Items } from './items.js';
-import type { Db, Row } from '../db/db.js';
+import { createRemoveRecords } from './remove-records.js';
+import type { Db } from '../db/db.js';
 
 /** The lists that are searched for what was not found: all of them would take too long. */
 const NEWEST_LISTS = `SELECT num FROM batches b WHERE EXISTS (
@@ -28,7 +27,8 @@ export interface RecordOfJob {
 export function createRecords(db: Db, items: Pick<Items, 'each' | 'of'>) {
   return {
     ...createAddRecords(db),
-    ...createFindRecords(db, items),
+    ...createFindRecords(db),
+    ...createCountKnown(db, items),
     ...createRemoveRecords(db, items),
   };
 }
@@ -60,35 +60,7 @@ function createAddRecords(db: Db) {
   };
 }
 
-function createFindRecords(db: Db, items: Pick<Items, 'of'>) {
-  /** The numbers of the newest records, by identifier, of those fetched at or after `since`. */
-  const newestAmong = async (
-    kind: IdentifierKind,
-    ids: readonly string[],
-    since: number,
-  ): Promise<ReadonlyMap<string, number>> => {
-    const rows = await db.all(
-      `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r
-             WHERE r.kind = $1 AND r.id = w.id AND r.fetched_at >= $3
-             ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num
-           FROM unnest($2::text[]) AS w (id)) AS known WHERE num IS NOT NULL`,
-      ...[kind, ids, since],
-    );
-    return new Map(rows.map((row) => [row['id'] as string, row['num'] as number]));
-  };
-  /** How many of these the newest lists of their kind did not find. */
-  const countNotFound = async (kind: IdentifierKind, ids: Set<string>): Promise<number> => {
-    const { size } = ids;
-    const rows = await db.all(
-      `SELECT i.batch, i.seq FROM items i WHERE i.batch IN (${NEWEST_LISTS}) AND i.not_found > 0`,
-      kind,
-    );
-    for (const { batch, seq } of rows) {
-      const own = await items.of(Number(batch), Number(seq));
-      for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) ids.delete(id);
-    }
-    return size - ids.size;
-  };
+function createFindRecords(db: Db) {
   return {
     /** The newest record of an identifier, fetched at or after `since` (epoch ms). */
     async newest(
@@ -108,7 +80,7 @@ function createFindRecords(db: Db, items: Pick<Items, 'of'>) {
     /** Whether any record of a kind was fetched at or after `since`. If not, no search is needed. */
     haveSince: (kind: IdentifierKind, since: number): Promise<boolean> =>
       db.has('SELECT 1 FROM records WHERE kind = $1 AND fetched_at >= $2 LIMIT 1', kind, since),
-    newestAmong,
+    newestAmong: newestIn(db),
     /** Those with these numbers, by their numbers. */
     async byNumber(nums: readonly number[]): Promise<ReadonlyMap<number, RecordText>> {
       const sql = 'SELECT num, fetched_at, data FROM records WHERE num = ANY ($1::bigint[])';
@@ -120,6 +92,43 @@ function createFindRecords(db: Db, items: Pick<Items, 'of'>) {
         ]),
       );
     },
+  };
+}
+
+/** The numbers of the newest records, by identifier, of those fetched at or after `since`. */
+function newestIn(db: Db) {
+  return async (
+    kind: IdentifierKind,
+    ids: readonly string[],
+    since: number,
+  ): Promise<ReadonlyMap<string, number>> => {
+    const rows = await db.all(
+      `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r
+             WHERE r.kind = $1 AND r.id = w.id AND r.fetched_at >= $3
+             ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num
+           FROM unnest($2::text[]) AS w (id)) AS known WHERE num IS NOT NULL`,
+      ...[kind, ids, since],
+    );
+    return new Map(rows.map((row) => [row['id'] as string, row['num'] as number]));
+  };
+}
+
+function createCountKnown(db: Db, items: Pick<Items, 'of'>) {
+  const newestAmong = newestIn(db);
+  /** How many of these the newest lists of their kind did not find. */
+  const countNotFound = async (kind: IdentifierKind, ids: Set<string>): Promise<number> => {
+    const { size } = ids;
+    const rows = await db.all(
+      `SELECT i.batch, i.seq FROM items i WHERE i.batch IN (${NEWEST_LISTS}) AND i.not_found > 0`,
+      kind,
+    );
+    for (const { batch, seq } of rows) {
+      const own = await items.of(Number(batch), Number(seq));
+      for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) ids.delete(id);
+    }
+    return size - ids.size;
+  };
+  return {
     /** Counts identifiers with a record, and those that the newest lists did not find. */
     async known(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds> {
       const all = await newestAmong(kind, ids, 0);
@@ -129,98 +138,4 @@ function createFindRecords(db: Db, items: Pick<Items, 'of'>) {
       return { ids: ids.length, answered: answered.size, paid: all.size, notFound };
     },
   };
-}
-
-/** Rows in memory at one time. */
-const PAGE = 10_000;
-
-/** Removes records fetched before a moment (epoch ms). */
-function createRemoveRecords(db: Db, items: Pick<Items, 'each'>) {
-  /** Which records batches other than these use: a bit for each. */
-  const usedBesides = async (batches: readonly number[]): Promise<NumberSet> => {
-    const used = new NumberSet(await db.number('SELECT coalesce(max(num), 0) AS n FROM records'));
-    for await (const { batch, items: own } of items.each())
-      if (!batches.includes(batch)) for (const record of own.records) used.add(record);
-    return used;
-  };
-  /** The records that the jobs of a batch paid for and `others` do not have, a job's at a time. */
-  async function* paidBy(batch: number, others: NumberSet) {
-    for await (const { seq, items: own } of items.each(batch)) {
-      const found = Array.from(own.records).filter(
-        (record, at) => own.answers[at] === ANSWER.found && !others.has(record),
-      );
-      if (found.length > 0) yield { seq, found };
-    }
-  }
-  /** Every record fetched before a moment that `used` does not have. */
-  async function* unused(before: number, used: NumberSet) {
-    for (let [after, isMore] = [0, true]; isMore;) {
-      const rows = await db.all(
-        'SELECT num, kind FROM records WHERE num > $1 AND fetched_at < $2 ORDER BY num LIMIT $3',
-        ...[after, before, PAGE],
-      );
-      yield rows.filter(({ num }) => !used.has(Number(num)));
-      after = Number(rows.at(-1)?.['num']);
-      isMore = rows.length === PAGE;
-    }
-  }
-  return {
-    /** Those that would go with batches, by what they cost. */
-    async goingWith({ batches, before, isPurge }: WantedRemoval): Promise<Claim[]> {
-      const used = await usedBesides(batches);
-      const going: Row[] = [];
-      for (const batch of batches)
-        for await (const { seq, found } of paidBy(batch, used)) {
-          const rows = await db.all(
-            `SELECT r.kind, j.price, count(*) AS n FROM records r
-               JOIN jobs j ON j.batch = $1 AND j.seq = $2
-             WHERE r.num = ANY ($3::bigint[]) AND r.fetched_at < $4 AND (r.single = 0 OR $5::integer = 1)
-             GROUP BY 1, 2`,
-            ...[batch, seq, found, before, isPurge ? 1 : 0],
-          );
-          going.push(...rows);
-          // Counted once.
-          for (const record of found) used.add(record);
-        }
-      if (isPurge)
-        for await (const rows of unused(before, used))
-          going.push(...rows.map(({ kind }) => ({ kind, price: null, n: 1 }) as Row));
-      return summed(going.map(toClaim));
-    },
-    /** Those that the jobs of a batch paid for and no other batch uses; what the batch used stays without them. */
-    async removePaidBy(batch: number, before: number): Promise<void> {
-      const used = await usedBesides([batch]);
-      const sql = `DELETE FROM records
-        WHERE single = 0 AND fetched_at < $1 AND num = ANY ($2::bigint[])`;
-      for await (const { found } of paidBy(batch, used)) await db.run(sql, before, found);
-    },
-    /** Those that no batch uses; returns how many. */
-    async purge(before: number): Promise<number> {
-      const used = await usedBesides([]);
-      let count = 0;
-      for await (const rows of unused(before, used)) {
-        const nums = rows.map(({ num }) => Number(num));
-        count += await db.run('DELETE FROM records WHERE num = ANY ($1::bigint[])', nums);
-      }
-      return count;
-    },
-  };
-}
-
-/** Whole numbers up to a largest one, a bit each. */
-class NumberSet {
-  readonly #bits: Uint8Array;
-
-  constructor(largest: number) {
-    this.#bits = new Uint8Array((largest >>> 3) + 1);
-  }
-
-  add(number: number): void {
-    const at = number >>> 3;
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (number & 7));
-  }
-
-  has(number: number): boolean {
-    return ((this.#bits[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
-  }
 }

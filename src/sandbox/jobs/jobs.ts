@@ -96,7 +96,7 @@ export function forgetOldJobs(db: Database, now: number, keptItems = KEPT_ITEMS)
     .all(now - KEPT_DAYS * DAY, keptItems);
   for (const { id } of old) {
     db.prepare('DELETE FROM job_items WHERE job_id = ?').run(id ?? null);
-    db.prepare('DELETE FROM turns WHERE name LIKE ?').run(`% ${id ?? ''}`);
+    db.prepare('DELETE FROM turns WHERE name LIKE ?').run(`% ${String(id)}`);
     db.prepare('DELETE FROM jobs WHERE id = ?').run(id ?? null);
   }
 }

@@ -104,10 +104,10 @@ async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean
 async function sendConfirmed<T>(sending: Sending, call: Call<T>) {
   for (;;) {
     const hasRunOut = call.endpoint.mayCharge ? await confirmed(sending) : undefined;
-    let isLate = false;
-    const isStale = hasRunOut && (() => (isLate = hasRunOut()));
+    const late = { is: false };
+    const isStale = hasRunOut && (() => (late.is = hasRunOut()));
     const sent = await timed(sending, call, isStale);
-    if (!isLate) return sent;
+    if (!late.is) return sent;
   }
 }
 

@@ -18,7 +18,7 @@ export function checkFinal(world: World, batch: number, { job, decision }: Recor
   if (decision !== 'resend' && decision !== 'ask') return;
   const verdict = cellOf(world, 'verdict', batch, job) ?? null;
   if (verdict === null || (verdict === 'price_unknown' && world.hasToldPrice)) return;
-  throw new Error(`Job ${job} is judged again after the verdict ${verdict}: ${decision}`);
+  throw new Error(`Job ${job} is judged again after the verdict ${String(verdict)}: ${decision}`);
 }
 
 /** The same of a single lookup. */
@@ -28,7 +28,7 @@ export function checkFinalLookup(world: World, num: number): void {
   const lookup = world.databases.open(path).prepare('SELECT verdict FROM lookups WHERE num = ?');
   const verdict = lookup.get(num)?.['verdict'] ?? null;
   if (verdict === null || (verdict === 'price_unknown' && world.hasToldPrice)) return;
-  throw new Error(`Lookup ${num} is judged again after the verdict ${verdict}`);
+  throw new Error(`Lookup ${num} is judged again after the verdict ${String(verdict)}`);
 }
 
 /**
