@@ -90,6 +90,7 @@ function person(cpf, version) {
 /** The ids of the batches, the oldest first. */
 function idsOf(env) {
   const { stdout } = execaSync(process.execPath, [CONFERE, 'bulk', 'list', '--json'], { env });
-  const listed = stdout.trim().split('\n');
-  return listed.map((line) => JSON.parse(line).batch).reverse();
+  return JSON.parse(stdout)
+    .map(({ batch }) => batch)
+    .reverse();
 }

@@ -5,14 +5,14 @@ import type { StoredItems } from './items.js';
 import { LEFT_OUT } from './jobs.js';
 
 /** Another batch that is to answer an identifier. */
-interface Elsewhere {
+export interface Elsewhere {
   /** Its id. */
   readonly batch: string;
   readonly state: 'running' | 'unconfirmed';
 }
 
 /** Another batch that is to answer some. */
-interface SomeElsewhere extends Elsewhere {
+export interface SomeElsewhere extends Elsewhere {
   readonly items: number;
 }
 
