@@ -25,7 +25,7 @@ export default [
   {
     name: 'M12 paid records are not reused when a job is submitted',
     file: 'src/ledger/operations/submitting.ts',
-    find: '  await items.reuseIn(batch, seq, job.kind, request.reuseSince, request.at);\n',
+    find: '  await reuseIn(tables, job, request);\n',
     replace: '',
     breaks: 'charged once',
   },
@@ -62,8 +62,8 @@ export default [
   {
     name: 'M25 the last found record is not stored',
     file: 'src/ledger/operations/results.ts',
-    find: 'found.forEach(({ id }, i) =>',
-    replace: 'found.slice(1).forEach(({ id }, i) =>',
+    find: 'some.forEach(({ id }, i) =>',
+    replace: 'some.slice(1).forEach(({ id }, i) =>',
     breaks: 'paid results are home',
   },
   {
