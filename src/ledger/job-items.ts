@@ -135,7 +135,7 @@ function picked(items: JobItems, places: readonly number[]): JobItems {
   };
 }
 
-/** All of them, in input order. @throws RangeError if they are of two kinds */
+/** All of them, in input order. @throws RangeError if they are of two kinds, or a row is in them twice: it would be paid for twice */
 export function merged(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
   const width = parts[0]?.width ?? 0;
@@ -153,7 +153,8 @@ export function merged(all: readonly JobItems[]): JobItems {
     from += part.rows.length;
   }
   const { rows } = joined;
-  if (rows.every((row, at) => at === 0 || row >= (rows[at - 1] ?? 0))) return joined;
+  if (new Set(rows).size < rows.length) throw new RangeError('rows');
+  if (rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0))) return joined;
   const places = Array.from(rows, (_, at) => at);
   places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
   return picked(joined, places);

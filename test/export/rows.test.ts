@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mergedRowChunks, mergedRows, type RowSource } from '../../src/export/rows.js';
 import { detectLayout } from '../../src/input/index.js';
 import type { Batch, Item, Job } from '../../src/ledger/index.js';
+import { waitingItems } from '../../src/ledger/job-items.js';
+import { RowItems } from '../../src/ledger/row-items.js';
 import { cpfs, csv } from '../batch/support.js';
 import { file } from '../input/files.js';
 
@@ -180,6 +182,18 @@ describe('the rows of a batch', () => {
       });
     },
   );
+});
+
+it('a row with another identifier than was planned is refused', async () => {
+  const from = await sourceOf({ items: [FOUND, FOUND] });
+  const planned = new RowItems(2);
+  const others = [cpfs(2)[0] ?? '', cpfs(3)[2] ?? ''];
+  planned.add(1, waitingItems(others.map((id, n) => ({ id, position: n + 1 }))));
+  const ledger = { ...from.ledger, rowItems: () => Promise.resolve(planned) };
+  const read = async () => {
+    for await (const { row } of mergedRows({ ...from, ledger })) expect(row.number).toBe(1);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'copy_damaged', facts: { batch: 'abc' } });
 });
 
 describe('the rows of a ledger that answers slowly', () => {

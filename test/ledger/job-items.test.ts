@@ -151,6 +151,7 @@ it('are no identifiers of two kinds, and not sound with values of other lengths'
   const cnpj = { id: '12345678901234', position: 2 };
   expect(() => waitingItems([cpf, cnpj])).toThrow(RangeError);
   expect(() => merged([waitingItems([cpf]), waitingItems([cnpj])])).toThrow(RangeError);
+  expect(() => merged([waitingItems([cpf]), waitingItems([cpf])])).toThrow(RangeError);
   const items = waitingItems([cpf, { ...cpf, id: '12345678902', position: 3 }]);
   expect(isSound(items)).toBe(true);
   for (const broken of [

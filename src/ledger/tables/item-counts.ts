@@ -1,6 +1,7 @@
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import type { ItemCounts } from '../types.js';
+import { ofBatch } from './rows.js';
 
 /** A batch without identifiers. */
 export const NO_ITEMS: ItemCounts = {
@@ -23,13 +24,14 @@ export function createItemCounts(db: Db) {
   return {
     /** Of every batch that has identifiers, or of one, by its number. */
     async counts(batch?: number): Promise<ReadonlyMap<number, CountsByKind>> {
+      const { which, given } = ofBatch(batch);
       const rows = await db.all(
         `SELECT i.batch, i.width, j.state, (j.skipped > 0)::integer AS has_skipped, sum(i.waiting) AS waiting,
            sum(i.found) AS found, sum(i.not_found) AS not_found,
            sum(i.rejected + i.refused) AS rejected, sum(i.reused) AS reused
-         FROM items i LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
-         WHERE $1::bigint IS NULL OR i.batch = $1 GROUP BY 1, 2, 3, 4`,
-        batch ?? null,
+         FROM (SELECT * FROM items WHERE ${which}) i LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
+         GROUP BY 1, 2, 3, 4`,
+        ...given,
       );
       const all = new Map<number, CountsByKind>();
       for (const row of rows) {

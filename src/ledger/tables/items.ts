@@ -12,6 +12,7 @@ import {
   waitingItems,
   type JobItems,
 } from '../job-items.js';
+import { ofBatch } from './rows.js';
 import { createPlanItems } from './plan-items.js';
 import { createSentItems } from './sent-items.js';
 
@@ -74,10 +75,9 @@ function createStoredItems(db: Db) {
     },
     /** Every row of a batch, or of all, one in memory at a time. */
     async *each(batch?: number): AsyncGenerator<{ batch: number; seq: number; items: JobItems }> {
-      const rows = await db.all(
-        `SELECT batch, seq FROM items WHERE $1::bigint IS NULL OR batch = $1 ORDER BY batch, seq`,
-        batch ?? null,
-      );
+      const { which, given } = ofBatch(batch);
+      const sql = `SELECT batch, seq FROM items WHERE ${which} ORDER BY batch, seq`;
+      const rows = await db.all(sql, ...given);
       for (const { batch: num, seq } of rows)
         yield {
           ...{ batch: Number(num), seq: Number(seq) },

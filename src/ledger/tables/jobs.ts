@@ -4,7 +4,7 @@ import type { Bound, Db, Row } from '../db/db.js';
 import { statesBefore, type JobState } from '../job-states.js';
 import type { NewJob } from '../operations/planning.js';
 import type { StatusAnswer } from '../operations/results.js';
-import { toMark } from './rows.js';
+import { ofBatch, toMark } from './rows.js';
 import { createTicks } from './notes.js';
 import type { Job } from '../types.js';
 
@@ -86,9 +86,12 @@ function createReadJobs(db: Db) {
     },
     /** The jobs of every batch, or of one, by batch number. */
     async ofAll(batch?: number): Promise<ReadonlyMap<number, Job[]>> {
-      const sql = `SELECT * FROM jobs WHERE $1::bigint IS NULL OR batch = $1 ORDER BY batch, seq`;
+      const { which, given } = ofBatch(batch);
       const all = new Map<number, Job[]>();
-      for (const row of await db.all(sql, batch ?? null)) {
+      for (const row of await db.all(
+        `SELECT * FROM jobs WHERE ${which} ORDER BY batch, seq`,
+        ...given,
+      )) {
         const own = all.get(row['batch'] as number);
         if (own === undefined) all.set(row['batch'] as number, [toJob(row)]);
         else own.push(toJob(row));
