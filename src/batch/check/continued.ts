@@ -38,12 +38,12 @@ export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidB
  * @throws UsageError if the batch was made with another key
  */
 export async function continuedBatch(
-  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs'>,
+  deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
   path: string,
   wanted: Wanted,
   { prices, rates }: Required<LedgerKnowledge>,
 ): Promise<Continued | undefined> {
-  const { ledger, keyFingerprint, costs } = deps;
+  const { ledger, keyFingerprint, costs, stop } = deps;
   const { again, reuseSince } = wanted;
   const matchKey = matchKeyOf(wanted, (await factsOf(path)).hash);
   const batch = await ledger.batchToContinue({ matchKey, keyFingerprint, reuseSince }, again);
@@ -54,7 +54,10 @@ export async function continuedBatch(
     ({ state, round }) => state === 'planned' || (state === 'failed' && round < FAILED_AGAIN),
   );
   const since = batch.fresh ? Number.MAX_SAFE_INTEGER : reuseSince;
-  const known = await knownOfJobs(ledger, batch.num, sendable, since);
+  const mayGoOn = () => {
+    stop.throwIfAborted();
+  };
+  const known = await knownOfJobs(ledger, batch.num, sendable, mayGoOn, since);
   const asked = { cpf: toAsk(known.cpf), cnpj: toAsk(known.cnpj) };
   const { ids: toSend, paid: paidBefore } = added(asked.cpf, asked.cnpj);
   const expected = expectedCost(rates, asked, prices);

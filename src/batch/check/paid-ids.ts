@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
@@ -54,17 +55,23 @@ export async function ledgerKnowledge(
   return { countKnown, prices, rates };
 }
 
-/** What the ledger knows of what these jobs of a batch ask for; records fetched at or after `since` (epoch ms) answer. */
+/**
+ * What the ledger knows of what these jobs of a batch ask for; records fetched at or after `since` (epoch ms) answer.
+ * A signal arrives between some of them: `mayGoOn` throws after one.
+ */
 export async function knownOfJobs(
   ledger: Pick<Ledger, 'knownInJobs'>,
   batch: number,
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
+  mayGoOn: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
   const known = noneKnown();
   for (const kind of KINDS) {
     const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
     for (let from = 0; from < own.length; from += JOBS) {
+      await setImmediate();
+      mayGoOn();
       const some = own.slice(from, from + JOBS);
       known[kind] = added(known[kind], await ledger.knownInJobs(batch, kind, some, since));
     }

@@ -34,8 +34,8 @@ export async function checked<T>(
     stopIfAsked(deps, held.batch.id);
     return await check();
   } catch (error) {
-    await discardIfRefused(deps, held, asKnownError(error));
-    stopIfAsked(deps);
+    const isGone = await discardIfRefused(deps, held, asKnownError(error));
+    stopIfAsked(deps, isGone ? undefined : held.batch.id);
     throw error;
   }
 }

@@ -23,7 +23,7 @@ import {
 import { knownOfJobs } from '../check/paid-ids.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
-import { pause } from '../stop.js';
+import { pause, stopIfAsked } from '../stop.js';
 import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-costs.js';
 
 export interface SpendingLimits {
@@ -235,12 +235,13 @@ export async function refuseOverBudget(
 }
 
 async function planNumbers(
-  { ledger }: Deps,
+  deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   reading: AccountBalance,
   { reuseSince }: Pick<SpendingLimits, 'reuseSince'>,
 ): Promise<PlanNumbers> {
+  const { ledger } = deps;
   const { prices: known } = reading;
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
@@ -248,7 +249,9 @@ async function planNumbers(
   const unique = rows - invalid - duplicates;
   const prices = limitPrices(known);
   const counts = countsOf(jobs);
-  const asked = await knownOfJobs(ledger, batch.num, jobs);
+  const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
+    stopIfAsked(deps, batch.id);
+  });
   const expected = expectedCost(await ledger.hitRates(), asked, prices);
   return {
     ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },

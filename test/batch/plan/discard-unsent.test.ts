@@ -107,4 +107,20 @@ describe('a check of a held batch', () => {
     await expect(checked(world.deps(), held, () => Promise.reject(usage))).rejects.toBe(usage);
     expect(await left(world, held)).toEqual(GONE);
   });
+
+  it.each([
+    ['new', true, { during: 'input' }, GONE],
+    ['known', false, { during: 'batch' }, KEPT],
+  ])('that is stopped says what is kept of a %s one', async (_, isNew, facts, kept) => {
+    const { world, held } = await opened();
+    const controller = new AbortController();
+    const deps = world.deps({ stop: controller.signal });
+    const check = () => {
+      controller.abort(stopped);
+      return Promise.reject(usage);
+    };
+    const error = checked(deps, { ...held, isNew }, check);
+    await expect(error).rejects.toMatchObject({ code: 'interrupted', facts });
+    expect(await left(world, held)).toEqual(kept);
+  });
 });

@@ -29,7 +29,7 @@ export interface InputCheckRequest extends InputRequest {
 
 /** What the ledger says about an input, and the batch of it that a run would continue. */
 export interface Knowledge extends LedgerKnowledge {
-  readonly toContinue?: (checked: Checked) => Promise<Continued | undefined>;
+  readonly toContinue?: (checked: Checked, stop: AbortSignal) => Promise<Continued | undefined>;
 }
 
 /** Prints what a submit would find and cost; `known`: what the ledger says about it. */
@@ -69,7 +69,7 @@ async function readAndCheck(
         const reading = progressOf({ emit, stop }, 'reading', null);
         const found = await checkFile(checked, known, reading);
         if (target !== undefined) await rejectFrom(checked, found, target, stop);
-        const continued = await known.toContinue?.(checked);
+        const continued = await known.toContinue?.(checked, stop);
         if (continued === undefined) return found;
         const { batch, ended, ...numbers } = continued;
         tellBatch({ emit }, batch, ended);

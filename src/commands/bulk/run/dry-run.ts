@@ -44,8 +44,10 @@ export function dryRun(
     const deps = { ledger, keyFingerprint, costs: request.account.costs };
     const known = await ledgerKnowledge(deps, since);
     const { again, fresh } = spending;
-    const toContinue = ({ path, input }: Checked) =>
-      continuedBatch(deps, path, { ...request, input, again, fresh, reuseSince: since }, known);
+    const toContinue = ({ path, input }: Checked, stop: AbortSignal) => {
+      const wanted = { ...request, input, again, fresh, reuseSince: since };
+      return continuedBatch({ ...deps, stop }, path, wanted, known);
+    };
     const { summary } = await printCheck(host, request, { ...known, toContinue }, isPrinted);
     // Does not wait for the rate limit.
     const now = client.within({ deadline: clock.now() });
