@@ -77,6 +77,7 @@ export default [
     find: 'const NEWEST = 3;',
     replace: 'const NEWEST = 1;',
     breaks: 'limits hold',
+    tests: ['test/money/price.test.ts'],
   },
   {
     name: 'M29 a balance counts as it is shown, whatever is under way',

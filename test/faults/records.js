@@ -43,6 +43,7 @@ export default [
     find: '  await flushFile(`${path}.new`);\n',
     replace: '',
     breaks: 'no defect',
+    tests: ['test/flush.test.ts'],
   },
   {
     name: 'M18 a "done" that does not add up is believed',

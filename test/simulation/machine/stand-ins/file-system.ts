@@ -1,10 +1,10 @@
 /** Stands in the place of `node:fs` in confere: the simulated disk, where everything is done at once. */
-import { constants } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { theWorld } from '../current.js';
 import type { Facts } from '../disk.js';
 
-export { constants };
+/** Not imported, since this file is what such an import gives. */
+export const { constants } = process.getBuiltinModule('node:fs');
 
 const disk = () => theWorld().disk;
 
