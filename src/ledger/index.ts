@@ -38,13 +38,8 @@ export type {
 } from './operations/lookups.js';
 export type { NewBatch, NewJob, PlannedItem, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type {
-  KnownIds,
-  NewRecord,
-  StoredRecord,
-  UnshownRecord,
-  WantedRemoval,
-} from './operations/records.js';
+export type { KnownIds, NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
+export type { WantedRemoval } from './operations/removal.js';
 export type { JobSize } from './operations/results.js';
 export type {
   AccountCourse,

@@ -8,6 +8,7 @@ import type { Moving } from './moving.js';
 import type { Planning } from './planning.js';
 import type { Reading } from './reading.js';
 import type { Records } from './records.js';
+import type { Removal } from './removal.js';
 import type { Results } from './results.js';
 import type { Spending } from './spending.js';
 import type { Submitting } from './submitting.js';
@@ -32,6 +33,7 @@ export interface Ledger
     Erasing,
     Reading,
     Records,
+    Removal,
     Copies,
     Inspection,
     Moving {

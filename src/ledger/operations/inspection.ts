@@ -1,3 +1,9 @@
+import type { Engine } from '../db/engine.js';
+import type { Db, Row } from '../db/db.js';
+import { type JobItems, idAt, isSound } from '../job-items.js';
+import { sortedPlaces } from '../sorted-places.js';
+import type { Items } from '../tables/items.js';
+
 /** Somebody who works on the ledger: a run that holds a batch, or a session of single lookups. */
 export type Worker = (
   | { readonly of: 'batch'; readonly batch: string }
@@ -67,4 +73,162 @@ export interface Inspection {
   flaws(): Promise<Flaw[]>;
   /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
   unknownAmong(ids: readonly string[]): Promise<string[]>;
+}
+
+export function inspectionOperations({ read }: Engine) {
+  return {
+    ledgerCounts: read(({ inspection }) => inspection.counts()),
+    flaws: read(({ inspection }) => inspection.flaws()),
+    unknownAmong: read(({ inspection }, ids: readonly string[]) => inspection.unknownAmong(ids)),
+  };
+}
+
+/** The counts of a ledger, in words that every engine understands. */
+const COUNTS_SQL = `SELECT
+  (SELECT count(*) FROM records) AS records,
+  (SELECT coalesce(sum(input_size), 0) FROM batches) AS copy_bytes,
+  (SELECT count(*) FROM jobs WHERE state = 'submitting')
+    + (SELECT count(*) FROM lookups WHERE state = 'asking') AS under_way,
+  (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
+    + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
+
+/** Nothing is paid from a ledger that was moved or is being copied. */
+const IS_MOVING_SQL = "SELECT 1 FROM mark WHERE state <> 'here'";
+
+type RowFlaw = Exclude<Flaw['of'], 'file' | 'values' | 'records' | 'twice'>;
+
+/** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
+const HAS_ALL = "('planned', 'submitting')";
+
+/** A query for each kind of flaw; every row is one. */
+const FLAWS: readonly (readonly [of: RowFlaw, sql: string])[] = [
+  [
+    'rows',
+    `SELECT * FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
+       SELECT sum(i.waiting + i.found + i.not_found + i.rejected + i.reused + i.refused)
+       FROM items i WHERE i.batch = b.num), 0) AS counted
+     FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`,
+  ],
+  [
+    'job',
+    `SELECT * FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
+       coalesce(i.waiting + i.found + i.not_found + i.rejected, 0) AS counted
+     FROM jobs j JOIN batches b ON b.num = j.batch
+       LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
+     WHERE b.planned_at IS NOT NULL) sums
+     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`,
+  ],
+  [
+    'jobless',
+    `SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
+     WHERE b.planned_at IS NOT NULL AND i.waiting > 0
+       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.seq)
+     GROUP BY b.num, b.id ORDER BY b.num`,
+  ],
+  [
+    'orphans',
+    `SELECT * FROM (SELECT
+       (SELECT count(*) FROM items WHERE batch NOT IN (SELECT num FROM batches))
+       + (SELECT count(*) FROM repeats WHERE batch NOT IN (SELECT num FROM batches))
+       + (SELECT count(*) FROM jobs WHERE batch NOT IN (SELECT num FROM batches)) AS counted) sums
+     WHERE counted > 0`,
+  ],
+  [
+    'ticks',
+    `SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
+       SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
+       UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
+       UNION ALL SELECT max(after) FROM readings) events) AS counted) sums
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`,
+  ],
+];
+
+/** The whole ledger: how much there is, and whether it adds up. */
+export function createInspection(db: Db, stored: Stored) {
+  return {
+    counts: async (): Promise<LedgerCounts> => toLedgerCounts((await db.first(COUNTS_SQL)) ?? {}),
+    async flaws(): Promise<Flaw[]> {
+      const all: Flaw[] = db.engine === 'sqlite' ? await damage(db) : [];
+      for (const [of, sql] of FLAWS) for (const row of await db.all(sql)) all.push(toFlaw(of, row));
+      for (const { num, id } of await db.all('SELECT num, id FROM batches ORDER BY num'))
+        all.push(...(await flawsOfItems(db, stored, Number(num), String(id))));
+      return all;
+    },
+    async unknownAmong(ids: readonly string[]): Promise<string[]> {
+      const unknown = await db.all(
+        `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING_SQL})
+         AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.id = given.id)
+         ${db.engine === 'postgres' ? 'AND NOT EXISTS (SELECT 1 FROM removed r WHERE r.id = given.id)' : ''}`,
+        ids,
+      );
+      return unknown.map(({ id }) => id as string);
+    },
+  };
+}
+
+/** The identifiers of a batch, whose values are read one by one. */
+type Stored = Pick<Items, 'each' | 'tallied'>;
+
+/** Values of other lengths or counts than they say, found ones without a record, and identifiers that it has twice. */
+async function flawsOfItems(db: Db, stored: Stored, num: number, batch: string): Promise<Flaw[]> {
+  const flaws: Flaw[] = [];
+  const sound: (readonly [seq: number, items: JobItems])[] = [];
+  let lost = 0;
+  for await (const { seq, items } of stored.each(num)) {
+    if (!isSound(items) || !(await stored.tallied(num, seq, items))) {
+      flaws.push({ of: 'values', batch, job: seq });
+      continue;
+    }
+    sound.push([seq, items]);
+    const records = [...items.records].filter((record) => record > 0);
+    const sql = 'SELECT count(*) AS n FROM records WHERE num = ANY ($1::bigint[])';
+    lost += new Set(records).size - (await db.number(sql, records));
+  }
+  if (lost > 0) flaws.push({ of: 'records', batch, counted: lost });
+  const twice = countTwice(sound);
+  return twice > 0 ? [...flaws, { of: 'twice', batch, counted: twice }] : flaws;
+}
+
+function countTwice(all: readonly (readonly [seq: number, items: JobItems])[]): number {
+  let count = 0;
+  let last: string | undefined;
+  for (const [, items, at] of sortedPlaces(all)) {
+    const id = idAt(items, at);
+    if (id === last) count += 1;
+    last = id;
+  }
+  return count;
+}
+
+/** SQLite looks at every page, index and constraint of the file. */
+async function damage(db: Db): Promise<Flaw[]> {
+  const rows = await db.all('PRAGMA integrity_check(10)');
+  const said = rows.map((row) => String(Object.values(row)[0])).filter((one) => one !== 'ok');
+  return said.map((one) => ({ of: 'file', said: one }));
+}
+
+function toLedgerCounts(row: Row): LedgerCounts {
+  return {
+    records: Number(row['records']),
+    copyBytes: Number(row['copy_bytes']),
+    underWay: Number(row['under_way']),
+    unsettled: Number(row['unsettled']),
+  };
+}
+
+function toFlaw(of: RowFlaw, row: Row): Flaw {
+  const number = (name: string) => Number(row[name]);
+  const batch = row['batch'] as string;
+  switch (of) {
+    case 'rows':
+      return { of, batch, told: number('told'), counted: number('counted') };
+    case 'job':
+      return { of, batch, job: number('job'), told: number('told'), counted: number('counted') };
+    case 'jobless':
+      return { of, batch, counted: number('counted') };
+    case 'orphans':
+      return { of, counted: number('counted') };
+    case 'ticks':
+      return { of, told: number('told'), counted: number('counted') };
+  }
 }

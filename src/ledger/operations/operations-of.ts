@@ -1,10 +1,13 @@
 import type { Engine } from '../db/engine.js';
 import { balanceOperations } from './balances.js';
 import { doubtsOperations } from './doubts.js';
+import { erasingOperations } from './erasing.js';
+import { inspectionOperations } from './inspection.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
 import { readingOperations } from './reading.js';
-import { erasingOperations, recordsOperations } from './records.js';
+import { recordsOperations } from './records.js';
+import { removalOperations } from './removal.js';
 import { resultsOperations } from './results.js';
 import { spendingOperations } from './spending.js';
 import { submittingOperations } from './submitting.js';
@@ -19,13 +22,10 @@ export function operationsOf(engine: Engine) {
     ...planningOperations(engine),
     ...readingOperations(engine),
     ...recordsOperations(engine),
+    ...removalOperations(engine),
     ...resultsOperations(engine),
     ...spendingOperations(engine),
     ...submittingOperations(engine),
-    ledgerCounts: engine.read(({ inspection }) => inspection.counts()),
-    flaws: engine.read(({ inspection }) => inspection.flaws()),
-    unknownAmong: engine.read(({ inspection }, ids: readonly string[]) =>
-      inspection.unknownAmong(ids),
-    ),
+    ...inspectionOperations(engine),
   };
 }

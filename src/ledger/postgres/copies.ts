@@ -1,7 +1,7 @@
 import type { Copies } from '../operations/copies.js';
 import type { Pool } from './connection/pool.js';
 import type { Leases } from './leases.js';
-import { NEXT_COPY } from '../tables/erasing.js';
+import { NEXT_COPY } from '../operations/erasing.js';
 
 /** Each piece is a transaction of its own: a plan, which is committed later, makes all of them count. */
 export function createCopies(pool: Pool, leases: Leases): Copies {

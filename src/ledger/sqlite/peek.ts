@@ -10,7 +10,7 @@ import type { KnownIds } from '../operations/records.js';
 import { createBatches } from '../tables/batches.js';
 import { createItems } from '../tables/items.js';
 import { createRecords } from '../tables/records.js';
-import { createHitRates } from '../tables/spending.js';
+import { createHitRates } from '../operations/spending.js';
 
 /**
  * The description of a batch for the completion of ids. Only columns that ledgers of older versions

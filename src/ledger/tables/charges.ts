@@ -1,7 +1,7 @@
 import type { Bound, Db } from '../db/db.js';
 import type { Claim, ShownPrice } from '../operations/balances.js';
 import { toClaim } from './claims.js';
-import { KEYS_OF_ACCOUNT } from './balances.js';
+import { KEYS_OF_ACCOUNT } from '../operations/balances.js';
 import { AT_RISK_IN_JOB, FOUND_BY_JOB, MAY_HAVE_COST, PRICE_KIND, WAS_SENT } from './claims.js';
 
 const IN_JOBS = `SELECT j.kind, j.price, sum(${FOUND_BY_JOB} + ${AT_RISK_IN_JOB}) AS n FROM jobs j

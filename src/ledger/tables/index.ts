@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock.js';
 import type { Db } from '../db/db.js';
 import { createCharges } from './charges.js';
-import { createBalances } from './balances.js';
+import { createBalances } from '../operations/balances.js';
 import { createAnswers } from './answers.js';
 import { createBatches } from './batches.js';
-import { createErasing } from './erasing.js';
-import { createInspection } from './inspection.js';
+import { createRemoval } from '../operations/removal.js';
+import { createErasing } from '../operations/erasing.js';
+import { createInspection } from '../operations/inspection.js';
 import { createItemCounts } from './item-counts.js';
 import { createItems } from './items.js';
 import { createJobs } from './jobs.js';
@@ -13,7 +14,7 @@ import { createLookups, createUnshown } from './lookups.js';
 import { createAnsweredBy, createDecisions, createTicks, createUptimes } from './notes.js';
 import { createRecords } from './records.js';
 import { createRepeats } from './repeats.js';
-import { createSpending } from './spending.js';
+import { createSpending } from '../operations/spending.js';
 
 /** The sessions of single lookups: of one machine by their files, of several by their leases. */
 export interface Holders {
@@ -30,6 +31,7 @@ export function createTables(db: Db, clock: Pick<Clock, 'uptime'>, holders: Hold
   return {
     holders,
     ...{ items, records, itemCounts: createItemCounts(db), answers: createAnswers(items, records) },
+    removal: createRemoval(db, items),
     repeats: createRepeats(db),
     batches: createBatches(db),
     jobs: createJobs(db),

@@ -2,7 +2,6 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { KnownIds, NewRecord, StoredRecord } from '../operations/records.js';
 import { ANSWER, idsWith } from '../job-items.js';
 import type { Items } from './items.js';
-import { createRemoveRecords } from './remove-records.js';
 import type { Db } from '../db/db.js';
 
 /** The lists that are searched for what was not found: all of them would take too long. */
@@ -24,12 +23,11 @@ export interface RecordOfJob {
 }
 
 /** Paid records, shared by single lookups and batches. */
-export function createRecords(db: Db, items: Pick<Items, 'each' | 'of'>) {
+export function createRecords(db: Db, items: Pick<Items, 'of'>) {
   return {
     ...createAddRecords(db),
     ...createFindRecords(db),
     ...createCountKnown(db, items),
-    ...createRemoveRecords(db, items),
   };
 }
 

@@ -1,9 +1,93 @@
+import type { Claim } from './balances.js';
+import type { Engine } from '../db/engine.js';
+import type { Tables } from '../tables/index.js';
 import type { Db, Row } from '../db/db.js';
 import { ANSWER } from '../job-items.js';
-import type { Claim } from '../operations/balances.js';
-import type { WantedRemoval } from '../operations/records.js';
-import { summed, toClaim } from './claims.js';
-import type { Items } from './items.js';
+import { summed, toClaim } from '../tables/claims.js';
+import type { Items } from '../tables/items.js';
+
+/** Batches that somebody wants to remove, with records fetched before a moment (epoch ms). */
+export interface WantedRemoval {
+  /** The numbers of the batches. */
+  readonly batches: readonly number[];
+  readonly before: number;
+  /** Also records that no batch uses. */
+  readonly isPurge: boolean;
+}
+
+/** What a removal would leave and what it would take; nothing was changed. */
+export interface ForeseenRemoval {
+  /** The batches, by number, that must stay because the service may still be processing a job of them. */
+  readonly kept: ReadonlyMap<number, 'running' | 'unconfirmed'>;
+  /** The records that would go, by what they cost. */
+  readonly records: readonly Claim[];
+}
+
+/** Removes batches and records; what they were charged stays countable. */
+export interface Removal {
+  /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
+  foreseeRemoval(wanted: WantedRemoval): Promise<ForeseenRemoval>;
+  /**
+   * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
+   * Returns how many.
+   */
+  purgeRecords(before: number): Promise<number>;
+  /**
+   * Deletes a batch, and the records that its own jobs paid for before `before` (epoch ms) and no other
+   * batch uses; overwrites them on disk. Returns `running` or `unconfirmed`, and deletes nothing, while
+   * the service may still be processing a job of it: its paid results would be lost, and the charges of
+   * other jobs could no longer be determined.
+   */
+  removeBatch(batch: number, before: number): Promise<'removed' | 'running' | 'unconfirmed'>;
+}
+
+export function removalOperations({ erase, read }: Engine) {
+  return {
+    purgeRecords: erase(async function ({ removal, unshown }, before: number) {
+      await unshown.purge(before);
+      return await removal.purge(before);
+    }),
+    foreseeRemoval: read(foresee),
+    removeBatch: erase(removeBatch),
+  };
+}
+
+async function foresee(tables: Tables, wanted: WantedRemoval): Promise<ForeseenRemoval> {
+  const kept = new Map<number, 'running' | 'unconfirmed'>();
+  for (const num of wanted.batches) {
+    const why = await whyKept(tables, num);
+    if (why !== undefined) kept.set(num, why);
+  }
+  const batches = wanted.batches.filter((num) => !kept.has(num));
+  return { kept, records: await tables.removal.goingWith({ ...wanted, batches }) };
+}
+
+async function whyKept(
+  { items, jobs }: Pick<Tables, 'items' | 'jobs'>,
+  num: number,
+): Promise<'running' | 'unconfirmed' | undefined> {
+  const all = await jobs.of(num);
+  for (const { seq, state } of all)
+    if (['submitting', 'unconfirmed'].includes(state) && (await items.waitingIn(num, seq)) > 0)
+      return 'unconfirmed';
+  return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
+}
+
+/** Deletes a batch unless the service may still be processing a job of it. */
+async function removeBatch(
+  tables: Tables,
+  num: number,
+  before: number,
+): Promise<'removed' | 'running' | 'unconfirmed'> {
+  const { batches, charges, removal, spending } = tables;
+  const why = await whyKept(tables, num);
+  if (why !== undefined) return why;
+  await removal.removePaidBy(num, before);
+  await charges.keepChargesOf(num);
+  await spending.keepSavingsOf(num);
+  await batches.removeWhole(num);
+  return 'removed';
+}
 
 /** Rows in memory at one time. */
 const PAGE = 10_000;
@@ -42,7 +126,7 @@ function createUses(db: Db, items: Pick<Items, 'each'>) {
 }
 
 /** Removes records fetched before a moment (epoch ms). */
-export function createRemoveRecords(db: Db, items: Pick<Items, 'each'>) {
+export function createRemoval(db: Db, items: Pick<Items, 'each'>) {
   const { usedBesides, paidBy, unused } = createUses(db, items);
   return {
     /** Those that would go with batches, by what they cost. */
