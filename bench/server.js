@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import { Buffer } from 'node:buffer';
 import { EventEmitter, once } from 'node:events';
 
-const QUOTA = {
+const CREDITS = 100_000_000;
+const ACCOUNT = {
   plan: 'Avançado',
-  remainingCredits: 100_000_000,
-  usedCredits: 0,
   billingStatus: 'active',
   userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   email: 'teste@example.com',
@@ -17,6 +16,8 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
   const jobs = new Map();
   const log = [];
   const times = [];
+  // Credits: every identifier is found.
+  let used = 0;
   const posted = new EventEmitter();
   const server = createServer(async (request, response) => {
     log.push(`${request.method} ${request.url}`);
@@ -27,15 +28,20 @@ export async function startServer({ kind = 'cpf', record = person } = {}) {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof data === 'string' ? data : JSON.stringify({ success: true, data }));
     };
-    if (request.url === '/quota') answer(200, QUOTA);
+    if (request.url === '/quota')
+      answer(200, { ...ACCOUNT, remainingCredits: CREDITS - used, usedCredits: used });
     else if (request.method === 'POST') {
       posted.emit('post');
       const ids = JSON.parse(Buffer.concat(chunks))[`${kind}s`];
+      used += ids.length;
       const jobId = `00000000-0000-4000-8000-${String(jobs.size + 1).padStart(12, '0')}`;
       jobs.set(jobId, jobText(kind, jobId, ids, record));
       answer(202, { jobId, status: 'processing', totalRecords: ids.length, invalid: 0 });
     } else if (request.url.includes('/bulk/')) answer(200, jobs.get(request.url.split('/').pop()));
-    else answer(200, record(request.url.split('/').pop()));
+    else {
+      used += 1;
+      answer(200, record(request.url.split('/').pop()));
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
