@@ -1,4 +1,4 @@
-// 100,000 CPFs against the sandbox: submitted, watched and exported, beside the waits and beside a plain script.
+// 100,000 CPFs against the sandbox: submitted, watched and exported, beside the waits and beside a plain script. The price is set.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,6 +45,8 @@ export async function endToEnd() {
 async function once100k(input) {
   return inSandbox(async (env, home) => {
     const out = join(home, 'out.csv');
+    // Before it knows a price, a run waits for its first job and the balance after it.
+    await run(confere(['config', 'set', 'cost-cpf', '1'], { env }));
     const { ms, stderr } = await run(
       confere(['bulk', 'run', input, '--rate', '1000', '-v', '-o', out], { env }),
     );

@@ -124,8 +124,8 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
       [waiting, repeats] = [[], []];
       const paid = await paidAmong(ledger, items, reuseSince);
       await write(
-        items.map((item) => {
-          return { ...item, job: paid.has(item.id) ? 0 : jobs.place(kindOf(item.id)) };
+        items.map(({ id, position }) => {
+          return { id, position, job: paid.has(id) ? 0 : jobs.place(kindOf(id)) };
         }),
       );
       if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
@@ -140,8 +140,9 @@ async function paidAmong(
   since: number,
 ): Promise<ReadonlySet<string>> {
   const paid = new Set<string>();
-  for (const kind of await ledger.kindsPaidSince(since)) {
+  for (const kind of ['cpf', 'cnpj'] as const) {
     const own = items.flatMap(({ id }) => (kindOf(id) === kind ? [id] : []));
+    if (own.length === 0) continue;
     for (const id of await ledger.paidAmong(kind, own, since)) paid.add(id);
   }
   return paid;

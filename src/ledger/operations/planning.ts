@@ -1,5 +1,4 @@
 import { kindOf, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
-import type { NewItem } from '../tables/plan-items.js';
 import type { Repeat } from '../tables/repeats.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
@@ -187,16 +186,21 @@ async function addPlannedItems(
   const ids = some.flatMap(({ id, job }) => (job === 0 ? [id] : []));
   const paid = await newestOf(records, ids, since);
   const unanswered: PlannedItem[] = [];
-  const added: NewItem[] = [];
+  const [ofJobs, answered] = [new Map<number, PlannedItem[]>(), new Map<number, PlannedItem[]>()];
   for (const item of some) {
-    const { id, position, job } = item;
-    const record = paid.get(id);
-    if (record !== undefined) added.push({ id, position, job: null, record });
-    else if (job !== 0) added.push({ id, position, job, record: null });
-    else unanswered.push(item);
+    if (paid.has(item.id)) groupOf(answered, item.id.length).push(item);
+    else if (item.job === 0) unanswered.push(item);
+    else groupOf(ofJobs, item.job).push(item);
   }
-  await items.addAll(batch, added, at);
+  for (const own of answered.values()) await items.addAnswered(batch, own, paid, at);
+  for (const [job, own] of ofJobs) await items.addTo(batch, job, own);
   return unanswered;
+}
+
+function groupOf<T>(groups: Map<number, T[]>, key: number): T[] {
+  const group = groups.get(key) ?? [];
+  groups.set(key, group);
+  return group;
 }
 
 async function newestOf(

@@ -44,8 +44,6 @@ export interface Records {
   isOfSandbox(): Promise<boolean>;
   /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
   newestRecord(kind: IdentifierKind, id: string, since: number): Promise<UnshownRecord | undefined>;
-  /** The kinds that have a record fetched at or after `since` (epoch ms). The others need no search. */
-  kindsPaidSince(since: number): Promise<IdentifierKind[]>;
   /** The identifiers that have a record fetched at or after `since` (epoch ms). */
   paidAmong(
     kind: IdentifierKind,
@@ -63,8 +61,6 @@ export interface Records {
   ): Promise<KnownIds>;
 }
 
-const KINDS = ['cpf', 'cnpj'] as const;
-
 export function recordsOperations({ read, write }: Engine) {
   return {
     noteSandbox: write(({ answeredBy }) => answeredBy.add('sandbox')),
@@ -72,11 +68,6 @@ export function recordsOperations({ read, write }: Engine) {
     newestRecord: read(async function (tables, kind: IdentifierKind, id: string, since: number) {
       const record = await tables.records.newest(kind, id, since);
       return record && (await withNumber(tables, { kind, id }, record));
-    }),
-    kindsPaidSince: read(async function ({ records }, since: number) {
-      const kinds: IdentifierKind[] = [];
-      for (const kind of KINDS) if (await records.haveSince(kind, since)) kinds.push(kind);
-      return kinds;
     }),
     paidAmong: read(async function (
       { records },

@@ -16,36 +16,27 @@ import type { StoredItems } from './items.js';
 /** The largest number of identifiers in a row that is no job's: the ledger answered them when they were planned. */
 const ROW = 10_000;
 
-/** An identifier of a plan: in a job, or answered by the number of a paid record. */
-export type NewItem = FirstRow &
-  (
-    | { readonly job: number; readonly record: null }
-    | { readonly job: null; readonly record: number }
-  );
-
 /** Adds the identifiers of a plan, and moves them from one job of a batch to another. */
 export function createPlanItems(db: Db, stored: StoredItems) {
   return { ...createAddItems(db, stored), ...createMoveItems(stored) };
 }
 
 function createAddItems(db: Db, stored: StoredItems) {
-  const addAnswered = async (batch: number, items: JobItems): Promise<void> => {
-    const sql = 'SELECT coalesce(min(seq), 1) AS n FROM items WHERE batch = $1 AND seq < 1';
-    let seq = await db.number(sql, batch);
-    for (const portion of portions(items, ROW)) await stored.store(batch, (seq -= 1), portion);
-  };
   return {
-    /** Adds identifiers that the batch does not have yet; those with a record are answered by it. */
-    async addAll(batch: number, items: readonly NewItem[], at: number): Promise<void> {
-      const rowOf = ({ id, job }: NewItem) => `${job ?? 'known'} ${id.length}`;
-      for (const row of new Set(items.map(rowOf))) {
-        const own = items.filter((item) => rowOf(item) === row);
-        const { job = null } = own[0] ?? {};
-        const all = waitingItems(own);
-        const paid = new Map(own.map(({ id, record }) => [id, record ?? 0]));
-        if (job === null) await addAnswered(batch, reused(all, paid, at));
-        else await addTo(stored, batch, job, all);
-      }
+    /** Adds identifiers of one kind that the batch does not have yet. */
+    addTo: (batch: number, job: number, items: readonly FirstRow[]): Promise<void> =>
+      addTo(stored, batch, job, waitingItems(items)),
+    /** The same, answered by the numbers of paid records. */
+    async addAnswered(
+      batch: number,
+      items: readonly FirstRow[],
+      paid: ReadonlyMap<string, number>,
+      at: number,
+    ): Promise<void> {
+      const sql = 'SELECT coalesce(min(seq), 1) AS n FROM items WHERE batch = $1 AND seq < 1';
+      let seq = await db.number(sql, batch);
+      const answered = reused(waitingItems(items), paid, at);
+      for (const portion of portions(answered, ROW)) await stored.store(batch, (seq -= 1), portion);
     },
     async clear(batch: number): Promise<void> {
       for (const table of ['items', 'repeats'])

@@ -76,8 +76,7 @@ function createFindRecords(db: Db) {
       return { fetchedAt: row['fetched_at'] as number, data };
     },
     /** Whether any record of a kind was fetched at or after `since`. If not, no search is needed. */
-    haveSince: (kind: IdentifierKind, since: number): Promise<boolean> =>
-      db.has('SELECT 1 FROM records WHERE kind = $1 AND fetched_at >= $2 LIMIT 1', kind, since),
+    haveSince: haveSinceIn(db),
     newestAmong: newestIn(db),
     /** Those with these numbers, by their numbers. */
     async byNumber(nums: readonly number[]): Promise<ReadonlyMap<number, RecordText>> {
@@ -93,13 +92,22 @@ function createFindRecords(db: Db) {
   };
 }
 
+/** Whether there is any record of a kind fetched at or after `since`. */
+function haveSinceIn(db: Db) {
+  const sql = 'SELECT 1 FROM records WHERE kind = $1 AND fetched_at >= $2 LIMIT 1';
+  return (kind: IdentifierKind, since: number): Promise<boolean> => db.has(sql, kind, since);
+}
+
 /** The numbers of the newest records, by identifier, of those fetched at or after `since`. */
 function newestIn(db: Db) {
+  const haveSince = haveSinceIn(db);
   return async (
     kind: IdentifierKind,
     ids: readonly string[],
     since: number,
   ): Promise<ReadonlyMap<string, number>> => {
+    // Thousands need no search where there is nothing.
+    if (!(await haveSince(kind, since))) return new Map();
     const rows = await db.all(
       `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r
              WHERE r.kind = $1 AND r.id = w.id AND r.fetched_at >= $3

@@ -27,8 +27,6 @@ contractOf('records', ({ ledger, two }) => {
     expect(await other.newestRecord('cpf', '1', 21)).toBeUndefined();
     expect(await other.newestRecord('cpf', '1', Infinity)).toBeUndefined();
     expect(await other.newestRecord('cpf', '2', 0)).toBeUndefined();
-    expect(await own.kindsPaidSince(20)).toEqual(['cpf', 'cnpj']);
-    expect(await own.kindsPaidSince(21)).toEqual(['cnpj']);
     expect(await own.paidAmong('cpf', ['1', '2'], 20)).toEqual(new Set(['1']));
     expect(await own.paidAmong('cnpj', ['1', '2'], 31)).toEqual(new Set());
   });
