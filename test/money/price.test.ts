@@ -185,6 +185,68 @@ describe('what a limit counts for a record', () => {
   });
 });
 
+describe('what requests turned out to cost', () => {
+  const always = { kind: 'cpf', until: Infinity } as const;
+
+  it('is what the first observation shows, also of what was asked for before any reading', () => {
+    expect(readPrices(seen(3)).shown).toEqual([
+      { ...always, price: 3, since: -1, isFirst: true },
+      { ...always, price: 3, since: 5, isFirst: false },
+      { ...always, price: 3, since: -1, until: 5, isFirst: false },
+    ]);
+  });
+
+  it('is dearer from the request on that shows it', () => {
+    expect(readPrices(seen(1, 3)).shown).toEqual([
+      { ...always, price: 3, since: -1, isFirst: true },
+      { ...always, price: 3, since: 25, isFirst: false },
+    ]);
+  });
+
+  it('is what the user sets, whatever was seen', () => {
+    expect(readPrices(seen(3), { cpf: 2 }).shown).toEqual([
+      { ...always, price: 2, since: -1, isFirst: true },
+    ]);
+  });
+
+  it('does not depend on the order in which requests are listed', () => {
+    const { readings: all, requests } = seen(1, 2, 3);
+    const book = { readings: all, requests: requests.toReversed() };
+    expect(readPrices(book)).toEqual(readPrices(seen(1, 2, 3)));
+  });
+
+  it.each([
+    ['at the prices that were seen before', 138, {}, [2, 1]],
+    ['dearer, as many times each', 153, {}, [3, 1.5]],
+    ['at ten credits', 258, {}, [10, 5]],
+    ['not at more than ten', 259, {}, undefined],
+    ['at the usual prices over an hour', 138, { at: 3_700_000 }, [2, 1]],
+    ['not dearer over an hour, because others spend too', 153, { at: 3_700_000 }, undefined],
+    ['not where nothing moved', 108, {}, undefined],
+  ])('is shared by two kinds together %s', (_, used, more, prices) => {
+    const { readings: before, requests } = seen(2);
+    const company = request({ kind: 'cnpj', begun: 27, ended: 29, found: 10 });
+    const people = request({ begun: 26, ended: 29, found: 10 });
+    const book = {
+      readings: [...before, ...readings([45, used, more])],
+      requests: [...requests, people, company],
+    };
+    const together = readPrices(book).shown.filter(({ until }) => until === 45);
+    const rows = (['cpf', 'cnpj'] as const).flatMap((kind, n) =>
+      [true, false].map((isFirst) => {
+        return { kind, price: prices?.[n], since: 25, until: 45, isFirst };
+      }),
+    );
+    expect(together).toEqual(prices === undefined ? [] : rows);
+    const doubt = request({ begun: 28, ended: 29, isDoubtful: true });
+    const doubted = readPrices({ ...book, requests: [...book.requests, doubt] });
+    expect(doubted.shown.filter(({ until }) => until === 45)).toEqual([]);
+    const set = readPrices(book, { cnpj: 1 });
+    expect(set.shown.filter(({ until }) => until === 45)).toEqual([]);
+    expect(set.known.cnpj.limit).toBe(1);
+  });
+});
+
 describe('a balance that lags behind the charges', () => {
   const young = (used: number, more: Partial<typeof first> = {}) => ({
     readings: readings([5, 100], [10, used]),
@@ -204,6 +266,15 @@ describe('a balance that lags behind the charges', () => {
     ['of many records at the default', young(120, { found: 20, items: 20 }), 1],
   ])('is believed where it shows the charge %s', (_, book, limit) => {
     expect(cpf(book)).toMatchObject({ limit, isProved: true });
+  });
+
+  it('is not believed because another kind was seen at the same price', () => {
+    const company = request({ kind: 'cnpj', begun: 1, ended: 3, endedAt: -3000, found: 4 });
+    const known = knownPrices({
+      readings: [...readings([1, 96]), ...young(110).readings],
+      requests: [company, ...young(110).requests],
+    });
+    expect(known).toMatchObject({ cnpj: { isProved: true }, cpf: { isProved: false, limit: 1 } });
   });
 
   it('is believed where it agrees with what was seen before, and dearer is feared at once', () => {
