@@ -1,5 +1,5 @@
 import { ConfereError } from '../errors.js';
-import type { Batch, Item, Job, Ledger, RowItem, RowItems } from '../ledger/index.js';
+import type { Batch, Item, Job, Ledger, RowItem, RowItems, StoredRecord } from '../ledger/index.js';
 import { readRowChunks, type InputLayout, type InputRow } from '../input/index.js';
 import type { LookupStatus } from './lookup-status.js';
 import { refuseOtherRows } from './whole.js';
@@ -51,6 +51,14 @@ interface Told {
   readonly erased: ReadonlySet<number>;
 }
 
+const NO_RECORD = { fetchedAt: null, data: null };
+
+/** What the rows of a chunk share. */
+interface Facts extends Told {
+  readonly jobs: ReadonlyMap<number, Job>;
+  readonly records: ReadonlyMap<number, StoredRecord>;
+}
+
 /** Rows per chunk. All records of a chunk are in memory, and those of companies may have many kilobytes. */
 const ROWS_AT_ONCE = 500;
 
@@ -82,8 +90,9 @@ async function* chunksOf(from: RowSource): AsyncGenerator<ExportRow[]> {
   const jobs = new Map((await ledger.jobsOf(batch.num)).map((job) => [job.seq, job]));
   const known = await ledger.rowItems(batch.num);
   yield* oneAhead(piecesOf(from), async (rows) => {
-    const items = await withRecords(ledger, itemsOf(rows, known, batch, told));
-    return rows.map((row, index) => ({ row, result: resultOf(row, items[index], jobs, told) }));
+    const items = itemsOf(rows, known, batch, told);
+    const facts = { ...told, jobs, records: await recordsOf(ledger, items) };
+    return rows.map((row, index) => ({ row, result: resultOf(row, items[index], facts) }));
   });
 }
 
@@ -102,24 +111,14 @@ function itemsOf(
   });
 }
 
-async function withRecords(
+/** The records of items, by their numbers. */
+async function recordsOf(
   ledger: Pick<Ledger, 'recordsByNumber'>,
   items: readonly (RowItem | undefined)[],
-): Promise<(Item | undefined)[]> {
-  const nums = new Set(items.flatMap((item) => item?.record ?? []));
-  const texts = nums.size === 0 ? undefined : await ledger.recordsByNumber([...nums]);
-  const records = new Map(
-    Array.from(texts ?? [], ([num, { fetchedAt, json }]) => [
-      num,
-      { fetchedAt, data: JSON.parse(json) as Item['data'] },
-    ]),
-  );
-  return items.map((item) => {
-    if (item === undefined) return undefined;
-    const { record, ...own } = item;
-    const none = { fetchedAt: null, data: null };
-    return { ...own, ...((record === null ? undefined : records.get(record)) ?? none) };
-  });
+): Promise<Facts['records']> {
+  const nums = new Set<number>();
+  for (const item of items) if (item?.record != null) nums.add(item.record);
+  return nums.size === 0 ? new Map() : ledger.recordsByNumber([...nums]);
 }
 
 async function* piecesOf({ path, layout }: RowSource): AsyncGenerator<InputRow[]> {
@@ -146,27 +145,30 @@ async function* oneAhead<T, R>(
 
 function resultOf(
   { number, reading }: InputRow,
-  item: Item | undefined,
-  jobs: ReadonlyMap<number, Job>,
-  told: Told,
+  item: RowItem | undefined,
+  facts: Facts,
 ): RowResult {
-  if (told.erased.has(number)) return without('invalid', 'erased');
+  if (facts.erased.has(number)) return without('invalid', 'erased');
   if (!reading.valid) return without('invalid', reading.reason);
   if (item === undefined) return without('pending');
-  if (item.answer !== null) return answered(item, told);
-  if (told.leftOut.has(reading.id)) return without('unconfirmed');
-  return unanswered(item.job === null ? undefined : jobs.get(item.job));
+  if (item.answer !== null) return answered(item, facts);
+  if (facts.leftOut.has(reading.id)) return without('unconfirmed');
+  return unanswered(item.job === null ? undefined : facts.jobs.get(item.job));
 }
 
-function answered(item: Item, { source, time }: Told): RowResult {
-  if (item.answer === 'rejected') return without('invalid', 'rejected_by_service');
-  const at = item.fetchedAt ?? item.answeredAt;
+function answered(
+  { job, answer, answeredAt, record }: RowItem,
+  { source, time, records }: Facts,
+): RowResult {
+  if (answer === 'rejected') return without('invalid', 'rejected_by_service');
+  const { fetchedAt, data } = (record === null ? undefined : records.get(record)) ?? NO_RECORD;
+  const at = fetchedAt ?? answeredAt;
   return {
-    status: item.answer === 'found' ? 'found' : 'not_found',
+    status: answer === 'found' ? 'found' : 'not_found',
     reason: '',
-    source: item.job === null && source === 'api' ? 'ledger' : source,
+    source: job === null && source === 'api' ? 'ledger' : source,
     fetchedAt: at === null ? '' : time(at),
-    data: item.data,
+    data,
   };
 }
 

@@ -134,7 +134,9 @@ function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): St
 
 /** Bytes of several rows come as another type than those of one. */
 function withBytes(row: Row): Row {
-  for (const [name, value] of Object.entries<unknown>(row))
+  for (const name in row) {
+    const value: unknown = row[name];
     if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
+  }
   return row;
 }

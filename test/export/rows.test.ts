@@ -50,7 +50,7 @@ async function sourceOf(known: Known, content?: string): Promise<RowSource> {
         new Map(
           nums.map((num) => {
             const { fetchedAt, data } = RECORDS[num] ?? OPEN;
-            return [num, { fetchedAt, json: JSON.stringify(data) }];
+            return [num, { fetchedAt, data }];
           }),
         ),
       ),

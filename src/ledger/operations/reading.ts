@@ -3,7 +3,7 @@ import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
 import { withLeftOut } from './left-out.js';
 import { NO_ITEMS } from '../tables/item-counts.js';
-import type { RecordText } from '../tables/records.js';
+import type { StoredRecord } from './records.js';
 import { RowItems } from '../row-items.js';
 import type { Answer, Batch, ItemCounts, Job, Outcome } from '../types.js';
 
@@ -59,7 +59,7 @@ export interface Reading {
   /** What became of each row of a batch, read at one moment. */
   rowItems(batch: number): Promise<RowItems>;
   /** Records by their numbers; those that are gone are left out. */
-  recordsByNumber(nums: readonly number[]): Promise<ReadonlyMap<number, RecordText>>;
+  recordsByNumber(nums: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
 }
 
 export function readingOperations({ read }: Engine) {
@@ -69,7 +69,7 @@ export function readingOperations({ read }: Engine) {
     unansweredIn: read(unansweredIn),
     figures: read(figures),
     rowItems: read(rowItems),
-    recordsByNumber: read(({ records }, nums: readonly number[]) => records.byNumber(nums)),
+    recordsByNumber: read(({ records }, nums: readonly number[]) => records.readByNumber(nums)),
   };
 }
 

@@ -78,7 +78,26 @@ function createFindRecords(db: Db) {
     /** Whether any record of a kind was fetched at or after `since`. If not, no search is needed. */
     haveSince: haveSinceIn(db),
     newestAmong: newestIn(db),
-    /** Those with these numbers, by their numbers. */
+    /** Those with these numbers, by their numbers. One text of all takes half the time of a row for each. */
+    async readByNumber(nums: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>> {
+      const row = await db.first(
+        `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
+         WHERE num = ANY ($1::bigint[])`,
+        nums,
+      );
+      const all = JSON.parse(`[${String(row?.['all_of'] ?? '')}]`) as unknown[];
+      const records = new Map<number, StoredRecord>();
+      for (let at = 0; at < all.length; at += 3) {
+        const [num, fetchedAt, data] = all.slice(at, at + 3) as [
+          number,
+          number,
+          StoredRecord['data'],
+        ];
+        records.set(num, { fetchedAt, data });
+      }
+      return records;
+    },
+    /** The same with their texts. */
     async byNumber(nums: readonly number[]): Promise<ReadonlyMap<number, RecordText>> {
       const sql = 'SELECT num, fetched_at, data FROM records WHERE num = ANY ($1::bigint[])';
       const rows = await db.all(sql, nums);

@@ -62,8 +62,7 @@ async function resultOf(path: string, layout: InputLayout, rows: number): Promis
     leftOut: () => Promise.resolve([]),
     rowItems: () =>
       Promise.resolve({ get: (_: number, id: string) => (isFound(id) ? found : undefined) }),
-    recordsByNumber: () =>
-      Promise.resolve(new Map([[1, { fetchedAt: AT, json: JSON.stringify({ name: NAME }) }]])),
+    recordsByNumber: () => Promise.resolve(new Map([[1, { fetchedAt: AT, data: { name: NAME } }]])),
   } as unknown as RowSource['ledger'];
   const pieces: Buffer[] = [];
   const target = new Writable({
