@@ -1,7 +1,8 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 
 /** Each part grows by itself, so that there is never much free room, nor all of it twice. */
-const PARTS = 256;
+const PART_BITS = 8;
+const PARTS = 1 << PART_BITS;
 const FIRST_SLOTS = 16;
 const FULL = 0.75;
 const GROWTH = 1.5;
@@ -23,7 +24,7 @@ export class FirstRows {
     // Zero marks an empty slot.
     const low = base36(id, cut, id.length - 2) + 1;
     const hash = mix(high, low);
-    return this.#parts[kind][hash % PARTS]?.add(high, low, hash, row) ?? row;
+    return this.#parts[kind][hash & (PARTS - 1)]?.add(high, low, hash, row) ?? row;
   }
 }
 
@@ -46,7 +47,7 @@ class Part {
   /** The slot that has the identifier, or the one for it. */
   #slotOf(high: number, low: number, hash: number): number {
     const { length } = this.#low;
-    let at = Math.floor(hash / PARTS) % length;
+    let at = (hash >>> PART_BITS) % length;
     while (this.#low[at] !== 0 && (this.#low[at] !== low || this.#high[at] !== high))
       at = at + 1 === length ? 0 : at + 1;
     return at;
@@ -64,10 +65,10 @@ class Part {
     this.#high = new Uint32Array(length);
     this.#low = new Uint32Array(length);
     this.#rows = new Uint32Array(length);
-    lows.forEach((low, at) => {
-      const high = highs[at] ?? 0;
+    for (let at = 0; at < lows.length; at += 1) {
+      const [high, low] = [highs[at] ?? 0, lows[at] ?? 0];
       if (low !== 0) this.#put(this.#slotOf(high, low, mix(high, low)), high, low, rows[at] ?? 0);
-    });
+    }
   }
 }
 
