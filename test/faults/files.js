@@ -252,9 +252,9 @@ export default [
   {
     name: 'D32 the second row with an identifier has no result',
     file: 'src/export/rows.ts',
-    find: 'resultOf(row, items[index], jobs, told)',
+    find: 'resultOf(row, items[index], facts)',
     replace:
-      'resultOf(row, rows.map(idOf).indexOf(idOf(row)) === index ? items[index] : undefined, jobs, told)',
+      'resultOf(row, rows.map(idOf).indexOf(idOf(row)) === index ? items[index] : undefined, facts)',
     breaks: 'paid results are home',
     tests: ['test/export/export.test.ts'],
   },
