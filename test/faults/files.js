@@ -254,7 +254,14 @@ export default [
     file: 'src/export/rows.ts',
     find: 'resultOf(row, items[index], facts)',
     replace:
-      'resultOf(row, rows.map(idOf).indexOf(idOf(row)) === index ? items[index] : undefined, facts)',
+      'resultOf(row, rows.findIndex((one) => idOf(one) === idOf(row)) < index ? undefined : items[index], facts)',
+    also: [
+      {
+        find: 'function resultOf(',
+        replace:
+          "const idOf = ({ reading }: InputRow) => (reading.valid ? reading.id : '');\nfunction resultOf(",
+      },
+    ],
     breaks: 'paid results are home',
     tests: ['test/export/export.test.ts'],
   },
