@@ -6,7 +6,7 @@ export type Advice = readonly string[];
 /** The commands that a screen prints as the next step, in quotation marks or after `next:`. */
 export function advices({ stdout, stderr }: Screen): Advice[] {
   const quoted = [...stderr.matchAll(/'confere ([^'\n]+)'/g)].map(([, line]) => line ?? '');
-  const next = [...stdout.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
+  const next = [...`${stdout}\n${stderr}`.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/confere ([^,]+?)(?=,|$)/g)].map(([, command]) => command ?? ''),
   );
   const called = [...stderr.matchAll(/Batch (\S+) was made .*resolve with 'abandon'/g)].map(
