@@ -247,6 +247,38 @@ describe('what requests turned out to cost', () => {
   });
 });
 
+describe('what a movement of the balance prices', () => {
+  it.each([
+    ['a company on the way does not price the people', { kind: 'cnpj', ended: 13, found: 0 }, 3],
+    ['nor does one that found nothing', { ended: 13, found: 0, items: 500 }, 3],
+  ] as const)('%s', (_, other, limit) => {
+    const book = seen(3);
+    const known = knownPrices({
+      ...book,
+      requests: [...book.requests, request({ begun: 7, ...other })],
+    });
+    expect(known.cpf.limit).toBe(limit);
+    expect(known.cnpj.isProved).toBe(false);
+  });
+
+  it('ends where nothing of ours is under way: the request that ended last counts', () => {
+    const long = request({ begun: 6, ended: 31, found: 2 });
+    const short = request({ begun: 7, ended: 9, found: 2 });
+    const book = { readings: readings([5, 100], [20, 102], [45, 112]), requests: [long, short] };
+    expect(cpf(book).limit).toBe(3);
+    expect(cpf({ ...book, requests: [long, { ...short, begun: 5.5 }] }).limit).toBe(3);
+  });
+
+  it('is believed in the same hour, and a time at the edge of it', () => {
+    const book = (at: number) => ({
+      readings: readings([5, 100, { at: 0 }], [25, 112, { at }]),
+      requests: [request({ begun: 6, ended: 9, endedAt: 9_000, found: 4 })],
+    });
+    expect(cpf(book(3_600_000)).isProved).toBe(true);
+    expect(cpf(book(3_600_001)).isProved).toBe(false);
+  });
+});
+
 describe('a balance that lags behind the charges', () => {
   const young = (used: number, more: Partial<typeof first> = {}) => ({
     readings: readings([5, 100], [10, used]),

@@ -1,6 +1,6 @@
 import type { BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
 
-type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
+export type Given = readonly [after: number, used: number, more?: Partial<BalanceReading>];
 
 /** Readings whose answers were stored at these ticks, a second for each tick. */
 export function readings(...given: readonly Given[]): BalanceReading[] {

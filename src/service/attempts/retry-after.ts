@@ -15,7 +15,7 @@ export function untilNextMinute(now: number): number {
  * the deadline decides whether to wait.
  */
 export function retryAfter(header: string | undefined, now: number): number {
-  return Math.max(waitNamedBy(header?.trim() ?? '', now) ?? untilNextMinute(now), SECOND);
+  return Math.max(waitNamedBy(header, now) ?? untilNextMinute(now), SECOND);
 }
 
 /** Milliseconds to wait, at least one second, that an answer names: its header, else its message (spec, "Messages by status"). */
@@ -24,12 +24,14 @@ export function waitNamed(
   message: string | undefined,
   now: number,
 ): number | undefined {
-  const said = /(?<!\d)(\d+) segundos?\b/.exec(message ?? '')?.[1] ?? '';
-  const named = waitNamedBy(header?.trim() ?? '', now) ?? waitNamedBy(said, now);
+  const said = message?.match(/(?<!\d)(\d+) segundos?\b/)?.[1];
+  const named = waitNamedBy(header, now) ?? waitNamedBy(said, now);
   return named === undefined ? undefined : Math.max(named, SECOND);
 }
 
-function waitNamedBy(text: string, now: number): number | undefined {
+function waitNamedBy(said: string | undefined, now: number): number | undefined {
+  if (said === undefined) return undefined;
+  const text = said.trim();
   // The spec says integer seconds. A fraction is accepted too, and rounded up.
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * SECOND);
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { transitions, type JobState } from '../../../src/ledger/job-states.js';
+import { statesBefore, transitions, type JobState } from '../../../src/ledger/job-states.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { openDatabase, type Database } from '../../../src/sqlite/index.js';
@@ -63,4 +63,9 @@ describe('the trigger of the ledger', () => {
       });
     },
   );
+});
+
+it('names the states before another', () => {
+  expect(statesBefore('accepted')).toEqual(['submitting', 'unconfirmed', 'abandoned']);
+  expect(statesBefore('submitting')).toEqual(['planned']);
 });
