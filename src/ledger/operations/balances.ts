@@ -152,59 +152,46 @@ export interface ShownPrice {
 }
 
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
-export interface Balances {
-  /** Counts the ledger's ticks up and returns the new one. */
-  tick(): Promise<number>;
-  /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
-  now(): Promise<number>;
-  /**
-   * Call it before the balance is requested (moments in epoch ms). `since`: what ended after it may not be in the balance;
-   * `givenUpSince`: what the user gave up after it may go on at the service.
-   */
-  beginReading(since: number, givenUpSince: number): Promise<BalanceBefore>;
-  /** Stores what readings show of prices with the requests of the account that they are about. */
-  keepPrices(account: string, shown: readonly ShownPrice[]): Promise<void>;
-  /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
-  leftOf(limits: readonly SpendingLimit[], unpriced: Prices): Promise<LimitLeft[]>;
-  /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
-  keepReading(reading: NewReading): Promise<void>;
-  /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
-  dailyReadings(account: string, since: number): Promise<readonly BalanceReading[]>;
-  /** The account whose balance was last read with this key. */
-  accountOf(keyFingerprint: string): Promise<string | undefined>;
-  /**
-   * The readings of an account, and every request that was made with its keys since they are kept, read at
-   * one moment. Both oldest first.
-   */
-  balanceBook(account: string): Promise<StoredBook>;
-}
-
 export function balanceOperations({ read, note, write }: Engine) {
   return {
+    /** Counts the ledger's ticks up and returns the new one. */
     tick: note(({ ticks }) => ticks.next()),
+    /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
     keepReading: write(async function (tables, reading: NewReading) {
       const { balances, holders, lookups, ticks } = tables;
       // A lookup of a dead session would look as if it were still being made.
       await doubtDead(tables, await lookups.asking(), holders.lives, reading.at);
       await balances.add(reading, await ticks.next());
     }),
+    /**
+     * Call it before the balance is requested (moments in epoch ms). `since`: what ended after it may not be in the balance;
+     * `givenUpSince`: what the user gave up after it may go on at the service.
+     */
     beginReading: note(async function ({ charges, ticks }, since: number, givenUpSince: number) {
       const tick = await ticks.next();
       const open = await charges.open(givenUpSince);
       return { tick, open, recent: await charges.recent(since) };
     }),
+    /** Stores what readings show of prices with the requests of the account that they are about. */
     keepPrices: write(({ charges }, account: string, shown: readonly ShownPrice[]) =>
       charges.price(account, shown),
     ),
+    /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
     leftOf: read(async function (tables, limits: readonly SpendingLimit[], unpriced: Prices) {
       const all = [];
       for (const limit of limits) all.push({ limit, left: await leftOf(tables, limit, unpriced) });
       return all;
     }),
+    /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
     dailyReadings: read(({ balances }, account: string, since: number) =>
       balances.daily(account, since),
     ),
+    /** The account whose balance was last read with this key. */
     accountOf: read(({ balances }, keyFingerprint: string) => balances.accountOf(keyFingerprint)),
+    /**
+     * The readings of an account, and every request that was made with its keys since they are kept, read at
+     * one moment. Both oldest first.
+     */
     balanceBook: read(async function ({ balances }, account: string) {
       const readings = await balances.of(account);
       const since = readings[0]?.before ?? 0;

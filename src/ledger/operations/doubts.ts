@@ -35,55 +35,33 @@ export interface LeftOut {
 }
 
 /** Operations on submissions with an unknown outcome. */
-export interface Doubts {
-  /**
-   * Marks jobs that a killed run left in `submitting` as unconfirmed.
-   */
-  doubtCutShort(batch: number, why: string, at: number): Promise<void>;
-  /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
-  leftOut(batch: number): Promise<readonly LeftOut[]>;
-  /** Moves these identifiers into one planned job of each kind, which is sent only at the user's word; returns it. */
-  leaveOut(batch: number): Promise<readonly Job[]>;
-  /**
-   * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
-   * is also the verdict of the job (its `evidence.why`), which is final.
-   */
-  recordDecision(batch: number, decision: RecordedDecision): Promise<void>;
-  /** Every decision about jobs of the batch, oldest first. */
-  decisionsOf(batch: number): Promise<RecordedDecision[]>;
-  /**
-   * Abandons these unconfirmed or accepted jobs, as the user decided: they are neither sent again nor waited
-   * for. Changes all of them or none.
-   */
-  abandon(batch: number, jobs: readonly number[], at: number): Promise<void>;
-  /**
-   * How many identifiers that this batch is about to send are in an abandoned job that was sent at or after `since`
-   * (epoch ms): they may have been charged already.
-   */
-  givenUpIn(batch: number, since: number): Promise<number>;
-  /**
-   * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
-   * because it is not larger and names only identifiers that were sent, and no more others than were erased of the job;
-   * one that names none yet must be running and of the same size. What it does not name stays unconfirmed when it ends
-   * (`keepResults`); until it named all, another one may be adopted in its place. Returns undefined, and changes nothing,
-   * if it matches none.
-   */
-  adopt(adoption: Adoption): Promise<Job | undefined>;
-}
-
 export function doubtsOperations({ read, writeBatch }: Engine) {
   return {
+    /**
+     * Marks jobs that a killed run left in `submitting` as unconfirmed.
+     */
     doubtCutShort: writeBatch(async function (tables, batch: number, why: string, at: number) {
       for (const { seq, state } of await tables.jobs.of(batch))
         if (state === 'submitting') await doubtJob(tables, batch, seq, why, at);
     }),
+    /**
+     * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
+     * is also the verdict of the job (its `evidence.why`), which is final.
+     */
     recordDecision: writeBatch(recordDecision),
+    /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
     leftOut: read(leftOutOf),
+    /** Moves these identifiers into one planned job of each kind, which is sent only at the user's word; returns it. */
     leaveOut: writeBatch(async function (tables, batch: number) {
       const left = new Set(await leaveOut(tables, batch));
       return (await tables.jobs.of(batch)).filter(({ seq }) => left.has(seq));
     }),
+    /** Every decision about jobs of the batch, oldest first. */
     decisionsOf: read(({ decisions }, batch: number) => decisions.of(batch)),
+    /**
+     * Abandons these unconfirmed or accepted jobs, as the user decided: they are neither sent again nor waited
+     * for. Changes all of them or none.
+     */
     abandon: writeBatch(async function (
       tables,
       batch: number,
@@ -98,7 +76,18 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
         await uptimes.ofJob(batch, seq);
       }
     }),
+    /**
+     * How many identifiers that this batch is about to send are in an abandoned job that was sent at or after `since`
+     * (epoch ms): they may have been charged already.
+     */
     givenUpIn: read(({ items }, batch: number, since: number) => items.givenUpIn(batch, since)),
+    /**
+     * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
+     * because it is not larger and names only identifiers that were sent, and no more others than were erased of the job;
+     * one that names none yet must be running and of the same size. What it does not name stays unconfirmed when it ends
+     * (`keepResults`); until it named all, another one may be adopted in its place. Returns undefined, and changes nothing,
+     * if it matches none.
+     */
     adopt: writeBatch(adopt),
   };
 }

@@ -41,21 +41,6 @@ export interface ErasedRows {
 }
 
 /** Forgets single people and companies. What they were charged stays countable. */
-export interface Erasing {
-  storedAbout(ids: readonly string[]): Promise<StoredAbout>;
-  /**
-   * Deletes identifiers from a batch and overwrites them on disk. Their rows count as invalid, for the reason `erased`. The
-   * batch is no longer known by its content, which the same file has still. Returns `running` or `unconfirmed`, and changes
-   * nothing, while the service may be processing a job of one of them.
-   */
-  eraseFromBatch(erased: ErasedRows): Promise<'erased' | 'running' | 'unconfirmed'>;
-  /**
-   * Deletes the records of identifiers, shown or not, and overwrites them on disk; returns how many. Deletes none while a
-   * batch has one of them (`in_use`), or a single lookup of one is not over.
-   */
-  eraseRecords(ids: readonly string[]): Promise<number | 'in_use' | OpenIdentifier>;
-}
-
 export function erasingOperations({ erase, read }: Engine) {
   return {
     storedAbout: read(async function ({ erasing }, ids: readonly string[]): Promise<StoredAbout> {
@@ -65,7 +50,16 @@ export function erasingOperations({ erase, read }: Engine) {
         open: await erasing.openLookups(ids),
       };
     }),
+    /**
+     * Deletes identifiers from a batch and overwrites them on disk. Their rows count as invalid, for the reason `erased`. The
+     * batch is no longer known by its content, which the same file has still. Returns `running` or `unconfirmed`, and changes
+     * nothing, while the service may be processing a job of one of them.
+     */
     eraseFromBatch: erase(eraseFromBatch),
+    /**
+     * Deletes the records of identifiers, shown or not, and overwrites them on disk; returns how many. Deletes none while a
+     * batch has one of them (`in_use`), or a single lookup of one is not over.
+     */
     eraseRecords: erase(eraseRecords),
   };
 }

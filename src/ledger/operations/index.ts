@@ -1,17 +1,50 @@
-import type { Balances } from './balances.js';
-import type { Copies } from './copies.js';
-import type { Doubts } from './doubts.js';
-import type { Erasing } from './erasing.js';
-import type { Inspection } from './inspection.js';
-import type { Lookups } from './lookups.js';
+import type { Engine } from '../db/engine.js';
+import { balanceOperations } from './balances.js';
+import { doubtsOperations } from './doubts.js';
+import { erasingOperations } from './erasing.js';
+import { inspectionOperations, type LedgerFacts } from './inspection.js';
+import { lookupOperations } from './lookups.js';
+import { planningOperations } from './planning.js';
+import { readingOperations, type BatchReading } from './reading.js';
+import { recordsOperations } from './records.js';
+import { removalOperations } from './removal.js';
+import { resultsOperations } from './results.js';
+import { spendingOperations } from './spending.js';
+import { submittingOperations } from './submitting.js';
 import type { Moving } from './moving.js';
-import type { Planning } from './planning.js';
-import type { Reading } from './reading.js';
-import type { Records } from './records.js';
-import type { Removal } from './removal.js';
-import type { Results } from './results.js';
-import type { Spending } from './spending.js';
-import type { Submitting } from './submitting.js';
+
+/** Every operation that is a transaction. `writeReused` and `ledgerCounts` are for the engines. */
+export function operationsOf(engine: Engine) {
+  return {
+    ...balanceOperations(engine),
+    ...doubtsOperations(engine),
+    ...erasingOperations(engine),
+    ...lookupOperations(engine),
+    ...planningOperations(engine),
+    ...readingOperations(engine),
+    ...recordsOperations(engine),
+    ...removalOperations(engine),
+    ...resultsOperations(engine),
+    ...spendingOperations(engine),
+    ...submittingOperations(engine),
+    ...inspectionOperations(engine),
+  };
+}
+
+/** What a ledger that several machines share keeps of inputs; one of this machine has them in its own folder. */
+export interface Copies {
+  /**
+   * Stores the private copy of a batch's input in place of an earlier one; nothing is read where the ledger is this
+   * machine's. `pieces`: its bytes in order.
+   */
+  keepCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
+  keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The stored pieces in order; none where the ledger is this machine's, or has no copy. */
+  copyOf(batch: number): AsyncIterable<Uint8Array>;
+  /** Those of these batch ids that a machine has removed; none where the ledger is this machine's. */
+  removedAmong(ids: readonly string[]): Promise<string[]>;
+}
 
 /**
  * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the
@@ -22,21 +55,16 @@ import type { Submitting } from './submitting.js';
  * writes for too long.
  */
 export interface Ledger
-  extends
-    Balances,
-    Spending,
-    Lookups,
-    Planning,
-    Submitting,
-    Results,
-    Doubts,
-    Erasing,
-    Reading,
-    Records,
-    Removal,
-    Copies,
-    Inspection,
-    Moving {
+  extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies, Moving {
+  /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
+  now(): Promise<number>;
+  /** What the ledger is, and who is at work. Changes nothing. */
+  ledgerFacts(): Promise<LedgerFacts>;
+  /**
+   * Opens a batch for reading: what others write meanwhile, even its removal, does not show. Undefined if the
+   * batch does not exist.
+   */
+  readBatch(batch: number): Promise<BatchReading | undefined>;
   readonly slots: Slots;
   /**
    * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has

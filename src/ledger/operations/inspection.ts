@@ -66,19 +66,12 @@ export type Flaw =
   /** The database file is damaged. `said`: by SQLite. */
   | { readonly of: 'file'; readonly said: string };
 
-export interface Inspection {
-  /** What the ledger is, and who is at work. Changes nothing. */
-  ledgerFacts(): Promise<LedgerFacts>;
-  /** What does not add up; none in a sound ledger. Reads all of it. */
-  flaws(): Promise<Flaw[]>;
-  /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
-  unknownAmong(ids: readonly string[]): Promise<string[]>;
-}
-
 export function inspectionOperations({ read }: Engine) {
   return {
     ledgerCounts: read(({ inspection }) => inspection.counts()),
+    /** What does not add up; none in a sound ledger. Reads all of it. */
     flaws: read(({ inspection }) => inspection.flaws()),
+    /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(({ inspection }, ids: readonly string[]) => inspection.unknownAmong(ids)),
   };
 }

@@ -117,42 +117,32 @@ export interface LateOutcome {
 }
 
 /** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
-export interface Lookups {
-  /**
-   * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
-   * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
-   * also holds the limits. `over_limit` changes nothing.
-   */
-  beginLookup(wanted: WantedLookup): Promise<LookupVerdict>;
-  /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
-  endLookup(num: number, outcome: LookupOutcome): Promise<void>;
-  /**
-   * Stores how a lookup ended that this ledger could not be told at the time. Its doubt ends; what was decided about it
-   * meanwhile stays, and a record is stored in any case. Does nothing if it is known already.
-   */
-  deliverLookup(late: LateOutcome): Promise<void>;
-  /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
-  noteShown(num: number, at: number): Promise<void>;
-  /** Why only the user can decide about a lookup; null where that was not found. */
-  lookupVerdict(num: number): Promise<string | null>;
-  /** Stores that only the user can decide about a doubtful lookup. */
-  keepLookupVerdict(num: number, why: string): Promise<void>;
-  /** The lookups whose outcome nobody knows, oldest first, at most `most`. */
-  doubtfulLookups(most: number): Promise<readonly NamedDoubt[]>;
-}
-
 export function lookupOperations({ note, read, write }: Engine) {
   return {
+    /**
+     * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
+     * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
+     * also holds the limits. `over_limit` changes nothing.
+     */
     beginLookup: orVerdict<[WantedLookup], LookupVerdict>(write(begin)),
+    /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
     endLookup: write(end),
+    /**
+     * Stores how a lookup ended that this ledger could not be told at the time. Its doubt ends; what was decided about it
+     * meanwhile stays, and a record is stored in any case. Does nothing if it is known already.
+     */
     deliverLookup: write(deliver),
+    /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
     noteShown: note(({ unshown }, num: number, at: number) => unshown.shown(num, at)),
+    /** Why only the user can decide about a lookup; null where that was not found. */
     lookupVerdict: read(async function ({ lookups }, num: number) {
       return (await lookups.stateOf(num))?.verdict ?? null;
     }),
+    /** Stores that only the user can decide about a doubtful lookup. */
     keepLookupVerdict: write(({ lookups }, num: number, why: string) =>
       lookups.setVerdict(num, why),
     ),
+    /** The lookups whose outcome nobody knows, oldest first, at most `most`. */
     doubtfulLookups: read(async function ({ lookups }, most: number) {
       const doubtful = await lookups.doubtful(most);
       return doubtful.map(({ kind, way, id, begunAt }) => ({ kind, way, id, begunAt }));

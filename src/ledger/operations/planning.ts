@@ -2,7 +2,6 @@ import { kindOf, type ColumnKind, type IdentifierKind } from '../../identifiers/
 import type { Repeat } from '../tables/repeats.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
-import type { Batch } from '../types.js';
 
 export interface NewBatch {
   readonly id: string;
@@ -57,87 +56,51 @@ export interface PlannedFacts {
 }
 
 /** Operations that turn a file into jobs that may be sent. */
-export interface Planning {
-  /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
-  batchToContinue(wanted: WantedBatch, again: boolean): Promise<Batch | undefined>;
-  /**
-   * Returns the newest batch of this content and these options; makes a new one if there is none. With
-   * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
-   * what it found was delivered. Planned jobs of another key do not count, because this key cannot send them, nor
-   * do its results where a part of them was delivered, or the ledger answers with them. Two runs that claim at the
-   * same time get the same batch.
-   */
-  claimBatch(wanted: NewBatch, again: boolean): Promise<{ batch: Batch; isNew: boolean }>;
-  /**
-   * Begins the plan of a batch and discards what an interrupted plan left. `layout`: JSON. Returns
-   * `planned`, and changes nothing, if the batch already has a plan.
-   */
-  beginPlan(batch: number, kind: ColumnKind, layout: string): Promise<'begun' | 'planned'>;
-  /**
-   * Adds identifiers that the batch does not have yet. Those with job 0 are answered by a record fetched
-   * at or after `reuseSince` (epoch ms); those without such a record (it may have been removed since)
-   * are not added but returned. A power cut may undo it until the plan is completed.
-   */
-  addPlannedItems(
-    batch: number,
-    items: readonly PlannedItem[],
-    reuseSince: number,
-    at: number,
-  ): Promise<PlannedItem[]>;
-  /** Adds later rows that repeat an identifier, each with the first row that has it. */
-  addRepeats(batch: number, repeats: readonly Repeat[]): Promise<void>;
-  /** Completes the plan: its jobs may be sent, and its numbers are final. */
-  finishPlan(
-    batch: number,
-    jobs: readonly NewJob[],
-    facts: PlannedFacts,
-    at: number,
-  ): Promise<void>;
-  /** Removes a batch without a plan, so that the same file can be read again. */
-  discardBatch(batch: number): Promise<void>;
-  /**
-   * Takes back the plan of a batch of which no job was ever sent: none of it runs any more, and it is as if the plan had
-   * been interrupted. Returns false, and changes nothing, for any other.
-   */
-  takeBackPlan(batch: number): Promise<boolean>;
-  /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
-  keepOutput(batch: number, path: string, stamp: string): Promise<void>;
-  /** Adds a table beside the result, which the batch may replace, too. */
-  keepWritten(batch: number, path: string, stamp: string): Promise<void>;
-  /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
-  keepDelivered(batch: number, delivered: Delivered): Promise<void>;
-  /** Stores the credits to which the user limits what the batch sends from now on; null: no limit. */
-  keepAgreed(batch: number, limit: number | null): Promise<void>;
-}
-
 export function planningOperations(engine: Engine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
 function batchOperations({ read, write, writeBatch }: Engine) {
   return {
+    /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
     batchToContinue: read(({ batches }, wanted: WantedBatch, again: boolean) =>
       batches.toContinue(wanted, again),
     ),
+    /**
+     * Returns the newest batch of this content and these options; makes a new one if there is none. With
+     * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
+     * what it found was delivered. Planned jobs of another key do not count, because this key cannot send them, nor
+     * do its results where a part of them was delivered, or the ledger answers with them. Two runs that claim at the
+     * same time get the same batch.
+     */
     claimBatch: write(({ batches }, wanted: NewBatch, again: boolean) =>
       batches.claim(wanted, again),
     ),
+    /** Removes a batch without a plan, so that the same file can be read again. */
     discardBatch: writeBatch(({ batches }, batch: number) => batches.discard(batch)),
+    /**
+     * Takes back the plan of a batch of which no job was ever sent: none of it runs any more, and it is as if the plan had
+     * been interrupted. Returns false, and changes nothing, for any other.
+     */
     takeBackPlan: writeBatch(async function ({ batches, jobs }, batch: number) {
       const all = await jobs.of(batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
       await jobs.unplan(batch);
       return await batches.unplan(batch);
     }),
+    /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
     keepOutput: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
       batches.setOutput(batch, path, stamp),
     ),
+    /** Adds a table beside the result, which the batch may replace, too. */
     keepWritten: writeBatch(({ batches }, batch: number, path: string, stamp: string) =>
       batches.addWritten(batch, path, stamp),
     ),
+    /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
     keepDelivered: writeBatch(({ batches }, batch: number, delivered: Delivered) =>
       batches.setDelivered(batch, delivered),
     ),
+    /** Stores the credits to which the user limits what the batch sends from now on; null: no limit. */
     keepAgreed: writeBatch(async function (
       { batches, ticks },
       batch: number,
@@ -150,6 +113,10 @@ function batchOperations({ read, write, writeBatch }: Engine) {
 
 function planOperations({ clearBatch, writeBatch }: Engine) {
   return {
+    /**
+     * Begins the plan of a batch and discards what an interrupted plan left. `layout`: JSON. Returns
+     * `planned`, and changes nothing, if the batch already has a plan.
+     */
     beginPlan: writeBatch(async function (tables, batch: number, kind: ColumnKind, layout: string) {
       const { batches, items } = tables;
       if (await batches.isPlanned(batch)) return 'planned' as const;
@@ -157,10 +124,17 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       await batches.setLayout(batch, kind, layout);
       return 'begun' as const;
     }),
+    /**
+     * Adds identifiers that the batch does not have yet. Those with job 0 are answered by a record fetched
+     * at or after `reuseSince` (epoch ms); those without such a record (it may have been removed since)
+     * are not added but returned. A power cut may undo it until the plan is completed.
+     */
     addPlannedItems: clearBatch(addPlannedItems),
+    /** Adds later rows that repeat an identifier, each with the first row that has it. */
     addRepeats: clearBatch(({ repeats }, batch: number, all: readonly Repeat[]) =>
       repeats.add(batch, all),
     ),
+    /** Completes the plan: its jobs may be sent, and its numbers are final. */
     finishPlan: writeBatch(finishPlan),
   };
 }

@@ -3,7 +3,6 @@ import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
 import { withLeftOut } from './left-out.js';
 import { NO_ITEMS } from '../tables/item-counts.js';
-import type { StoredRecord } from './records.js';
 import { RowItems } from '../row-items.js';
 import type { Answer, Batch, ItemCounts, Job, Outcome } from '../types.js';
 
@@ -42,33 +41,19 @@ export interface BatchReading {
   close(): Promise<void>;
 }
 
-export interface Reading {
-  /** The batches that match every condition, newest first; all of them without a query. */
-  findBatches(query?: BatchQuery): Promise<Batch[]>;
-  /** The jobs of a batch by their number; none if the batch does not exist. */
-  jobsOf(batch: number): Promise<Job[]>;
-  /** How many identifiers of these jobs have no answer. */
-  unansweredIn(batch: number, jobs: readonly number[]): Promise<number>;
-  /** The figures of one batch, or of every batch, newest first; read at one moment. */
-  figures(batch?: number): Promise<BatchFigures[]>;
-  /**
-   * Opens a batch for reading: what others write meanwhile, even its removal, does not show. Undefined if the
-   * batch does not exist.
-   */
-  readBatch(batch: number): Promise<BatchReading | undefined>;
-  /** What became of each row of a batch, read at one moment. */
-  rowItems(batch: number): Promise<RowItems>;
-  /** Records by their numbers; those that are gone are left out. */
-  recordsByNumber(nums: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
-}
-
 export function readingOperations({ read }: Engine) {
   return {
+    /** The batches that match every condition, newest first; all of them without a query. */
     findBatches: read(({ batches }, query: BatchQuery = {}) => batches.find(query)),
+    /** The jobs of a batch by their number; none if the batch does not exist. */
     jobsOf: read(({ jobs }, batch: number) => jobs.of(batch)),
+    /** How many identifiers of these jobs have no answer. */
     unansweredIn: read(unansweredIn),
+    /** The figures of one batch, or of every batch, newest first; read at one moment. */
     figures: read(figures),
+    /** What became of each row of a batch, read at one moment. */
     rowItems: read(rowItems),
+    /** Records by their numbers; those that are gone are left out. */
     recordsByNumber: read(({ records }, nums: readonly number[]) => records.readByNumber(nums)),
   };
 }

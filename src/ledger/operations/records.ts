@@ -37,38 +37,18 @@ export interface KnownIds {
 }
 
 /** Paid records, shared by single lookups and batches. */
-export interface Records {
-  /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
-  noteSandbox(): Promise<void>;
-  /** Whether a sandbox has ever answered at the base URL of this ledger. */
-  isOfSandbox(): Promise<boolean>;
-  /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
-  newestRecord(kind: IdentifierKind, id: string, since: number): Promise<UnshownRecord | undefined>;
-  /** The identifiers that have a record fetched at or after `since` (epoch ms). */
-  paidAmong(
-    kind: IdentifierKind,
-    ids: readonly string[],
-    since: number,
-  ): Promise<ReadonlySet<string>>;
-  /** What is known of these identifiers, each of which occurs once; records fetched at or after `since` (epoch ms) answer. */
-  knownAmong(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds>;
-  /** The same of the identifiers of some jobs of one kind that have no answer. */
-  knownInJobs(
-    batch: number,
-    kind: IdentifierKind,
-    jobs: readonly number[],
-    since: number,
-  ): Promise<KnownIds>;
-}
-
 export function recordsOperations({ read, write }: Engine) {
   return {
+    /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
     noteSandbox: write(({ answeredBy }) => answeredBy.add('sandbox')),
+    /** Whether a sandbox has ever answered at the base URL of this ledger. */
     isOfSandbox: read(({ answeredBy }) => answeredBy.has('sandbox')),
+    /** The newest record of an identifier that was fetched at or after `since` (epoch ms). */
     newestRecord: read(async function (tables, kind: IdentifierKind, id: string, since: number) {
       const record = await tables.records.newest(kind, id, since);
       return record && (await withNumber(tables, { kind, id }, record));
     }),
+    /** The identifiers that have a record fetched at or after `since` (epoch ms). */
     paidAmong: read(async function (
       { records },
       kind: IdentifierKind,
@@ -78,9 +58,11 @@ export function recordsOperations({ read, write }: Engine) {
       const newest = await records.newestAmong(kind, ids, since);
       return new Set(newest.keys());
     }),
+    /** What is known of these identifiers, each of which occurs once; records fetched at or after `since` (epoch ms) answer. */
     knownAmong: read(({ records }, kind: IdentifierKind, ids: readonly string[], since: number) =>
       records.known(kind, ids, since),
     ),
+    /** The same of the identifiers of some jobs of one kind that have no answer. */
     knownInJobs: read(knownInJobs),
   };
 }

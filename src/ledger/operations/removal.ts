@@ -24,30 +24,24 @@ export interface ForeseenRemoval {
 }
 
 /** Removes batches and records; what they were charged stays countable. */
-export interface Removal {
-  /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
-  foreseeRemoval(wanted: WantedRemoval): Promise<ForeseenRemoval>;
-  /**
-   * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
-   * Returns how many.
-   */
-  purgeRecords(before: number): Promise<number>;
-  /**
-   * Deletes a batch, and the records that its own jobs paid for before `before` (epoch ms) and no other
-   * batch uses; overwrites them on disk. Returns `running` or `unconfirmed`, and deletes nothing, while
-   * the service may still be processing a job of it: its paid results would be lost, and the charges of
-   * other jobs could no longer be determined.
-   */
-  removeBatch(batch: number, before: number): Promise<'removed' | 'running' | 'unconfirmed'>;
-}
-
 export function removalOperations({ erase, read }: Engine) {
   return {
+    /**
+     * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
+     * Returns how many.
+     */
     purgeRecords: erase(async function ({ removal, unshown }, before: number) {
       await unshown.purge(before);
       return await removal.purge(before);
     }),
+    /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
     foreseeRemoval: read(foresee),
+    /**
+     * Deletes a batch, and the records that its own jobs paid for before `before` (epoch ms) and no other
+     * batch uses; overwrites them on disk. Returns `running` or `unconfirmed`, and deletes nothing, while
+     * the service may still be processing a job of it: its paid results would be lost, and the charges of
+     * other jobs could no longer be determined.
+     */
     removeBatch: erase(removeBatch),
   };
 }

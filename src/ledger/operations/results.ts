@@ -62,35 +62,29 @@ export interface PlannedAgain {
   readonly left: readonly Job[];
 }
 
-/** Operations that turn accepted jobs into answers. */
-export interface Results {
-  /**
-   * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
-   * The same answer again changes only the poll count. A found record is stored once and never replaced;
-   * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
-   * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
-   * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
-   * were counted in this answer or an earlier one, those of a `done` do not add up to the total or that is less
-   * than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can
-   * have no answer, what was not found has none any more.
-   */
-  keepResults(results: ResultsToKeep): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'>;
-  /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
-  lookAgain(batch: number): Promise<void>;
-  /**
-   * Moves the unanswered identifiers of ended jobs into new planned jobs, in input order, each job of
-   * one kind. Answered identifiers stay where they are.
-   */
-  planAgain(request: PlanAgainRequest): Promise<PlannedAgain>;
-}
-
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 
+/** Operations that turn accepted jobs into answers. */
 export function resultsOperations({ writeBatch }: Engine) {
   return {
+    /**
+     * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
+     * The same answer again changes only the poll count. A found record is stored once and never replaced;
+     * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
+     * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
+     * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
+     * were counted in this answer or an earlier one, those of a `done` do not add up to the total or that is less
+     * than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can
+     * have no answer, what was not found has none any more.
+     */
     keepResults: writeBatch(keepResults),
+    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
     lookAgain: writeBatch(({ jobs }, batch: number) => jobs.lookAgain(batch)),
+    /**
+     * Moves the unanswered identifiers of ended jobs into new planned jobs, in input order, each job of
+     * one kind. Answered identifiers stay where they are.
+     */
     planAgain: writeBatch(planAgain),
   };
 }

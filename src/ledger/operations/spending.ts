@@ -84,32 +84,20 @@ export interface ReusedRecord {
   readonly at: number;
 }
 
-/** What was spent and saved, over all batches and single lookups that were ever made. */
-export interface Spending {
-  /** Of every job of this ledger that has ended, whatever key sent it; those of deleted batches, too. */
-  hitRates(): Promise<HitRates>;
-  dailySpending(): Promise<readonly DailySpending[]>;
-  /** The accounts whose balance was read, each with the keys that it was read with. */
-  accounts(): Promise<readonly { readonly account: string; readonly keys: readonly string[] }[]>;
-  accountCourse(account: string): Promise<AccountCourse>;
-  /**
-   * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
-   * failure to write it is no error: no money depends on it.
-   */
-  noteReused(reused: ReusedRecord): Promise<void>;
-}
-
 /** Reused records are written together after this time (ms), or when the ledger is closed. */
 const WRITTEN_AFTER = 60_000;
 
+/** What was spent and saved, over all batches and single lookups that were ever made. */
 export function spendingOperations(engine: Engine) {
   const { read } = engine;
   const reused = collectReused(engine);
   return {
+    /** Of every job of this ledger that has ended, whatever key sent it; those of deleted batches, too. */
     hitRates: read(({ spending }) => spending.hitRates()),
     dailySpending: read(async function ({ spending }) {
       return await spending.daily(await spending.spendingBatches());
     }),
+    /** The accounts whose balance was read, each with the keys that it was read with. */
     accounts: read(({ spending }) => spending.accounts()),
     accountCourse: read(async function ({ spending }, account: string) {
       return {
@@ -117,6 +105,10 @@ export function spendingOperations(engine: Engine) {
         requests: await spending.datedRequests(account),
       };
     }),
+    /**
+     * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
+     * failure to write it is no error: no money depends on it.
+     */
     noteReused: reused.add,
     writeReused: reused.write,
   };

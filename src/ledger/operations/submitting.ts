@@ -92,35 +92,27 @@ export type SubmissionOutcome =
  * (job-states.ts). If another run has already moved it, an operation rejects with kind `locked`, code
  * `job_taken`, and changes nothing.
  */
-export interface Submitting {
-  /**
-   * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
-   * identifiers left, and returns those that may be sent.
-   */
-  answerFromRecords(request: SendableRequest): Promise<SendableJobs>;
-  /**
-   * Reduces a planned job to its first `keep` identifiers; the rest becomes another planned job. Returns
-   * false, and changes nothing, if the job is not planned or not larger than `keep`.
-   */
-  splitJob(batch: number, job: number, keep: number): Promise<boolean>;
-  /**
-   * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
-   * it answers identifiers from records paid for since, and checks that no other batch is looking up the
-   * rest and that every limit covers it.
-   */
-  beginSubmission(request: SubmissionRequest): Promise<SubmissionVerdict>;
-  /** Stores what became of a submission, or that an accepted job was lost. */
-  keepOutcome(batch: number, job: number, outcome: SubmissionOutcome, at: number): Promise<void>;
-  /** Stores why the planned jobs of a batch were not sent. */
-  keepWhyUnsent(batch: number, why: string): Promise<void>;
-}
-
 export function submittingOperations({ writeBatch }: Engine) {
   return {
+    /**
+     * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
+     * identifiers left, and returns those that may be sent.
+     */
     answerFromRecords: writeBatch(answerFromRecords),
+    /**
+     * Reduces a planned job to its first `keep` identifiers; the rest becomes another planned job. Returns
+     * false, and changes nothing, if the job is not planned or not larger than `keep`.
+     */
     splitJob: writeBatch(split),
+    /**
+     * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
+     * it answers identifiers from records paid for since, and checks that no other batch is looking up the
+     * rest and that every limit covers it.
+     */
     beginSubmission: orVerdict<[SubmissionRequest], SubmissionVerdict>(writeBatch(begin)),
+    /** Stores what became of a submission, or that an accepted job was lost. */
     keepOutcome: writeBatch(keepOutcome),
+    /** Stores why the planned jobs of a batch were not sent. */
     keepWhyUnsent: writeBatch(({ jobs }, batch: number, why: string) => jobs.unsent(batch, why)),
   };
 }

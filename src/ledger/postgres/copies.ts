@@ -1,4 +1,4 @@
-import type { Copies } from '../operations/copies.js';
+import type { Copies } from '../operations/index.js';
 import type { Pool } from './connection/pool.js';
 import type { Leases } from './leases.js';
 import { NEXT_COPY } from '../operations/erasing.js';

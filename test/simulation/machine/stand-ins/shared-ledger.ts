@@ -7,7 +7,7 @@ import { takeSlot } from '../../../../src/ledger/sqlite/slots.js';
 import { statementsOf } from '../../../../src/ledger/db/sqlite-db.js';
 import { createTables } from '../../../../src/ledger/tables/index.js';
 import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
-import { operationsOf } from '../../../../src/ledger/operations/operations-of.js';
+import { operationsOf } from '../../../../src/ledger/operations/index.js';
 import type { Engine } from '../../../../src/ledger/db/engine.js';
 import type { HeldLock, Ledger } from '../../../../src/ledger/index.js';
 import { ConfereError } from '../../../../src/errors.js';
