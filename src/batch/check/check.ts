@@ -52,7 +52,7 @@ export async function checkFile(
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings = noFindings();
-  const firsts = new FirstRows();
+  const firsts = new FirstRows(false);
   const ids = new CountedIds(known?.countKnown);
   const skipped = new Skipped();
   let isFirst = false;

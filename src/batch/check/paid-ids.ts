@@ -84,13 +84,16 @@ export class CountedIds {
   readonly #counted = noneKnown();
   readonly #held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
 
+  readonly #unasked = { cpf: 0, cnpj: 0 };
+
   constructor(
-    readonly count: CountKnown = (_, { length: ids }) => Promise.resolve({ ...NONE, ids }),
+    readonly count?: CountKnown,
     readonly atOnce = AT_ONCE,
   ) {}
 
   add(kind: IdentifierKind, id: string): void {
-    this.#held[kind].push(id);
+    if (this.count === undefined) this.#unasked[kind] += 1;
+    else this.#held[kind].push(id);
   }
 
   /** Queries the ledger if enough identifiers were added. */
@@ -100,13 +103,17 @@ export class CountedIds {
 
   async finish(): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
     await this.askIfFull();
-    for (const kind of KINDS) await this.#ask(kind);
+    for (const kind of KINDS) {
+      await this.#ask(kind);
+      this.#counted[kind] = added(this.#counted[kind], { ...NONE, ids: this.#unasked[kind] });
+      this.#unasked[kind] = 0;
+    }
     return this.#counted;
   }
 
   async #ask(kind: IdentifierKind): Promise<void> {
     const ids = this.#held[kind].splice(0, this.atOnce);
-    if (ids.length === 0) return;
+    if (ids.length === 0 || this.count === undefined) return;
     this.#counted[kind] = added(this.#counted[kind], await this.count(kind, ids));
   }
 }

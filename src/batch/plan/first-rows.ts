@@ -3,81 +3,95 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 /** Each part grows by itself, so that there is never much free room, nor all of it twice. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
+const HASHES = 2 ** (32 - PART_BITS);
 const FIRST_SLOTS = 16;
-const FULL = 0.75;
-const GROWTH = 1.5;
+const FULL = 0.85;
+const GROWTH = 1.4;
 
 /**
- * The first row of each valid identifier of both kinds, 16 to 24 bytes each. A `Map` of strings takes ten times as much
+ * The first row of each valid identifier of both kinds, at most 20 bytes each. A `Map` of strings takes ten times as much
  * and holds 16.7 million at most. Check digits are not stored, because they follow from the rest.
  */
 export class FirstRows {
-  readonly #parts = {
-    cpf: Array.from({ length: PARTS }, () => new Part()),
-    cnpj: Array.from({ length: PARTS }, () => new Part()),
-  };
+  readonly #parts: Readonly<Record<IdentifierKind, readonly Part[]>>;
 
-  /** Returns the first row that has an identifier: `row` itself, if no row before had it. */
+  /** `keepsRows`: false where only the first row of an identifier is to be known as such. */
+  constructor(keepsRows = true) {
+    const parts = (hasHigh: boolean) =>
+      Array.from({ length: PARTS }, () => new Part(hasHigh, keepsRows));
+    this.#parts = { cpf: parts(false), cnpj: parts(true) };
+  }
+
+  /** Returns the first row that has an identifier: `row` itself, if no row before had it; else 0 where rows are not kept. */
   add(kind: IdentifierKind, id: string, row: number): number {
-    const cut = id.length - 8;
-    const high = base36(id, 0, cut);
-    // Zero marks an empty slot.
-    const low = base36(id, cut, id.length - 2) + 1;
+    const end = id.length - 2;
+    // Nine digits are one number, twelve characters two. Zero marks an empty slot.
+    const cut = kind === 'cpf' ? 0 : end - 6;
+    const high = valueOf(id, 0, cut, 36);
+    const low = valueOf(id, cut, end, kind === 'cpf' ? 10 : 36) + 1;
     const hash = mix(high, low);
     return this.#parts[kind][hash & (PARTS - 1)]?.add(high, low, hash, row) ?? row;
   }
 }
 
-/** A hash table with open addressing. */
+/** A hash table with open addressing. A slot is a low number, a high one if it has one, and the row if it is kept. */
 class Part {
-  #high = new Uint32Array(FIRST_SLOTS);
-  #low = new Uint32Array(FIRST_SLOTS);
-  #rows = new Uint32Array(FIRST_SLOTS);
+  readonly #hasHigh: boolean;
+  readonly #width: number;
+  #count = FIRST_SLOTS;
+  #slots: Uint32Array;
   #size = 0;
 
+  constructor(hasHigh: boolean, keepsRows: boolean) {
+    this.#hasHigh = hasHigh;
+    this.#width = 1 + Number(hasHigh) + Number(keepsRows);
+    this.#slots = new Uint32Array(FIRST_SLOTS * this.#width);
+  }
+
   add(high: number, low: number, hash: number, row: number): number {
-    const at = this.#slotOf(high, low, hash);
-    if (this.#low[at] !== 0) return this.#rows[at] ?? 0;
-    this.#put(at, high, low, row);
+    const at = this.#place(high, low, hash);
+    const rowAt = this.#hasHigh ? 2 : 1;
+    if (this.#slots[at] !== 0) return rowAt < this.#width ? (this.#slots[at + rowAt] ?? 0) : 0;
+    this.#slots[at] = low;
+    if (this.#hasHigh) this.#slots[at + 1] = high;
+    if (rowAt < this.#width) this.#slots[at + rowAt] = row;
     this.#size += 1;
-    if (this.#size > this.#low.length * FULL) this.#grow();
+    if (this.#size > this.#count * FULL) this.#grow();
     return row;
   }
 
-  /** The slot that has the identifier, or the one for it. */
-  #slotOf(high: number, low: number, hash: number): number {
-    const { length } = this.#low;
-    let at = (hash >>> PART_BITS) % length;
-    while (this.#low[at] !== 0 && (this.#low[at] !== low || this.#high[at] !== high))
-      at = at + 1 === length ? 0 : at + 1;
+  /** Where the slot is that has the identifier, or the one for it. */
+  #place(high: number, low: number, hash: number): number {
+    const [slots, width, hasHigh] = [this.#slots, this.#width, this.#hasHigh];
+    // The leading bits as a fraction of all slots: a division takes longer.
+    let at = Math.trunc(((hash >>> PART_BITS) / HASHES) * this.#count) * width;
+    while (slots[at] !== 0 && (slots[at] !== low || (hasHigh && slots[at + 1] !== high))) {
+      at += width;
+      if (at === slots.length) at = 0;
+    }
     return at;
   }
 
-  #put(at: number, high: number, low: number, row: number): void {
-    this.#high[at] = high;
-    this.#low[at] = low;
-    this.#rows[at] = row;
-  }
-
   #grow(): void {
-    const [highs, lows, rows] = [this.#high, this.#low, this.#rows];
-    const length = Math.ceil(lows.length * GROWTH);
-    this.#high = new Uint32Array(length);
-    this.#low = new Uint32Array(length);
-    this.#rows = new Uint32Array(length);
-    for (let at = 0; at < lows.length; at += 1) {
-      const [high, low] = [highs[at] ?? 0, lows[at] ?? 0];
-      if (low !== 0) this.#put(this.#slotOf(high, low, mix(high, low)), high, low, rows[at] ?? 0);
+    const [before, width] = [this.#slots, this.#width];
+    this.#count = Math.ceil(this.#count * GROWTH);
+    this.#slots = new Uint32Array(this.#count * width);
+    for (let from = 0; from < before.length; from += width) {
+      const low = before[from] ?? 0;
+      if (low === 0) continue;
+      const high = this.#hasHigh ? (before[from + 1] ?? 0) : 0;
+      const at = this.#place(high, low, mix(high, low));
+      for (let n = 0; n < width; n += 1) this.#slots[at + n] = before[from + n] ?? 0;
     }
   }
 }
 
-/** The base-36 value of at most six characters of `0-9A-Z`: below 2^32 - 1. */
-function base36(id: string, from: number, to: number): number {
+/** The value of at most six characters of `0-9A-Z`, or nine digits: below 2^32 - 1. */
+function valueOf(id: string, from: number, to: number, base: number): number {
   let value = 0;
   for (let i = from; i < to; i += 1) {
     const code = id.charCodeAt(i);
-    value = value * 36 + (code < 58 ? code - 48 : code - 55);
+    value = value * base + (code < 58 ? code - 48 : code - 55);
   }
   return value;
 }
