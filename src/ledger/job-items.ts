@@ -138,6 +138,8 @@ function picked(items: JobItems, places: readonly number[]): JobItems {
 /** All of them, in input order. @throws RangeError if they are of two kinds, or a row is in them twice: it would be paid for twice */
 export function merged(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && ascend(only.rows)) return only;
   const width = parts[0]?.width ?? 0;
   if (parts.some((part) => part.width !== width)) throw new RangeError('kinds');
   const joined: JobItems = {
@@ -153,11 +155,15 @@ export function merged(all: readonly JobItems[]): JobItems {
     from += part.rows.length;
   }
   const { rows } = joined;
+  if (ascend(rows)) return joined;
   if (new Set(rows).size < rows.length) throw new RangeError('rows');
-  if (rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0))) return joined;
   const places = Array.from(rows, (_, at) => at);
   places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
   return picked(joined, places);
+}
+
+function ascend(rows: Uint32Array): boolean {
+  return rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
 }
 
 /**

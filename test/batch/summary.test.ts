@@ -7,8 +7,8 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
   const ledger = await testLedger();
   const { batch } = await ledger.claimBatch(NEW_BATCH, false);
   await ledger.beginPlan(batch.num, 'cpf', '{}');
-  const items = cpfs(10).map((id, n) => ({ id, position: n + 1, job: 1 }));
-  await ledger.addPlannedItems(batch.num, items, Infinity, 1);
+  const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
+  await ledger.addToJob(batch.num, 1, items);
   const seen = [await summarize(ledger, batch.num)];
   const none = { reused: 0, found: 0, notFound: 0, skipped: 0, failed: 0, pending: 0 };
   expect(seen).toMatchObject([

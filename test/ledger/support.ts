@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
+import { kindOf } from '../../src/identifiers/index.js';
 import {
   openLedger,
   type Batch,
   type BatchFigures,
   type Cost,
+  type FirstRow,
   type Item,
   type Ledger,
   type LookupVerdict,
@@ -52,6 +54,21 @@ export async function testLedger(
   return opened(folder, clock);
 }
 
+/** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. Returns those that are not. */
+export async function addPlanned(
+  ledger: Ledger,
+  batch: number,
+  items: readonly (FirstRow & { readonly job: number })[],
+  reuseSince = Infinity,
+  at = 1,
+): Promise<readonly FirstRow[]> {
+  const left: FirstRow[] = [];
+  for (const { job, ...item } of items)
+    if (job > 0) await ledger.addToJob(batch, job, [item]);
+    else left.push(...(await ledger.addAnswered(batch, kindOf(item.id), [item], reuseSince, at)));
+  return left;
+}
+
 /** A planned batch of one job with these identifiers, CPFs by default. */
 export async function plannedBatch(
   ledger: Ledger,
@@ -60,8 +77,8 @@ export async function plannedBatch(
 ): Promise<Batch> {
   const { batch } = await ledger.claimBatch({ ...NEW_BATCH, id, matchKey: `key of ${id}` }, false);
   await ledger.beginPlan(batch.num, kind, '{}');
-  const items = ids.map((each, position) => ({ id: each, position, job: 1 }));
-  await ledger.addPlannedItems(batch.num, items, Infinity, 1);
+  const items = ids.map((each, position) => ({ id: each, position }));
+  if (items.length > 0) await ledger.addToJob(batch.num, 1, items);
   const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], facts, 1);
   return batch;

@@ -1,5 +1,5 @@
-import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
-import type { FirstRow, Ledger, NewJob, PlannedItem, Repeat } from '../../ledger/index.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { FirstRow, NewJob, Repeat } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { FirstRows } from './first-rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
@@ -94,15 +94,14 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   const counts = noRows();
   const firsts = new FirstRows();
   const jobs = new JobPlanner();
-  let waiting: FirstRow[] = [];
+  let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
+  let held = 0;
 
-  /** A record found a moment ago may have been removed since; its identifier is then sent. */
-  const write = async (items: readonly PlannedItem[]): Promise<void> => {
-    const left = await ledger.addPlannedItems(batch, items, reuseSince, clock.now());
-    if (left.length === 0) return;
-    const toSend = left.map((item) => ({ ...item, job: jobs.place(kindOf(item.id)) }));
-    await ledger.addPlannedItems(batch, toSend, reuseSince, clock.now());
+  const hold = (kind: IdentifierKind, item: FirstRow): void => {
+    const own = waiting.get(kind);
+    if (own === undefined) waiting.set(kind, [item]);
+    else own.push(item);
   };
 
   return {
@@ -111,41 +110,25 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
     take(row: InputRow): void {
       countRow(counts, row, (id, kind) => {
         const first = firsts.add(kind, id, row.number);
-        if (first === row.number) waiting.push({ id, position: row.number });
+        held += 1;
+        if (first === row.number) hold(kind, { id, position: row.number });
         else repeats.push([row.number, first]);
         return first === row.number;
       });
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
-    isFull: () => waiting.length + repeats.length >= ITEMS_PER_JOB,
-    /** Writes what was taken. */
+    isFull: () => held >= ITEMS_PER_JOB,
+    /** Writes what was taken; what a record answers, no job asks for. */
     async flush(): Promise<void> {
       const [items, pairs] = [waiting, repeats];
-      [waiting, repeats] = [[], []];
-      const paid = await paidAmong(ledger, items, reuseSince);
-      await write(
-        items.map(({ id, position }) => {
-          return { id, position, job: paid.has(id) ? 0 : jobs.place(kindOf(id)) };
-        }),
-      );
+      [waiting, repeats, held] = [new Map(), [], 0];
+      for (const [kind, own] of items) {
+        const left = await ledger.addAnswered(batch, kind, own, reuseSince, clock.now());
+        for (const [job, some] of jobs.place(kind, left)) await ledger.addToJob(batch, job, some);
+      }
       if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
     },
   };
-}
-
-/** The identifiers that have a recent enough record. */
-async function paidAmong(
-  ledger: Ledger,
-  items: readonly FirstRow[],
-  since: number,
-): Promise<ReadonlySet<string>> {
-  const paid = new Set<string>();
-  for (const kind of ['cpf', 'cnpj'] as const) {
-    const own = items.flatMap(({ id }) => (kindOf(id) === kind ? [id] : []));
-    if (own.length === 0) continue;
-    for (const id of await ledger.paidAmong(kind, own, since)) paid.add(id);
-  }
-  return paid;
 }
 
 /** Assigns identifiers to jobs, each of one kind, in the order of arrival. */
@@ -153,12 +136,16 @@ class JobPlanner {
   readonly planned: NewJob[] = [];
   readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
 
-  /** The number of the job for the next identifier of this kind. */
-  place(kind: IdentifierKind): number {
-    const open = this.#open.get(kind);
-    const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;
-    job.items += 1;
-    return job.seq;
+  /** The next identifiers of a kind, by the numbers of their jobs. */
+  *place(kind: IdentifierKind, items: readonly FirstRow[]): Generator<[number, FirstRow[]]> {
+    for (let from = 0; from < items.length;) {
+      const open = this.#open.get(kind);
+      const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;
+      const some = items.slice(from, from + ITEMS_PER_JOB - job.items);
+      job.items += some.length;
+      from += some.length;
+      yield [job.seq, some];
+    }
   }
 
   #begin(kind: IdentifierKind) {

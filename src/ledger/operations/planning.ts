@@ -1,4 +1,5 @@
-import { kindOf, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
+import type { FirstRow } from '../job-items.js';
 import type { Repeat } from '../tables/repeats.js';
 import type { Tables } from '../tables/index.js';
 import type { Engine } from '../db/engine.js';
@@ -24,14 +25,6 @@ export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseS
 
 /** What of a batch's results the user has: none, those that were there, or all. */
 export type Delivered = 'nothing' | 'part' | 'all';
-
-/** An identifier of a plan and the first row that contains it. */
-export interface PlannedItem {
-  readonly id: string;
-  readonly position: number;
-  /** The number of the job that it is planned for; 0 if a paid record answers it. */
-  readonly job: number;
-}
 
 /** A job that may be sent. */
 export interface NewJob {
@@ -125,11 +118,14 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       return 'begun' as const;
     }),
     /**
-     * Adds identifiers that the batch does not have yet. Those with job 0 are answered by a record fetched
-     * at or after `reuseSince` (epoch ms); those without such a record (it may have been removed since)
-     * are not added but returned. A power cut may undo it until the plan is completed.
+     * Answers identifiers of one kind, which the batch does not have yet, from records fetched at or after `reuseSince`
+     * (epoch ms), and returns the others. A power cut may undo it until the plan is completed.
      */
-    addPlannedItems: clearBatch(addPlannedItems),
+    addAnswered: clearBatch(addAnswered),
+    /** Adds identifiers of one kind, which the batch does not have yet, to a job. A power cut may undo it as well. */
+    addToJob: clearBatch(({ items }, batch: number, job: number, some: readonly FirstRow[]) =>
+      items.addTo(batch, job, some),
+    ),
     /** Adds later rows that repeat an identifier, each with the first row that has it. */
     addRepeats: clearBatch(({ repeats }, batch: number, all: readonly Repeat[]) =>
       repeats.add(batch, all),
@@ -150,43 +146,19 @@ async function finishPlan(
   await batches.setPlanned(batch, facts, at);
 }
 
-async function addPlannedItems(
+async function addAnswered(
   { items, records }: Tables,
   batch: number,
-  some: readonly PlannedItem[],
-  since: number,
+  kind: IdentifierKind,
+  some: readonly FirstRow[],
+  reuseSince: number,
   at: number,
-): Promise<PlannedItem[]> {
-  const ids = some.flatMap(({ id, job }) => (job === 0 ? [id] : []));
-  const paid = await newestOf(records, ids, since);
-  const unanswered: PlannedItem[] = [];
-  const [ofJobs, answered] = [new Map<number, PlannedItem[]>(), new Map<number, PlannedItem[]>()];
-  for (const item of some) {
-    if (paid.has(item.id)) groupOf(answered, item.id.length).push(item);
-    else if (item.job === 0) unanswered.push(item);
-    else groupOf(ofJobs, item.job).push(item);
-  }
-  for (const own of answered.values()) await items.addAnswered(batch, own, paid, at);
-  for (const [job, own] of ofJobs) await items.addTo(batch, job, own);
-  return unanswered;
-}
-
-function groupOf<T>(groups: Map<number, T[]>, key: number): T[] {
-  const group = groups.get(key) ?? [];
-  groups.set(key, group);
-  return group;
-}
-
-async function newestOf(
-  records: Tables['records'],
-  ids: readonly string[],
-  since: number,
-): Promise<ReadonlyMap<string, number>> {
-  const newest = new Map<string, number>();
-  for (const kind of ['cpf', 'cnpj'] as const) {
-    const own = ids.filter((id) => kindOf(id) === kind);
-    if (own.length === 0) continue;
-    for (const [id, record] of await records.newestAmong(kind, own, since)) newest.set(id, record);
-  }
-  return newest;
+): Promise<readonly FirstRow[]> {
+  if (!(await records.haveSince(kind, reuseSince))) return some;
+  const ids = some.map(({ id }) => id);
+  const paid = await records.newestAmong(kind, ids, reuseSince);
+  if (paid.size === 0) return some;
+  const answered = some.filter(({ id }) => paid.has(id));
+  await items.addAnswered(batch, answered, paid, at);
+  return some.filter(({ id }) => !paid.has(id));
 }

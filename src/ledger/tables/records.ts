@@ -140,26 +140,31 @@ function newestIn(db: Db) {
 
 function createCountKnown(db: Db, items: Pick<Items, 'of'>) {
   const newestAmong = newestIn(db);
-  /** How many of these the newest lists of their kind did not find. */
-  const countNotFound = async (kind: IdentifierKind, ids: Set<string>): Promise<number> => {
-    const { size } = ids;
+  /** How many of these that have no record the newest lists of their kind did not find. */
+  const countNotFound = async (
+    kind: IdentifierKind,
+    ids: readonly string[],
+    paid: ReadonlyMap<string, number>,
+  ): Promise<number> => {
     const rows = await db.all(
       `SELECT i.batch, i.seq FROM items i WHERE i.batch IN (${NEWEST_LISTS}) AND i.not_found > 0`,
       kind,
     );
+    if (rows.length === 0 || paid.size === ids.length) return 0;
+    const unknown = new Set(ids.filter((id) => !paid.has(id)));
+    const { size } = unknown;
     for (const { batch, seq } of rows) {
       const own = await items.of(Number(batch), Number(seq));
-      for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) ids.delete(id);
+      for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) unknown.delete(id);
     }
-    return size - ids.size;
+    return size - unknown.size;
   };
   return {
     /** Counts identifiers with a record, and those that the newest lists did not find. */
     async known(kind: IdentifierKind, ids: readonly string[], since: number): Promise<KnownIds> {
       const all = await newestAmong(kind, ids, 0);
       const answered = since > 0 ? await newestAmong(kind, ids, since) : all;
-      const unknown = new Set(ids.filter((id) => !all.has(id)));
-      const notFound = unknown.size === 0 ? 0 : await countNotFound(kind, unknown);
+      const notFound = await countNotFound(kind, ids, all);
       return { ids: ids.length, answered: answered.size, paid: all.size, notFound };
     },
   };

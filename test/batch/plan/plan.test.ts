@@ -103,27 +103,6 @@ describe('a plan', () => {
     expect(await idsOf(ledger, num, 1, lines)).toEqual([cpf(0), cpf(3)]);
   });
 
-  it('sends what a record answered a moment ago and no longer does', async () => {
-    const ledger = await testLedger();
-    for (const n of [1, 2]) await keepPaid(ledger, cpf(n), 30);
-    const asked: number[] = [];
-    const forgetful: Ledger = {
-      ...ledger,
-      paidAmong: async (kind, ids, since) => {
-        const paid = await ledger.paidAmong(kind, ids, since);
-        asked.push(ids.length);
-        await ledger.purgeRecords(NOW);
-        return paid;
-      },
-    };
-    const lines = times(4, cpf);
-    const { num, plan } = await planned(lines, { ledger: forgetful, reuseSince: 20 });
-    await plan();
-    expect(asked).toEqual([4]);
-    expect(await ledger.jobsOf(num)).toMatchObject([{ seq: 1, kind: 'cpf', items: 4 }]);
-    expect(await idsOf(ledger, num, 1, lines)).toEqual(lines);
-  });
-
   it('that is made already stays as it is, and its file is not read', async () => {
     const { ledger, num, plan } = await planned([cpf(1)]);
     await plan();

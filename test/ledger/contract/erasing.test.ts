@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ErasedRows, Ledger } from '../../../src/ledger/index.js';
 import {
+  addPlanned,
   accept,
   acceptedBatch,
   begunLookup,
@@ -103,7 +104,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
       { id: A, position: 1, job: 0 },
       { id: B, position: 2, job: 1 },
     ];
-    await own.addPlannedItems(batch.num, items, 0, 6);
+    await addPlanned(own, batch.num, items, 0, 6);
     const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
     await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 7);
     const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);

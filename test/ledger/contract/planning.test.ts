@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  addPlanned,
   accept,
   accepted,
   acceptedBatch,
@@ -152,7 +153,7 @@ contractOf('a plan', ({ ledger }) => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
-    await own.addPlannedItems(num, [{ id: 'cut', position: 1, job: 1 }], Infinity, 1);
+    await addPlanned(own, num, [{ id: 'cut', position: 1, job: 1 }]);
     expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
     expect(await itemsOf(own, num, ['cut'])).toEqual([]);
     await own.finishPlan(num, [{ seq: 1, kind: 'cpf', items: 1 }], FACTS, 5);
@@ -167,7 +168,7 @@ contractOf('a plan', ({ ledger }) => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
     await own.beginPlan(num, 'cpf', '{}');
-    await own.addPlannedItems(num, [{ id: 'a', position: 1, job: 1 }], Infinity, 1);
+    await addPlanned(own, num, [{ id: 'a', position: 1, job: 1 }]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 0, found: 0 } });
     expect(await own.figures()).toMatchObject([{ counts: { pending: 0, found: 0 } }]);
   });
@@ -179,7 +180,7 @@ contractOf('a plan', ({ ledger }) => {
     const [first = '', second = '', third = ''] = CPFS;
     const add = async (...rows: [id: string, position: number][]) => {
       const items = rows.map(([id, position]) => ({ id, position, job: 1 }));
-      await own.addPlannedItems(num, items, Infinity, 1);
+      await addPlanned(own, num, items);
     };
     await add([first, 1], [third, 4]);
     await add([second, 3]);
@@ -206,7 +207,7 @@ contractOf('a plan', ({ ledger }) => {
     await keepRecord(own, { ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
     await keepRecord(own, { ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
     const items = [young, old, sent].map((id, n) => ({ id, position: n, job: n === 2 ? 1 : 0 }));
-    expect(await own.addPlannedItems(num, items, 20, 30)).toEqual([items[1]]);
+    expect(await addPlanned(own, num, items, 20, 30)).toEqual([{ id: old, position: 1 }]);
     expect(await itemsOf(own, num, [young, old, sent])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 1 } },
       undefined,

@@ -7,6 +7,7 @@ import type {
   ShownPrice,
 } from '../../../src/ledger/index.js';
 import {
+  addPlanned,
   accept,
   accepted,
   balanceOf,
@@ -59,7 +60,7 @@ async function batchOf(own: Ledger, id: string, keyFingerprint: string) {
   const names = { id, matchKey: id, keyFingerprint };
   const { batch } = await own.claimBatch({ ...NEW_BATCH, ...names }, false);
   await own.beginPlan(batch.num, 'cpf', '{}');
-  await own.addPlannedItems(batch.num, [{ id, position: 0, job: 1 }], Infinity, 1);
+  await addPlanned(own, batch.num, [{ id, position: 0, job: 1 }]);
   const facts = { rows: 1, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 1);
   return batch.num;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Answer, BatchReading, Outcome } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import {
+  addPlanned,
   acceptedBatch,
   figuresOf,
   keepRecord,
@@ -94,7 +95,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     await keepRecord(own, { kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
     await own.beginPlan(num, 'cpf', '{}');
     const items = [{ id, position: 2, job: 0 }];
-    expect(await own.addPlannedItems(num, items, 5, 7)).toEqual([]);
+    expect(await addPlanned(own, num, items, 5, 7)).toEqual([]);
     const reading = await own.readBatch(num);
     expect(await answersOf(reading)).toEqual([
       { kind: 'cpf', answer: 'found', reused: true, answeredAt: 7, data: '{"n":2}' },
@@ -133,7 +134,7 @@ contractOf('the figures of a column of both kinds', ({ ledger }) => {
     expect(await parts()).toMatchObject({ cpf: { pending: 0 }, cnpj: { pending: 0 } });
     const items = ['10000000019', '10000000000019', '20000000000019'];
     const planned = items.map((id, position) => ({ id, position, job: id.length === 11 ? 1 : 2 }));
-    await own.addPlannedItems(batch.num, planned, Infinity, 1);
+    await addPlanned(own, batch.num, planned);
     const facts = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
     const jobs = [
       { seq: 1, kind: 'cpf', items: 1 } as const,

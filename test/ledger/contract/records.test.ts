@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  addPlanned,
   acceptedBatch,
   beginLookup,
   begunLookup,
@@ -136,7 +137,7 @@ contractOf('removing a batch', ({ ledger }) => {
       },
       false,
     );
-    await own.addPlannedItems(other.batch.num, [{ id: A, position: 1, job: 0 }], 0, 11);
+    await addPlanned(own, other.batch.num, [{ id: A, position: 1, job: 0 }], 0, 11);
     expect(await own.removeBatch(num, 11)).toBe('removed');
     expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import {
+  addPlanned,
   accept,
   accepted,
   acceptedBatch,
@@ -304,7 +305,7 @@ contractOf('planning again', ({ ledger }) => {
     const { batch } = await own.claimBatch({ ...BATCH_OF_BOTH }, false);
     await own.beginPlan(batch.num, 'both', '{}');
     const items = [cnpj, cpf].map((id, position) => ({ id, position, job: position + 1 }));
-    await own.addPlannedItems(batch.num, items, Infinity, 1);
+    await addPlanned(own, batch.num, items);
     const jobs = (['cnpj', 'cpf'] as const).map((kind, n) => ({ seq: n + 1, kind, items: 1 }));
     const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
     await own.finishPlan(batch.num, jobs, facts, 1);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Ledger } from '../../../src/ledger/index.js';
 import {
+  addPlanned,
   accept,
   begunLookup,
   doubt,
@@ -22,7 +23,7 @@ async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
   const { batch } = await own.claimBatch({ ...NEW_BATCH, id: 'reused', matchKey: 'r' }, false);
   await own.beginPlan(batch.num, 'cpf', '{}');
   const items = ids.map((id, position) => ({ id, position, job: 0 }));
-  await own.addPlannedItems(batch.num, items, 0, at);
+  await addPlanned(own, batch.num, items, 0, at);
   const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await own.finishPlan(batch.num, [], facts, at);
   return batch;
