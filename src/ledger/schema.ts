@@ -160,7 +160,7 @@ export const TABLES: readonly Table[] = [
     PRIMARY KEY (rate_group, minute)`,
   ),
   table('answered_by', ['service'], 'service text PRIMARY KEY'),
-  table('ticks', ['tick'], 'tick bigint NOT NULL'),
+  table('ticks', ['tick'], 'tick bigint NOT NULL,\n    record bigint NOT NULL'),
   table(
     'readings',
     ['after'],
@@ -318,13 +318,13 @@ type Migration = (engine: Db['engine']) => readonly string[];
 /** Each entry upgrades the schema by one version. Released entries never change. */
 export const MIGRATIONS: readonly Migration[] = [
   (engine) => [
-    ...TABLES.map(({ sql, isNumbered, columns }) =>
-      engine === 'postgres' ? sql : inSqlite(sql, isNumbered || columns.length === 1),
+    ...TABLES.map(({ sql, isNumbered }) =>
+      engine === 'postgres' ? sql : inSqlite(sql, isNumbered || !sql.includes('PRIMARY KEY')),
     ),
     MARK,
     ...INDEXES,
     ...(engine === 'postgres' ? POSTGRES_RULES : SQLITE_RULES),
-    'INSERT INTO ticks VALUES (0)',
+    'INSERT INTO ticks VALUES (0, 0)',
   ],
 ];
 

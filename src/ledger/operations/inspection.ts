@@ -132,6 +132,9 @@ const FLAWS: readonly (readonly [of: RowFlaw, sql: string])[] = [
        SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
        UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
        UNION ALL SELECT max(after) FROM readings) events) AS counted) sums
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)
+     UNION ALL SELECT * FROM (SELECT (SELECT max(record) FROM ticks) AS told,
+       (SELECT max(num) FROM records) AS counted) numbers
      WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`,
   ],
 ];

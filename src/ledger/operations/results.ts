@@ -1,4 +1,15 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
+import {
+  ANSWER,
+  answered,
+  idsWith,
+  isOfJob,
+  isWaiting,
+  placeOf,
+  reanswered,
+  tallyOf,
+  type JobItems,
+} from '../job-items.js';
 import type { JobState } from '../job-states.js';
 import { doubtJob, isAdopted } from './doubts.js';
 import type { Tables } from '../tables/index.js';
@@ -93,32 +104,27 @@ async function keepResults(
   tables: Tables,
   given: ResultsToKeep,
 ): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
-  const { batches, items, jobs, uptimes } = tables;
+  const { items, jobs, uptimes } = tables;
   const { batch, job: seq, answer, end, at, seenAt } = given;
   const job = await jobs.required(batch, seq);
-  const open = await items.openIn(batch, seq);
-  const news = newsOf(answer.results, open);
-  if (news.length > 0) {
-    await keepNews(tables, given, job.kind, news);
-    await batches.oweRest(batch);
-  }
-  const counted = countedOf(answer, job);
-  const found = await items.foundIn(batch, seq);
-  let waiting = await items.waitingIn(batch, seq);
+  const before = await items.of(batch, seq);
+  let own = await withNews(tables, given, job.kind, before);
+  const { found } = tallyOf(own);
+  let { waiting } = tallyOf(own);
   // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
-  if (end !== null && (await unnamed(tables, given, found)) > waiting - job.rejected) {
-    await items.takeBack(batch, seq);
+  if (end !== null && unnamed(given, own, found) > waiting - job.rejected) {
+    own = reanswered(own, ANSWER.not_found, ANSWER.waiting, 0);
     waiting = job.items - found;
   }
+  if (own !== before) await items.storeAnswers(batch, seq, own);
+  const counted = countedOf(answer, job);
   const stored = { found, answered: job.items - waiting };
   await jobs.polled(batch, seq, { ...answer, ...withStored(counted, stored, job) }, at, seenAt);
   if (end === null) return 'kept';
   if (waiting > 0) {
     if (end === 'failed' && given.mayGoOn) return 'kept';
     const isAdoptedOne = await isAdopted(tables, given);
-    const isBare = answer.results.some(
-      (result) => isUnproved(result) && open.get(result.id) === null,
-    );
+    const isBare = answer.results.some((result) => isUnproved(result) && hadNone(before, result));
     if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
       await doubtJob(tables, batch, seq, given.doubt, at);
@@ -129,8 +135,14 @@ async function keepResults(
   await uptimes.ofJob(batch, seq);
   // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
   if (end === 'done' && waiting > 0 && waiting === job.rejected)
-    await items.rejectWaiting(batch, seq, at);
+    await items.storeAnswers(batch, seq, reanswered(own, ANSWER.waiting, ANSWER.rejected, at));
   return 'ended';
+}
+
+/** Whether an identifier of the job had no answer. */
+function hadNone(items: JobItems, { id }: Result): boolean {
+  const at = placeOf(items, id);
+  return at >= 0 && items.answers[at] === ANSWER.waiting;
 }
 
 /** Found by its flag, but without a record: nobody is shown anything for it, and it may have been charged. */
@@ -139,13 +151,9 @@ function isUnproved({ found, record }: Result): boolean {
 }
 
 /** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
-async function unnamed(
-  { items }: Tables,
-  { batch, job, answer }: ResultsToKeep,
-  stored: number,
-): Promise<number> {
+function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
-  const own = new Set(await items.idsOf(batch, job));
+  const own = new Set(idsWith(items, isOfJob));
   const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
   return answer.found - stored - new Set(named.map(({ id }) => id)).size;
 }
@@ -205,21 +213,33 @@ function newsOf(
   return [...news.values()];
 }
 
-/** Stores results; every found one becomes a record. */
-async function keepNews(
-  { items, records }: Tables,
-  { batch, job, at }: ResultsToKeep,
+/** The items with what is new of an answer; every found one becomes a record. The same items if nothing is. */
+async function withNews(
+  { batches, records }: Tables,
+  { batch, answer, at }: ResultsToKeep,
   kind: IdentifierKind,
-  news: readonly Result[],
-): Promise<void> {
+  items: JobItems,
+): Promise<JobItems> {
+  const news = newsOf(answer.results, openIn(items));
+  if (news.length === 0) return items;
   const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
   const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
   for (let from = 0; from < found.length; from += AT_ONCE) {
     const some = found.slice(from, from + AT_ONCE);
-    const numbers = await records.addAll(kind, some, at);
-    some.forEach(({ id }, i) => answers.set(id, numbers[i] ?? null));
+    const first = await records.addAll(kind, some, at);
+    some.forEach(({ id }, i) => answers.set(id, first + i));
   }
-  await items.answerAll(batch, job, answers, at);
+  await batches.oweRest(batch);
+  return answered(items, answers, at);
+}
+
+/** The identifiers whose answer may still change: none yet, or not found, which may become found and is then charged. */
+function openIn(items: JobItems): Map<string, 'not_found' | null> {
+  const isNotFound = (answer: number) => answer === ANSWER.not_found;
+  return new Map<string, 'not_found' | null>([
+    ...idsWith(items, isWaiting).map((id) => [id, null] as const),
+    ...idsWith(items, isNotFound).map((id) => [id, 'not_found'] as const),
+  ]);
 }
 
 async function planAgain(tables: Tables, request: PlanAgainRequest): Promise<PlannedAgain> {

@@ -1,7 +1,6 @@
 import type { Db, Row } from '../db/db.js';
 import {
   ANSWER,
-  answered,
   idsWith,
   isOfJob,
   isWaiting,
@@ -60,6 +59,7 @@ function createStoredItems(db: Db) {
     },
     /** Stores what became known of those that it has. */
     storeAnswers: async (batch: number, seq: number, items: JobItems): Promise<void> => {
+      if (items.rows.length === 0) return;
       await db.run(
         `UPDATE items SET waiting = $3, found = $4, not_found = $5, rejected = $6, reused = $7, refused = $8,
            answered_at = $9, answers = $10, records = $11, times = $12 WHERE batch = $1 AND seq = $2`,
@@ -118,20 +118,9 @@ function createAnswerItems({ of, storeAnswers }: StoredItems) {
     job: number,
     made: (items: JobItems) => JobItems,
   ): Promise<void> => {
-    const before = await of(batch, job);
-    if (before.rows.length > 0) await storeAnswers(batch, job, made(before));
+    await storeAnswers(batch, job, made(await of(batch, job)));
   };
   return {
-    /** Answers identifiers of one job, each with the number of its record, or null for not found. */
-    answerAll: (
-      batch: number,
-      job: number,
-      told: ReadonlyMap<string, number | null>,
-      at: number,
-    ): Promise<void> => change(batch, job, (items) => answered(items, told, at)),
-    /** What was not found in one job has no answer any more. */
-    takeBack: (batch: number, job: number): Promise<void> =>
-      change(batch, job, (items) => reanswered(items, ANSWER.not_found, ANSWER.waiting, 0)),
     /** Answers identifiers of one job with the numbers of records that were paid for before. */
     reuse: (
       batch: number,
@@ -139,9 +128,6 @@ function createAnswerItems({ of, storeAnswers }: StoredItems) {
       paid: ReadonlyMap<string, number>,
       at: number,
     ): Promise<void> => change(batch, job, (items) => reused(items, paid, at)),
-    /** Marks unanswered identifiers of an ended job as invalid: the service counted them without naming them. */
-    rejectWaiting: (batch: number, job: number, at: number): Promise<void> =>
-      change(batch, job, (items) => reanswered(items, ANSWER.waiting, ANSWER.rejected, at)),
     /** Marks all identifiers of a refused job as invalid; they no longer belong to a job. */
     rejectAll: (batch: number, job: number, at: number): Promise<void> =>
       change(batch, job, (items) => reanswered(items, ANSWER.waiting, ANSWER.refused, at)),
@@ -156,18 +142,6 @@ function createItemsOfJob(db: Db, { of }: StoredItems) {
       ...[batch, job],
     );
   return {
-    /**
-     * The identifiers of a job whose answer may still change: no answer yet, or not found, which may
-     * become found and is then charged.
-     */
-    async openIn(batch: number, job: number): Promise<Map<string, 'not_found' | null>> {
-      const items = await of(batch, job);
-      const isNotFound = (answer: number) => answer === ANSWER.not_found;
-      return new Map<string, 'not_found' | null>([
-        ...idsWith(items, isWaiting).map((id) => [id, null] as const),
-        ...idsWith(items, isNotFound).map((id) => [id, 'not_found'] as const),
-      ]);
-    },
     waitingIdsOf: async (batch: number, job: number): Promise<string[]> =>
       idsWith(await of(batch, job), isWaiting),
     /** The identifiers of one job in input order. */

@@ -7,6 +7,11 @@ import type { UptimeMark } from '../types.js';
 export function createTicks(db: Db) {
   return {
     next: (): Promise<number> => db.number('UPDATE ticks SET tick = tick + 1 RETURNING tick AS n'),
+    /** The first of so many numbers for records; none is given twice, also where one was removed. */
+    recordNumbers: async (count: number): Promise<number> => {
+      const sql = 'UPDATE ticks SET record = record + $1 RETURNING record AS n';
+      return (await db.number(sql, count)) - count + 1;
+    },
   };
 }
 

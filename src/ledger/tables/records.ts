@@ -3,6 +3,7 @@ import type { KnownIds, NewRecord, StoredRecord } from '../operations/records.js
 import { ANSWER, idsWith } from '../job-items.js';
 import type { Items } from './items.js';
 import type { Db } from '../db/db.js';
+import { createTicks } from './notes.js';
 
 /** The lists that are searched for what was not found: all of them would take too long. */
 const NEWEST_LISTS = `SELECT num FROM batches b WHERE EXISTS (
@@ -15,6 +16,9 @@ export interface RecordText {
   readonly fetchedAt: number;
   readonly json: string;
 }
+
+/** Of the number of a record, before its identifier. */
+const DIGITS = 15;
 
 export interface RecordOfJob {
   readonly id: string;
@@ -32,28 +36,32 @@ export function createRecords(db: Db, items: Pick<Items, 'of'>) {
 }
 
 function createAddRecords(db: Db) {
+  const { recordNumbers } = createTicks(db);
   return {
     async add({ kind, id, data, fetchedAt, single }: NewRecord): Promise<void> {
-      const sql = `INSERT INTO records (kind, id, fetched_at, data, single)
-        VALUES ($1, $2, $3, $4, $5)`;
-      await db.run(sql, kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0);
+      const sql = `INSERT INTO records (num, kind, id, fetched_at, data, single)
+        VALUES ($1, $2, $3, $4, $5, $6)`;
+      const values = [kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0];
+      await db.run(sql, await recordNumbers(1), ...values);
     },
-    /** Adds records (JSON in UTF-8) that jobs paid for, one for an identifier; returns their numbers. */
+    /** Adds records (JSON in UTF-8) that jobs paid for; returns the number of the first, which the others follow. */
     async addAll(
       kind: IdentifierKind,
       records: readonly RecordOfJob[],
       fetchedAt: number,
-    ): Promise<number[]> {
-      if (records.length === 0) return [];
-      const all = records.map(({ id, json }) => [id, json.toString('utf8')]);
-      const rows = await db.all(
-        `INSERT INTO records (kind, id, fetched_at, data)
-         SELECT $1::text, paid.key, $2::bigint, paid.value FROM json_each_text($3::json) AS paid
-         RETURNING id, num`,
+    ): Promise<number> {
+      const first = await recordNumbers(records.length);
+      const all = records.map(({ id, json }, n) => [
+        String(first + n).padStart(DIGITS, '0') + id,
+        json.toString('utf8'),
+      ]);
+      await db.run(
+        `INSERT INTO records (num, kind, id, fetched_at, data)
+         SELECT substr(paid.key, 1, ${DIGITS})::bigint, $1::text, substr(paid.key, ${DIGITS + 1}), $2::bigint,
+           paid.value FROM json_each_text($3::json) AS paid`,
         ...[kind, fetchedAt, JSON.stringify(Object.fromEntries(all))],
       );
-      const numbers = new Map(rows.map((row) => [row['id'] as string, row['num'] as number]));
-      return records.map(({ id }) => numbers.get(id) ?? 0);
+      return first;
     },
   };
 }

@@ -26,7 +26,7 @@ export async function giveBack(schema: string): Promise<void> {
       FOR each IN SELECT sequencename FROM pg_sequences WHERE schemaname = '${schema}' LOOP
         PERFORM setval(format('${schema}.%I', each)::regclass, 1, false);
       END LOOP;
-      INSERT INTO ${schema}.ticks VALUES (0);
+      INSERT INTO ${schema}.ticks VALUES (0, 0);
     END $$`);
   empty.push(schema);
 }
