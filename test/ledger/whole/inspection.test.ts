@@ -61,6 +61,7 @@ contractOf('what a ledger says of itself', ({ ledger, two, tampered }) => {
     ["UPDATE items SET ids = 'aba'", { of: 'twice', batch: 'abc', counted: 1 }],
     ['DELETE FROM records', { of: 'records', batch: 'abc', counted: 1 }],
     ['UPDATE ticks SET tick = 0', { of: 'ticks', told: 0 }],
+    ['UPDATE ticks SET record = 0', { of: 'ticks', told: 0, counted: 1 }],
   ])('after %s it says so', async (sql, flaw) => {
     const { ledger: book, tamper } = await tampered();
     const batch = await acceptedBatch(book, ['a', 'b', 'c']);
