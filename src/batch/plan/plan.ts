@@ -75,16 +75,22 @@ export async function planBatch(
   const { ledger, clock } = deps;
   if ((await ledger.beginPlan(batch, layout.kind, JSON.stringify(layout))) === 'planned') return;
   const plan = startPlan(deps, batch, reuseSince);
-  for await (const rows of readRowChunks(path, layout, name)) {
-    deps.stop.throwIfAborted();
-    for (const row of rows) {
-      plan.take(row);
-      if (plan.isFull()) await plan.flush();
+  try {
+    for await (const rows of readRowChunks(path, layout, name)) {
+      deps.stop.throwIfAborted();
+      for (const row of rows) {
+        plan.take(row);
+        if (plan.isFull()) await plan.beginFlush();
+      }
     }
+    refuseNoneValid(plan.counts, layout, name);
+    deps.emit({ type: 'reading', rows: plan.counts.rows });
+    await plan.beginFlush();
+    await plan.flushed();
+  } finally {
+    // Nothing is written any more when somebody else begins with the batch.
+    await plan.flushed().catch(() => undefined);
   }
-  refuseNoneValid(plan.counts, layout, name);
-  deps.emit({ type: 'reading', rows: plan.counts.rows });
-  await plan.flush();
   await flushed;
   const facts = { ...plan.counts, inputHash: hash, inputSize: size };
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
@@ -97,11 +103,23 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
   let held = 0;
+  let writing: Promise<void> = Promise.resolve();
 
   const hold = (kind: IdentifierKind, item: FirstRow): void => {
     const own = waiting.get(kind);
     if (own === undefined) waiting.set(kind, [item]);
     else own.push(item);
+  };
+
+  /** What a record answers, no job asks for. */
+  const flush = async (): Promise<void> => {
+    const [items, pairs] = [waiting, repeats];
+    [waiting, repeats, held] = [new Map(), [], 0];
+    for (const [kind, own] of items) {
+      const left = await ledger.addAnswered(batch, kind, own, reuseSince, clock.now());
+      for (const [job, some] of jobs.place(kind, left)) await ledger.addToJob(batch, job, some);
+    }
+    if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
   };
 
   return {
@@ -118,16 +136,14 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
     isFull: () => held >= ITEMS_PER_JOB,
-    /** Writes what was taken; what a record answers, no job asks for. */
-    async flush(): Promise<void> {
-      const [items, pairs] = [waiting, repeats];
-      [waiting, repeats, held] = [new Map(), [], 0];
-      for (const [kind, own] of items) {
-        const left = await ledger.addAnswered(batch, kind, own, reuseSince, clock.now());
-        for (const [job, some] of jobs.place(kind, left)) await ledger.addToJob(batch, job, some);
-      }
-      if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
+    /** Begins to write what was taken, once what was taken before is written: more is read meanwhile. */
+    async beginFlush(): Promise<void> {
+      await writing;
+      writing = flush();
+      // It is told when it is waited for.
+      writing.catch(() => undefined);
     },
+    flushed: () => writing,
   };
 }
 
