@@ -36,7 +36,7 @@ export type {
   NamedDoubt,
   WantedLookup,
 } from './operations/lookups.js';
-export type { NewBatch, NewJob, WantedBatch } from './operations/planning.js';
+export type { JobRoom, NewBatch, NewJob, WantedBatch } from './operations/planning.js';
 export type { BatchFigures, BatchReading } from './operations/reading.js';
 export type { KnownIds, NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
 export type { WantedRemoval } from './operations/removal.js';

@@ -8,7 +8,7 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
   const { batch } = await ledger.claimBatch(NEW_BATCH, false);
   await ledger.beginPlan(batch.num, 'cpf', '{}');
   const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
-  await ledger.addToJob(batch.num, 1, items);
+  await ledger.addPlanned(batch.num, 'cpf', items, [{ job: 1, room: 10 }], Infinity, 1);
   const seen = [await summarize(ledger, batch.num)];
   const none = { reused: 0, found: 0, notFound: 0, skipped: 0, failed: 0, pending: 0 };
   expect(seen).toMatchObject([

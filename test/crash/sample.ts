@@ -3,8 +3,8 @@ import type { Reached } from './survive.js';
 /** Kills along a whole run, one at each of its turns; every tier runs these, the full one many more. */
 export const SAMPLE: readonly (readonly [name: string, reached: Reached])[] = [
   ['failing rename2:before', 'planned'],
-  ['failing 42:after', 'planned'],
-  ['failing 43:before', 'sent'],
+  ['failing 41:after', 'planned'],
+  ['failing 42:before', 'sent'],
   ['failing 45:after', 'accepted'],
   ['failing 53:before', 'watched'],
   ['mixed 62:after', 'watched'],

@@ -54,19 +54,21 @@ export async function testLedger(
   return opened(folder, clock);
 }
 
-/** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. Returns those that are not. */
+/** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. Returns how many go to jobs. */
 export async function addPlanned(
   ledger: Ledger,
   batch: number,
   items: readonly (FirstRow & { readonly job: number })[],
   reuseSince = Infinity,
   at = 1,
-): Promise<readonly FirstRow[]> {
-  const left: FirstRow[] = [];
-  for (const { job, ...item } of items)
-    if (job > 0) await ledger.addToJob(batch, job, [item]);
-    else left.push(...(await ledger.addAnswered(batch, kindOf(item.id), [item], reuseSince, at)));
-  return left;
+): Promise<number> {
+  let count = 0;
+  for (const { job, ...item } of items) {
+    const since = job > 0 ? Infinity : reuseSince;
+    const jobs = [{ job: Math.max(1, job), room: 1 }];
+    count += await ledger.addPlanned(batch, kindOf(item.id), [item], jobs, since, at);
+  }
+  return count;
 }
 
 /** A planned batch of one job with these identifiers, CPFs by default. */
@@ -78,7 +80,8 @@ export async function plannedBatch(
   const { batch } = await ledger.claimBatch({ ...NEW_BATCH, id, matchKey: `key of ${id}` }, false);
   await ledger.beginPlan(batch.num, kind, '{}');
   const items = ids.map((each, position) => ({ id: each, position }));
-  if (items.length > 0) await ledger.addToJob(batch.num, 1, items);
+  const jobs = [{ job: 1, room: items.length }];
+  await ledger.addPlanned(batch.num, kind, items, jobs, Infinity, 1);
   const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
   await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], facts, 1);
   return batch;

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FirstRow, NewJob, Repeat } from '../../ledger/index.js';
+import type { FirstRow, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { FirstRows } from './first-rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
@@ -116,8 +116,9 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
     const [items, pairs] = [waiting, repeats];
     [waiting, repeats, held] = [new Map(), [], 0];
     for (const [kind, own] of items) {
-      const left = await ledger.addAnswered(batch, kind, own, reuseSince, clock.now());
-      for (const [job, some] of jobs.place(kind, left)) await ledger.addToJob(batch, job, some);
+      const room = jobs.room(kind);
+      const planned = await ledger.addPlanned(batch, kind, own, room, reuseSince, clock.now());
+      jobs.take(kind, planned);
     }
     if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
   };
@@ -152,15 +153,23 @@ class JobPlanner {
   readonly planned: NewJob[] = [];
   readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
 
-  /** The next identifiers of a kind, by the numbers of their jobs. */
-  *place(kind: IdentifierKind, items: readonly FirstRow[]): Generator<[number, FirstRow[]]> {
-    for (let from = 0; from < items.length;) {
+  /** The open job of a kind and the next one: room for as many as one job has. */
+  room(kind: IdentifierKind): JobRoom[] {
+    const open = this.#open.get(kind);
+    const next = { job: this.planned.length + 1, room: ITEMS_PER_JOB };
+    return open === undefined
+      ? [next]
+      : [{ job: open.seq, room: ITEMS_PER_JOB - open.items }, next];
+  }
+
+  /** The next identifiers of a kind have their places. */
+  take(kind: IdentifierKind, count: number): void {
+    for (let left = count; left > 0;) {
       const open = this.#open.get(kind);
       const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;
-      const some = items.slice(from, from + ITEMS_PER_JOB - job.items);
-      job.items += some.length;
-      from += some.length;
-      yield [job.seq, some];
+      const own = Math.min(left, ITEMS_PER_JOB - job.items);
+      job.items += own;
+      left -= own;
     }
   }
 

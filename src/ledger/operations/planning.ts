@@ -26,6 +26,12 @@ export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseS
 /** What of a batch's results the user has: none, those that were there, or all. */
 export type Delivered = 'nothing' | 'part' | 'all';
 
+/** A job that is being planned, and how many identifiers it may still have. */
+export interface JobRoom {
+  readonly job: number;
+  readonly room: number;
+}
+
 /** A job that may be sent. */
 export interface NewJob {
   /** Its number within the batch, from 1. */
@@ -118,14 +124,11 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       return 'begun' as const;
     }),
     /**
-     * Answers identifiers of one kind, which the batch does not have yet, from records fetched at or after `reuseSince`
-     * (epoch ms), and returns the others. A power cut may undo it until the plan is completed.
+     * Adds identifiers of one kind, which the batch does not have yet. Records fetched at or after `reuseSince` (epoch ms)
+     * answer some; the others fill these jobs, one after the other. Returns how many these are. A power cut may undo it
+     * until the plan is completed.
      */
-    addAnswered: clearBatch(addAnswered),
-    /** Adds identifiers of one kind, which the batch does not have yet, to a job. A power cut may undo it as well. */
-    addToJob: clearBatch(({ items }, batch: number, job: number, some: readonly FirstRow[]) =>
-      items.addTo(batch, job, some),
-    ),
+    addPlanned: clearBatch(addPlanned),
     /** Adds later rows that repeat an identifier, each with the first row that has it. */
     addRepeats: clearBatch(({ repeats }, batch: number, all: readonly Repeat[]) =>
       repeats.add(batch, all),
@@ -146,6 +149,27 @@ async function finishPlan(
   await batches.setPlanned(batch, facts, at);
 }
 
+async function addPlanned(
+  tables: Tables,
+  batch: number,
+  kind: IdentifierKind,
+  some: readonly FirstRow[],
+  jobs: readonly JobRoom[],
+  reuseSince: number,
+  at: number,
+): Promise<number> {
+  const others = await addAnswered(tables, batch, kind, some, reuseSince, at);
+  let from = 0;
+  for (const { job, room } of jobs) {
+    const own = others.slice(from, from + room);
+    from += own.length;
+    if (own.length > 0) await tables.items.addTo(batch, job, own);
+  }
+  if (from < others.length) throw new RangeError('room');
+  return from;
+}
+
+/** Returns those that no record answers. */
 async function addAnswered(
   { items, records }: Tables,
   batch: number,

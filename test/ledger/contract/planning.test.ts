@@ -198,21 +198,31 @@ contractOf('a plan', ({ ledger }) => {
     expect(rows.get(6, first)).toBeUndefined();
   });
 
-  it('answers from recent enough records, and returns the other identifiers', async () => {
+  it('answers from recent enough records, and the other identifiers fill its jobs in order', async () => {
     const own = await ledger();
     const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
-    const [young = '', old = '', sent = ''] = CPFS;
+    const [young = '', old = '', none = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
     await keepRecord(own, { ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
     await keepRecord(own, { ...record, id: old, data: { n: 2 }, fetchedAt: 10 });
-    await keepRecord(own, { ...record, id: sent, data: { n: 3 }, fetchedAt: 20 });
-    const items = [young, old, sent].map((id, n) => ({ id, position: n, job: n === 2 ? 1 : 0 }));
-    expect(await addPlanned(own, num, items, 20, 30)).toEqual([{ id: old, position: 1 }]);
-    expect(await itemsOf(own, num, [young, old, sent])).toEqual([
+    const items = [old, young, none].map((id, position) => ({ id, position }));
+    const jobs = [1, 2, 3].map((job) => ({ job, room: 1 }));
+    expect(await own.addPlanned(num, 'cpf', items, jobs, 20, 30)).toBe(2);
+    const unanswered = { answer: null, answeredAt: null, fetchedAt: null, data: null };
+    expect(await itemsOf(own, num, [young, old, none])).toEqual([
       { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 1 } },
-      undefined,
-      { job: 1, answer: null, answeredAt: null, fetchedAt: null, data: null },
+      { job: 1, ...unanswered },
+      { job: 2, ...unanswered },
     ]);
+  });
+
+  it('refuses identifiers for which its jobs have no room, and adds none', async () => {
+    const own = await ledger();
+    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const items = CPFS.slice(0, 3).map((id, position) => ({ id, position }));
+    const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
+    await expect(add).rejects.toThrow(RangeError);
+    expect(await itemsOf(own, num, CPFS.slice(0, 3))).toEqual([]);
   });
 
   it('that fails at its end stores no jobs and no counts', async () => {

@@ -95,7 +95,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     await keepRecord(own, { kind: 'cpf', id, data: { n: 2 }, fetchedAt: 5, single: false });
     await own.beginPlan(num, 'cpf', '{}');
     const items = [{ id, position: 2, job: 0 }];
-    expect(await addPlanned(own, num, items, 5, 7)).toEqual([]);
+    expect(await addPlanned(own, num, items, 5, 7)).toBe(0);
     const reading = await own.readBatch(num);
     expect(await answersOf(reading)).toEqual([
       { kind: 'cpf', answer: 'found', reused: true, answeredAt: 7, data: '{"n":2}' },
