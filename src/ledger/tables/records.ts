@@ -17,7 +17,7 @@ export interface RecordText {
   readonly json: string;
 }
 
-/** Of the number of a record, before its identifier. */
+/** Of the number of a record before its identifier; the statement below cuts there. */
 const DIGITS = 15;
 
 export interface RecordOfJob {
@@ -57,7 +57,7 @@ function createAddRecords(db: Db) {
       ]);
       await db.run(
         `INSERT INTO records (num, kind, id, fetched_at, data)
-         SELECT substr(paid.key, 1, ${DIGITS})::bigint, $1::text, substr(paid.key, ${DIGITS + 1}), $2::bigint,
+         SELECT substr(paid.key, 1, 15)::bigint, $1::text, substr(paid.key, 16), $2::bigint,
            paid.value FROM json_each_text($3::json) AS paid`,
         ...[kind, fetchedAt, JSON.stringify(Object.fromEntries(all))],
       );
