@@ -55,7 +55,7 @@ export type {
   UnderWayElsewhere,
 } from './operations/submitting.js';
 
-export { creditsOf, PRICE_KINDS, TOLERANCE } from './tables/claims.js';
+export { creditsOf, PRICE_KINDS, TOLERANCE } from './tables/charges.js';
 
 /** Where a ledger is. */
 interface Place {

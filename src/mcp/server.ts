@@ -9,15 +9,20 @@ import { stopAt } from '../batch/stop.js';
 import { inWords, summarize } from '../batch/summary.js';
 import { ConfereError } from '../errors.js';
 import { checkAnswer } from '../output/lookups/check-printer.js';
-import { readTyped } from '../identifiers/index.js';
+import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import { balanceNotes } from '../money/read-balance.js';
-import { notedQuota } from '../service/index.js';
+import { notedQuota, type ServiceClient } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
-import { createLookups, type Asked, type LookupDeps } from './lookups.js';
 import { balanceResult, errorResult, foreign, lookupResult, structured } from './results.js';
-import { tellingProgress } from './progress.js';
-import { modelTrouble } from './sentences.js';
+import { modelTrouble, lookupWording } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
+import type { PeriodLimits } from '../money/period-limits.js';
+import type { Keeping } from '../lookups/kept-records.js';
+import type { Lookup } from '../lookups/lookup.js';
+import { createLookupSession } from '../lookups/lookup-session.js';
+import { standingRule } from '../lookups/stop-rule.js';
+import { invalidLookup } from '../output/lookups/invalid-lookup.js';
+import type { Clock } from '../clock.js';
 
 export interface McpDeps extends LookupDeps {
   readonly version: string;
@@ -107,4 +112,80 @@ function worksOf(deps: McpDeps, end: AbortSignal): Readonly<Record<ToolName, Wor
       return foreign(structured(inWords(await summarize(deps.ledger, num), modelTrouble)));
     },
   };
+}
+
+/** The arguments of a tool call. */
+export interface Asked {
+  readonly kind: IdentifierKind;
+  readonly input: string;
+  /** Makes it a real-time lookup. */
+  readonly birthDate?: string;
+}
+
+interface LookupDeps extends Keeping {
+  readonly client: ServiceClient;
+  /** Credits that this session may spend; no limit when left out. */
+  readonly maxCredits?: number;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods: PeriodLimits;
+  /** The maximum age in ms of a paid record that is reused. */
+  readonly reuse: number;
+  /** The maximum time in ms that a call waits for another process or for the balance. */
+  readonly longestWait: number;
+}
+
+interface Lookups {
+  readonly lookUp: (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
+  /** The client gets the answer. */
+  readonly shown: (lookup: Lookup) => Promise<void>;
+}
+
+/**
+ * The lookups of the tools, all in one session.
+ *
+ * @throws UsageError for an invalid birth date
+ */
+export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): Lookups {
+  const rules = { stopRule: standingRule, reusesOwn: false, wording: lookupWording };
+  const session = createLookupSession({ ...keeping, ...rules });
+  return {
+    lookUp: async (asked, stop) => {
+      const typed = readTyped(asked.input, asked.kind);
+      if (!typed.valid) return invalidLookup(asked.input, asked.kind, typed);
+      const now = keeping.clock.now();
+      const request = { ...asked, id: typed.id, reuseSince: now - reuse };
+      const until = now + longestWait;
+      return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
+    },
+    shown: (lookup) => session.shown(lookup),
+  };
+}
+
+/** How often (ms) a client that asked for progress hears of a call that takes long. */
+const EVERY = 10_000;
+
+/** Tells the client while `work` goes on, if its call has a token for it (MCP, "Progress"). */
+async function tellingProgress<T>(
+  { clock }: { readonly clock: Pick<Clock, 'sleep'> },
+  { mcpReq }: ServerContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const token = mcpReq._meta?.progressToken;
+  if (token === undefined) return work();
+  const over = new AbortController();
+  const tell = async () => {
+    for (let progress = EVERY / 1000; ; progress += EVERY / 1000) {
+      await clock.sleep(EVERY, over.signal);
+      const message = `Waiting for ${progress} s`;
+      const params = { progressToken: token, progress, message };
+      await mcpReq.notify({ method: 'notifications/progress', params });
+    }
+  };
+  // A client that hears nothing still gets its answer.
+  tell().catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    over.abort();
+  }
 }

@@ -308,7 +308,7 @@ export default [
   },
   {
     name: 'D38 a session of another machine is dead when its lease is over',
-    file: 'src/ledger/postgres/sessions.ts',
+    file: 'src/ledger/postgres/leases.ts',
     find: 'AND until + $2 > now_ms()',
     replace: 'AND until + 0 * $2 > now_ms()',
     breaks: 'charged once',
@@ -324,7 +324,7 @@ export default [
   },
   {
     name: 'D40 a lookup that another machine doubted is confirmed',
-    file: 'src/ledger/postgres/sessions.ts',
+    file: 'src/ledger/postgres/leases.ts',
     find: "AND l.state = 'asking' AND",
     replace: 'AND',
     breaks: 'charged once',
@@ -332,7 +332,7 @@ export default [
   },
   {
     name: 'D41 two processes of a machine hold one batch',
-    file: 'src/ledger/sqlite/lock.ts',
+    file: 'src/ledger/sqlite/holders.ts',
     find: 'if (isBusy(error)) return undefined;',
     replace: 'if (isBusy(error)) return { release: () => undefined };',
     breaks: 'charged once',

@@ -8,7 +8,7 @@ import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
 import type { LookupAnswer } from '../../src/lookups/lookup.js';
 import { main } from '../../src/main.js';
-import { createLookups } from '../../src/mcp/lookups.js';
+import { createLookups } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
 import { leftText, leftToSpend } from '../../src/mcp/left-to-spend.js';
-import { createLookups } from '../../src/mcp/lookups.js';
+import { createLookups } from '../../src/mcp/server.js';
 import { lookupResult } from '../../src/mcp/results.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';

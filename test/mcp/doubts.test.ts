@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../src/ledger/index.js';
-import { createLookups } from '../../src/mcp/lookups.js';
+import { createLookups } from '../../src/mcp/server.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';

@@ -7,7 +7,7 @@ import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Ledger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/left-to-spend.js';
 import type { Lookup } from '../../src/lookups/lookup.js';
-import { createLookups, type Asked } from '../../src/mcp/lookups.js';
+import { createLookups, type Asked } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { keepRecord } from '../ledger/support.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';

@@ -114,7 +114,9 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   /** What a record answers, no job asks for. */
   const flush = async (): Promise<void> => {
     const [items, pairs] = [waiting, repeats];
-    [waiting, repeats, held] = [new Map(), [], 0];
+    waiting = new Map();
+    repeats = [];
+    held = 0;
     for (const [kind, own] of items) {
       const room = jobs.room(kind);
       const planned = await ledger.addPlanned(batch, kind, own, room, reuseSince, clock.now());

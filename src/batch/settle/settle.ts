@@ -1,5 +1,5 @@
-import { isPriceTold, limitPrices, pricesToTell } from '../../money/price.js';
-import { accountPrices } from '../../money/read-balance.js';
+import { isPriceTold, limitPrices, pricesToTell, knownPrices } from '../../money/price.js';
+import { accountPrices, accountBook } from '../../money/read-balance.js';
 import {
   settleByBalance,
   type Judged,
@@ -13,8 +13,8 @@ import type { Deps } from '../dependencies.js';
 import { recoverJobIds } from '../send/keep-job-id.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { obstaclesOf, tellObstacles } from './obstacles.js';
 import type { Quiet } from './quiet.js';
+import { obstaclesTo, type Obstacles } from '../../money/settle.js';
 
 /** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
 export async function noticeCutShort(
@@ -176,4 +176,19 @@ async function undecided(
 
 function unconfirmed(batch: Batch, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
   return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
+}
+
+/** What stands in the way of settling a job, as the book of its account shows it. */
+async function obstaclesOf(
+  deps: Pick<Deps, 'ledger' | 'keyFingerprint' | 'costs'>,
+  { begunTick }: Pick<Job, 'begunTick'>,
+): Promise<Obstacles> {
+  const book = await accountBook(deps);
+  return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, deps.costs));
+}
+
+/** Says what stands in the way, before anybody waits. */
+async function tellObstacles(deps: Deps, job: Pick<Job, 'begunTick'>): Promise<void> {
+  const { prices, hasOthers } = await obstaclesOf(deps, job);
+  if (prices.length > 0 || hasOthers) deps.emit({ type: 'obstacles', prices, hasOthers });
 }

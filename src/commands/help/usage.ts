@@ -1,13 +1,13 @@
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
+import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { closest } from '../../closest.js';
 import { showable } from './mistyped-word.js';
-import { commandsWith, meantCommands, meantFlag } from './suggest.js';
-import { pathOf, typed, walk, type Place } from './walk.js';
+import { pathOf, typed, walk, optionsOf, visibleCommands, type Place } from './walk.js';
+import { topics } from './topics.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
 export function usageError(
@@ -110,4 +110,48 @@ function excessArguments({ command, operands }: Place): Facts<'excess_arguments'
 /** The text between commander's first quotes. */
 function quoted(message: string): string {
   return /'(.*?)'/s.exec(message)?.[1] ?? '';
+}
+
+/** The commands that a user who typed `word` after `command` may have meant, as they should be typed. */
+function meantCommands(program: Command, command: Command, word: string): string[] {
+  const elsewhere = leaves(program).filter((path) => path.split(' ').at(-1) === word);
+  if (elsewhere.length > 0) return elsewhere.map(typed);
+  const siblings = visibleCommands(command).map((one) => one.name());
+  const near = closest(word, siblings);
+  if (near !== undefined) return [typed(`${pathOf(command)} ${near}`.trim())];
+  if (topics.some(({ name }) => name === word)) return [typed(`help ${word}`)];
+  return meantInput(word);
+}
+
+/** The word is an identifier or a file, and its command is missing. */
+function meantInput(word: string): string[] {
+  const reading = readFileCell(word);
+  if (reading.valid) return [`${typed(reading.kind)} ...`];
+  return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
+}
+
+/** The paths of every command that help shows. */
+function leaves(command: Command): string[] {
+  return visibleCommands(command).flatMap((one) =>
+    one.commands.length > 0 ? leaves(one) : [pathOf(one)],
+  );
+}
+
+/** The option of `command` that was probably meant. */
+function meantFlag(command: Command, flag: string): string | undefined {
+  const flags = optionsOf(command).flatMap(({ long, hidden }) =>
+    long == null || hidden ? [] : [long.slice(2)],
+  );
+  const near = closest(flag.replace(/^-+/, ''), [...flags, 'help']);
+  return near === undefined ? undefined : `--${near}`;
+}
+
+/** The commands that know `flag`, when this one does not. */
+function commandsWith(program: Command, flag: string): string[] {
+  return program.commands.flatMap((command) => [
+    ...(command.options.some(({ long, short }) => long === flag || short === flag)
+      ? [typed(pathOf(command))]
+      : []),
+    ...commandsWith(command, flag),
+  ]);
 }

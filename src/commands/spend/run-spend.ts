@@ -5,12 +5,23 @@ import { exitCodes } from '../../exit-codes.js';
 import { nothingSpentLine } from '../../output/account/spending/agreement-text.js';
 import { spendingPrinter } from '../../output/account/spending/spending-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { toAccountRequest } from '../shared/account-request.js';
-import { formatOf, type AnswerFormat, toPresentation } from '../shared/presentation.js';
+import { toAccountRequest, type AccountRequest } from '../shared/account-request.js';
+import { formatOf, toPresentation, type AnswerFormat } from '../shared/presentation.js';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { daysAt, type CalendarDays } from './calendar-days.js';
-import { readOwnLedger, readProfiles } from './read-ledgers.js';
+import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
+import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { hasLedger } from '../../ledger/lost.js';
+import { serviceUrl } from '../shared/resolve-account.js';
+import {
+  knownProfiles,
+  loadSettings,
+  settingOf,
+  settledAccount,
+  type SettingsRequest,
+} from '../shared/settings.js';
+import { withLedger } from '../shared/with-account.js';
 
 export interface SpendOptions extends GlobalOptions {
   readonly by?: Grouping;
@@ -57,4 +68,46 @@ export async function runSpend(host: Host, request: SpendRequest): Promise<void>
   const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
   if (!isTold) stderr.write(nothingSpentLine());
   host.finish(exitCodes.ok);
+}
+
+/** The ledger of the account that the options name; none where it was never used. */
+async function readOwnLedger(
+  host: Host,
+  { account, presentation }: OnAccount,
+): Promise<LedgerSpending[]> {
+  const { context } = host;
+  const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+  // A command that only looks makes no ledger.
+  if (shared === undefined && !hasLedger(folder)) return [];
+  const { profile, isSandbox, costs } = account;
+  const baseUrl = isSandbox ? null : serviceUrl(context, account);
+  const read = await withLedger(host, { account, presentation }, (ledger) =>
+    spendingOf(ledger, { profile, baseUrl }, costs),
+  );
+  return [read];
+}
+
+/** The ledger of each profile, as if the command was run with `--profile` for each. */
+async function readProfiles(host: Host, request: OnAccount): Promise<LedgerSpending[]> {
+  const own = request.account;
+  const profiles = new Set([own.profile, ...(await knownProfiles(host.context))]);
+  const all: LedgerSpending[] = [];
+  for (const profile of profiles) {
+    const account = profile === own.profile ? own : await accountOf(host, own, profile);
+    if (account === undefined) continue;
+    all.push(...(await readOwnLedger(host, { ...request, account })));
+  }
+  return all;
+}
+
+/** The account of another profile; undefined for one without a service. */
+async function accountOf(
+  { context }: Host,
+  { isSandbox }: AccountRequest,
+  profile: string,
+): Promise<AccountRequest | undefined> {
+  const wanted: SettingsRequest = { profile, isSandbox, mayBeNew: true, flags: {} };
+  const settings = await loadSettings(context, wanted);
+  const hasService = isSandbox || settingOf(settings.all, 'base-url').value !== undefined;
+  return hasService ? settledAccount(context, wanted, settings) : undefined;
 }

@@ -2,8 +2,8 @@ import type { Db, Row } from '../db/db.js';
 import type { Engine } from '../db/engine.js';
 import { leftOf } from './limits.js';
 import { doubtDead } from './lookups.js';
-import { DAY, PRICE_KIND } from '../tables/claims.js';
-import { toMark } from '../tables/rows.js';
+import { DAY, KEYS_OF_ACCOUNT, PRICE_KIND } from '../tables/charges.js';
+import { toMark } from '../tables/notes.js';
 import type { UptimeMark } from '../types.js';
 
 /** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
@@ -251,9 +251,6 @@ function createReadings(db: Db) {
     },
   };
 }
-
-/** SQL for the keys with which the balance of the account `$1` was read. */
-export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
 /** The requests to an account that may have been charged. */
 function createRequests(db: Db) {

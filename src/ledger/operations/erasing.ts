@@ -3,7 +3,7 @@ import type { Db, Row } from '../db/db.js';
 import type { Engine } from '../db/engine.js';
 import { ANSWER, divided, isOfJob, placeOf, tallyOf } from '../job-items.js';
 import type { Claim } from './balances.js';
-import { FOUND_BY_JOB, summed, toClaim } from '../tables/claims.js';
+import { FOUND_BY_JOB, summed, toClaim } from '../tables/charges.js';
 import type { Tables } from '../tables/index.js';
 import type { Items } from '../tables/items.js';
 import type { Batch } from '../types.js';

@@ -1,5 +1,5 @@
 import type { Claim, Cost, OverLimit, Prices, SpendingLimit } from './balances.js';
-import { DAY, TOLERANCE, creditsOf } from '../tables/claims.js';
+import { DAY, TOLERANCE, creditsOf } from '../tables/charges.js';
 import type { Tables } from '../tables/index.js';
 
 /** The first limit that does not cover these records. `own`: credits that a balance was read without, for them. */

@@ -3,7 +3,7 @@ import type { Engine } from '../db/engine.js';
 import type { Tables } from '../tables/index.js';
 import type { Db, Row } from '../db/db.js';
 import { ANSWER } from '../job-items.js';
-import { summed, toClaim } from '../tables/claims.js';
+import { summed, toClaim } from '../tables/charges.js';
 import type { Items } from '../tables/items.js';
 
 /** Batches that somebody wants to remove, with records fetched before a moment (epoch ms). */

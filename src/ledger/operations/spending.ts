@@ -1,23 +1,19 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import type { Engine } from '../db/engine.js';
-import {
-  type BalanceReading,
-  type ChargeableRequest,
-  KEYS_OF_ACCOUNT,
-  type PriceKind,
-} from './balances.js';
+import type { BalanceReading, ChargeableRequest, PriceKind } from './balances.js';
 import {
   AT_RISK_IN_JOB,
   DAY,
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
   GIVEN_UP_IN_PAST_JOB,
+  KEYS_OF_ACCOUNT,
   MAY_HAVE_COST,
   OPEN_IN_JOB,
   PRICE_KIND,
   WAS_SENT,
-} from '../tables/claims.js';
+} from '../tables/charges.js';
 
 /** What was charged or saved: jobs of a stored batch, of deleted batches, or single lookups. */
 export type SpendingSource = 'batch' | 'deleted' | 'lookups';

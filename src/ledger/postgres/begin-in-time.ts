@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.js';
 import type { Ledger } from '../operations/index.js';
-import { LEASE } from './sessions.js';
+import { LEASE } from './leases.js';
 
 type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission' | 'endLookup' | 'keepOutcome'>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import type { HeldLock } from '../operations/index.js';
-import { holdBatch as lockBatch } from '../sqlite/lock.js';
+import { holdBatch as lockBatch } from '../sqlite/holders.js';
 import { patiently } from '../sqlite/patience.js';
 import type { Leases } from './leases.js';
 

@@ -1,6 +1,6 @@
 import { ConfereError } from '../../errors.js';
 import { MIGRATIONS, upgradeOf } from '../schema.js';
-import { lockKey } from './connection/lock-key.js';
+import { lockKey } from './connection/settings.js';
 import type { Connection } from './connection/session.js';
 import type { Settings } from './connection/settings.js';
 

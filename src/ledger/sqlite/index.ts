@@ -7,16 +7,18 @@ import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy/raw.js';
 import { createSqliteDb, statementsOf } from '../db/sqlite-db.js';
 import { operationsOf, type Copies, type Ledger } from '../operations/index.js';
-import { BATCH_LOCK, factsOf } from './facts.js';
-import { createHolders } from './holders.js';
-import { holdBatch } from './lock.js';
+import { createHolders, holdBatch, lockFile, type Holders as LocalHolders } from './holders.js';
 import { BUSY_TIMEOUT, patiently } from './patience.js';
-import { readBatch, type Place } from './read-batch.js';
 import { createReserve } from './reserve.js';
 import { migrate } from './migrate.js';
-import { takeSlot } from './slots.js';
-import { createTables } from '../tables/index.js';
+import { createTables, type Holders } from '../tables/index.js';
 import { createEngine } from './transactions.js';
+import type { Engine } from '../../sqlite/engine.js';
+import type { BatchReading } from '../operations/reading.js';
+import { readBatch as readIn } from '../read-batch.js';
+import type { Db } from '../db/db.js';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import type { LedgerCounts, LedgerFacts, Worker } from '../operations/inspection.js';
 
 /**
  * The ledger of one machine: an SQLite file in `folder`. Its transactions run in one go.
@@ -105,4 +107,75 @@ function assemble(db: Database, place: Place): Ledger {
       });
     },
   };
+}
+
+/** Where a ledger is, and with what it is read. */
+export interface Place {
+  readonly folder: string;
+  readonly path: string;
+  readonly engine: Engine;
+  readonly clock: Pick<Clock, 'uptime' | 'now'>;
+}
+
+/** What only reads asks nobody. */
+const NOBODY: Holders = { hold: () => undefined, lives: () => true };
+
+/** Uses a connection of its own, which holds one state of the database until the reading is closed. */
+async function readBatch(place: Place, num: number): Promise<BatchReading | undefined> {
+  const own = openDatabase(place.path, BUSY_TIMEOUT, place.engine);
+  own.exec('BEGIN');
+  const end = () => {
+    own.close();
+    return Promise.resolve();
+  };
+  return readIn({ tables: createTables(statementsOf(own), place.clock, NOBODY), end }, num);
+}
+
+/** Counts requests per clock minute across all processes that share this ledger. */
+export async function takeSlot(
+  tx: Db,
+  group: string,
+  minute: number,
+  limit: number,
+): Promise<boolean> {
+  await tx.run('DELETE FROM slots WHERE minute < $1', minute);
+  const taken = await tx.run(
+    `INSERT INTO slots (rate_group, minute, used) VALUES ($1, $2, 1)
+     ON CONFLICT (rate_group, minute) DO UPDATE SET used = slots.used + 1 WHERE slots.used < $3`,
+    ...[group, minute, limit],
+  );
+  return taken === 1;
+}
+
+/** The name of the file in a batch's folder that who holds the batch locks. */
+const BATCH_LOCK = 'lock.db';
+
+/** `holders`: asked inside a transaction of the ledger. */
+function factsOf(place: Place, counts: LedgerCounts, holders: LocalHolders): LedgerFacts {
+  const sessions = holders.others();
+  const own = { host: null, since: null };
+  const workers: Worker[] = [
+    ...heldBatches(place).map((batch) => ({ of: 'batch' as const, batch, ...own })),
+    ...Array.from({ length: sessions }, () => ({ of: 'lookups' as const, ...own })),
+  ];
+  const bytes = sizeOf(place.path) + sizeOf(`${place.path}-wal`);
+  const where = { place: place.folder, schema: null, pooler: 'none' as const };
+  return { ...counts, engine: 'sqlite', ...where, bytes, workers };
+}
+
+function heldBatches({ folder, engine }: Place): string[] {
+  const batches = join(folder, 'batches');
+  if (!existsSync(batches)) return [];
+  return readdirSync(batches).filter((id) => isLocked(join(batches, id, BATCH_LOCK), engine));
+}
+
+function isLocked(path: string, engine: Engine): boolean {
+  if (!existsSync(path)) return false;
+  const lock = lockFile(path, engine);
+  lock?.release();
+  return lock === undefined;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

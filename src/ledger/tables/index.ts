@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.js';
 import type { Db } from '../db/db.js';
 import { createCharges } from './charges.js';
 import { createBalances } from '../operations/balances.js';
-import { createAnswers } from './answers.js';
+import { createAnswers } from '../read-batch.js';
 import { createBatches } from './batches.js';
 import { createRemoval } from '../operations/removal.js';
 import { createErasing } from '../operations/erasing.js';

@@ -1,7 +1,7 @@
 import { kindOf, type IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import type { ItemCounts } from '../types.js';
-import { ofBatch } from './rows.js';
+import { ofBatch } from './notes.js';
 
 /** A batch without identifiers. */
 export const NO_ITEMS: ItemCounts = {

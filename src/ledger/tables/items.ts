@@ -11,7 +11,7 @@ import {
   waitingItems,
   type JobItems,
 } from '../job-items.js';
-import { ofBatch } from './rows.js';
+import { ofBatch } from './notes.js';
 import { createPlanItems } from './plan-items.js';
 import { createSentItems } from './sent-items.js';
 

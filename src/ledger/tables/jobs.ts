@@ -4,7 +4,7 @@ import type { Bound, Db, Row } from '../db/db.js';
 import { statesBefore, type JobState } from '../job-states.js';
 import type { NewJob } from '../operations/planning.js';
 import type { StatusAnswer } from '../operations/results.js';
-import { ofBatch, toMark } from './rows.js';
+import { ofBatch, toMark } from './notes.js';
 import { createTicks } from './notes.js';
 import type { Job } from '../types.js';
 

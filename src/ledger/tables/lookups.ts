@@ -3,7 +3,7 @@ import type { Db, Row } from '../db/db.js';
 import type { LookupWay, WantedLookup } from '../operations/lookups.js';
 import type { UnshownRecord } from '../operations/records.js';
 import type { Items } from './items.js';
-import { toMark } from './rows.js';
+import { toMark } from './notes.js';
 import type { UptimeMark } from '../types.js';
 
 /** A lookup that has no answer: being asked, or doubtful. */

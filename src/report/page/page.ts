@@ -1,9 +1,8 @@
 import type { Subclasses } from '../cnae/subclasses.js';
 import type { ReportNumbers } from '../index.js';
-import { costSection } from './cost.js';
 import { courseSection } from './course.js';
 import { stateLabels, stateNotes } from './labels.js';
-import { html, trusted, type Markup } from './markup.js';
+import { html, trusted, nothing, type Markup } from './markup.js';
 import { figures, rowsSection } from './overview.js';
 import { recordsSection } from './records.js';
 import { style } from './style.js';
@@ -86,4 +85,56 @@ function foot(words: Words, { madeAt }: ReportNumbers, { version, title }: PageF
     <p>${words.say`Made by confere ${version} on ${time}, time zone ${words.timeZone}.`}</p>
     <p>${isPrivate}</p>
   </footer>`;
+}
+
+/** What the batch cost, and what it did not. */
+function costSection(words: Words, { totals }: ReportNumbers): Markup {
+  const { credits, notFound, duplicates, invalid, found } = totals;
+  const share = words.share(credits.saved, found);
+  const saved =
+    credits.saved === 0
+      ? nothing
+      : html`<p class="hint">${words.say`The ledger answered ${share} of what was found.`}</p>`;
+  return html`<section>
+    <h2>${words.say`Cost and savings`}</h2>
+    <div class="columns">
+      <div class="card">
+        <h3>${words.say`Credits`}</h3>
+        ${costTable(words, [
+          [words.say`Maximum, if everything sent were found`, credits.estimated],
+          [words.say`Charged: found and paid for by this batch`, credits.charged],
+          [words.say`Saved: answered from the ledger, paid for before`, credits.saved],
+        ])}
+        ${saved}
+      </div>
+      <div class="card">
+        <h3>${words.say`Not charged`}</h3>
+        ${costTable(words, [
+          [words.say`Identifiers not found: looked up, not charged`, notFound],
+          [words.say`Duplicate rows: looked up once, charged once`, duplicates],
+          [words.say`Invalid rows: not charged`, invalid],
+        ])}
+      </div>
+    </div>
+    <p class="hint">
+      ${words.say`Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.`}
+    </p>
+  </section>`;
+}
+
+function costTable(
+  words: Words,
+  rows: readonly (readonly [label: string, count: number])[],
+): Markup {
+  return html`<table class="bars">
+    <tbody>
+      ${rows.map(
+        ([label, count]) =>
+          html`<tr>
+            <th scope="row">${label}</th>
+            <td>${words.count(count)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

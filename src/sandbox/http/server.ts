@@ -1,19 +1,24 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context as Call } from 'hono';
-import { quota } from '../account/account.js';
+import { quota, requireBatchCredits } from '../account/account.js';
 import { Drop, Refusal, success } from './answers.js';
-import { bulkRoutes } from './bulk-routes.js';
 import { cnpjRoutes, cpfRoutes } from './lookup-routes.js';
 import type { Context } from '../context.js';
 import { pause } from '../faults/run-with-effects.js';
-import { maskPath } from './mask-path.js';
 import { MESSAGES } from '../messages.js';
 import { openapi } from '../openapi/index.js';
 import { refusal } from '../faults/refusals.js';
 import { refusalBody } from '../faults/refusal-body.js';
-import { route, type App, type Env } from './route.js';
+import { route, type App, type Env, type Request, type Task } from './route.js';
 import { applyEvent, readEvent } from '../account/account-events.js';
 import { advanceJobs } from '../jobs/progress.js';
+import type { IdentifierKind } from '../../identifiers/types.js';
+import { jobRecord } from '../jobs/job-record.js';
+import { createJob, findJob, requirePendingSlot } from '../jobs/jobs.js';
+import { readLabel } from '../jobs/batch-labels.js';
+import { readSubmission, type Submission } from '../jobs/submission.js';
+import { triggeredEffects } from '../faults/triggered-effects.js';
+import { maskCpf, maskIdentifiers } from '../../identifiers/index.js';
 
 /** Creates the service as a function from request to answer. */
 export function createApp(context: Context): App {
@@ -99,4 +104,62 @@ function eventRoutes(app: App, { db, clock }: Context): void {
     });
     return c.json(success(applyEvent(db, event, now)));
   });
+}
+
+/** Spec, "POST /cpf/bulk" to "GET /cnpj/bulk/{jobId}". Status calls do not count and are free. */
+function bulkRoutes(app: App, context: Context, kind: IdentifierKind): void {
+  route(app, context, `${kind}Submit`, (request) => submission(context, kind, request));
+  route(app, context, `${kind}Job`, (request) => status(context, kind, request));
+}
+
+function submission(context: Context, kind: IdentifierKind, { key, body }: Request): Task {
+  const batch = readSubmission(kind, body);
+  const subject = batch.fileName ?? '';
+  const effects = triggeredEffects(
+    context.db,
+    `${kind}Submit`,
+    subject,
+    readLabel(batch.fileName).onSubmit,
+  );
+  return { subject, effects, work: () => submit(context, batch, key) };
+}
+
+function submit(context: Context, batch: Submission, key: string) {
+  const totalRecords = batch.items.length;
+  const jobId = context.db.transaction(() => {
+    requireBatchCredits(context.db, context.clock.now(), batch.kind, totalRecords);
+    requirePendingSlot(context, batch.kind);
+    return createJob(context, batch, key);
+  });
+  return { jobId, status: 'processing', totalRecords, invalid: batch.invalid };
+}
+
+function status({ db }: Context, kind: IdentifierKind, { key, parameter }: Request): Task {
+  const job = findJob(db, kind, parameter, key);
+  const effects = triggeredEffects(db, `${kind}Job`, job.id, readLabel(job.file_name).onStatus);
+  return { subject: job.id, effects, work: () => jobRecord(db, job) };
+}
+
+/** A path for the log. After `/cpf/` only route names and job ids stay readable. */
+export function maskPath(path: string): string {
+  const shown = path.replaceAll(ENCODED, decoded).replaceAll(UNPRINTABLE, '?');
+  if (JOB.test(shown)) return shown;
+  const value = /^\/cpf\/(?!bulk(?:\/|$)|realtime$)(.+)$/.exec(shown)?.[1];
+  return value === undefined ? shown.replaceAll(DIGITS, hide) : `/cpf/${maskCpf(digits(value))}`;
+}
+
+/** A percent-encoded ASCII character, also if encoded more than once. */
+const ENCODED = /%(?:25)*([0-7][0-9a-f])/gi;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const JOB = /^\/(?:cpf|cnpj)\/bulk\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Digits, with any characters except letters between them. */
+const DIGITS = /\d(?:[^0-9A-Za-z]*\d)*/g;
+const CNPJ_SHAPED = /^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}$/;
+
+const decoded = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16));
+const digits = (text: string) => text.replaceAll(/\D/g, '');
+
+function hide(run: string): string {
+  if (digits(run).length < 11 || CNPJ_SHAPED.test(run)) return maskIdentifiers(run);
+  return maskCpf(digits(run));
 }

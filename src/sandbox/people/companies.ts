@@ -1,7 +1,6 @@
 import { anyDate, Draw, hash } from './random.js';
 import { background, SOLE_TRADER, type Background } from './firms.js';
 import { INVENTED, personName, upper } from './people.js';
-import { CITIES } from './places.js';
 import { MEI_TRADES, TRADES } from './trades.js';
 import { NEIGHBOURHOODS, STREET_KINDS } from './name-lists.js';
 
@@ -103,3 +102,42 @@ function anonymous(record: Fields & Background['firm']): Fields {
     QSA: record.QSA.map((partner) => ({ ...partner, nome_socio: HIDDEN })),
   };
 }
+
+/** State, city, area code, and the first and last postal code of the city (first five digits). */
+export const CITIES = [
+  ['SP', 'São Paulo', '11', 1000, 5999],
+  ['SP', 'Campinas', '19', 13010, 13139],
+  ['SP', 'Ribeirão Preto', '16', 14010, 14109],
+  ['RJ', 'Rio de Janeiro', '21', 20010, 23799],
+  ['RJ', 'Niterói', '21', 24020, 24399],
+  ['MG', 'Belo Horizonte', '31', 30110, 31999],
+  ['MG', 'Uberlândia', '34', 38400, 38415],
+  ['ES', 'Vitória', '27', 29010, 29099],
+  ['BA', 'Salvador', '71', 40010, 42499],
+  ['SE', 'Aracaju', '79', 49010, 49097],
+  ['PE', 'Recife', '81', 50010, 52999],
+  ['AL', 'Maceió', '82', 57010, 57099],
+  ['PB', 'João Pessoa', '83', 58010, 58099],
+  ['RN', 'Natal', '84', 59010, 59139],
+  ['CE', 'Fortaleza', '85', 60010, 61599],
+  ['CE', 'Sobral', '88', 62010, 62114],
+  ['PI', 'Teresina', '86', 64000, 64099],
+  ['MA', 'São Luís', '98', 65010, 65099],
+  ['PA', 'Belém', '91', 66010, 66999],
+  ['AP', 'Macapá', '96', 68900, 68911],
+  ['AM', 'Manaus', '92', 69005, 69099],
+  ['RR', 'Boa Vista', '95', 69301, 69339],
+  ['AC', 'Rio Branco', '68', 69900, 69920],
+  ['DF', 'Brasília', '61', 70040, 72799],
+  ['GO', 'Goiânia', '62', 74003, 74894],
+  ['RO', 'Porto Velho', '69', 76801, 76834],
+  ['TO', 'Palmas', '63', 77001, 77249],
+  ['MT', 'Cuiabá', '65', 78005, 78109],
+  ['MS', 'Campo Grande', '67', 79002, 79124],
+  ['PR', 'Curitiba', '41', 80010, 82999],
+  ['PR', 'Foz do Iguaçu', '45', 85851, 85869],
+  ['SC', 'Florianópolis', '48', 88010, 88099],
+  ['SC', 'Joinville', '47', 89201, 89239],
+  ['RS', 'Porto Alegre', '51', 90010, 91999],
+  ['RS', 'Santa Maria', '55', 97010, 97119],
+] as const;

@@ -1,5 +1,5 @@
 import { ConfereError } from '../../../src/errors.js';
-import { LEASE, REQUEST_TIME } from '../../../src/ledger/postgres/sessions.js';
+import { LEASE, REQUEST_TIME } from '../../../src/ledger/postgres/leases.js';
 import type { HeldLock } from '../../../src/ledger/index.js';
 import type { SimProcess } from './process.js';
 import type { Scheduler } from './scheduler.js';

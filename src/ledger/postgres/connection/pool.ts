@@ -3,7 +3,7 @@ import { ConfereError } from '../../../errors.js';
 import type { Pooler } from '../../operations/inspection.js';
 import { migrate } from '../migrate.js';
 import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
-import { lockKey } from './lock-key.js';
+import { lockKey } from './settings.js';
 import { findPassword } from './password.js';
 import { backendOf, modeOf, sessionOf } from './pooler.js';
 import { lookAt, withinReach } from './within-reach.js';

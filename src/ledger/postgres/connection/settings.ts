@@ -4,6 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { ConfereError, UsageError } from '../../../errors.js';
 import type { TlsSource } from '../../../errors/state.js';
 import { serviceEntry, type Variables } from './service-file.js';
+import { createHash } from 'node:crypto';
 
 /** Where a ledger is, and how to get there. */
 export interface Settings {
@@ -126,4 +127,10 @@ function usualPassfile(variables: Variables): string | undefined {
 /** Whoever runs the process. */
 function userOf({ USER, LOGNAME, USERNAME }: Variables): string {
   return USER ?? LOGNAME ?? USERNAME ?? '';
+}
+
+/** The number of the advisory lock of a ledger within its database, made of the name of its schema. */
+export function lockKey(schema: string): string {
+  const hash = createHash('sha256').update(`confere ledger ${schema}`).digest();
+  return hash.readBigInt64BE(0).toString();
 }

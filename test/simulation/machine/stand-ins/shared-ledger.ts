@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { beginInTime } from '../../../../src/ledger/postgres/begin-in-time.js';
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
-import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/lock.js';
-import { takeSlot } from '../../../../src/ledger/sqlite/slots.js';
+import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/holders.js';
+import { takeSlot } from '../../../../src/ledger/sqlite/index.js';
 import { statementsOf } from '../../../../src/ledger/db/sqlite-db.js';
 import { createTables } from '../../../../src/ledger/tables/index.js';
 import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
