@@ -3,7 +3,7 @@ import type { PeriodLimits } from '../money/period-limits.js';
 import { asKnownError } from '../errors.js';
 import type { Cost, PriceKind } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
-import { askService } from './ask-service.js';
+import { askService } from './lookup.js';
 import { beginLookup, doubtAbout, type Beginning, type LookupEvent } from './begin-lookup.js';
 import { requireBirthDate } from './birth-date.js';
 import { findKept, noteReused, noteShown, type Keeping } from './kept-records.js';

@@ -5,7 +5,6 @@ import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { closest } from '../../closest.js';
-import { showable } from './mistyped-word.js';
 import { pathOf, typed, walk, optionsOf, visibleCommands, type Place } from './walk.js';
 import { topics } from './topics.js';
 
@@ -154,4 +153,15 @@ function commandsWith(program: Command, flag: string): string[] {
       : []),
     ...commandsWith(command, flag),
   ]);
+}
+
+/**
+ * A mistyped word as it may be repeated on stderr, with CPFs masked. Undefined if it could be a name, a
+ * key, or a number that would look like a CPF without its neighbours.
+ */
+function showable(word: string): string | undefined {
+  const masked = maskIdentifiers(word);
+  if (masked !== word) return /[0-9]{5}/.test(masked) ? undefined : masked;
+  const digits = word.replace(/[^0-9]/g, '').length;
+  return digits > 8 || word.length > 24 || /\s/.test(word) ? undefined : word;
 }

@@ -24,19 +24,34 @@ import { toldSummary, type Summary } from './events.js';
 import type { Calls } from '../calls.js';
 import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './batch-inputs.js';
-import type { BatchName, Ledger, LedgerOptions, RunOptions, ResultRow } from './ledger-types.js';
+import type {
+  BatchName,
+  Ledger,
+  LedgerOptions,
+  RunOptions,
+  ResultRow,
+  Answer,
+  LookupOptions,
+} from './ledger-types.js';
 import { openAccount, type OpenAccount } from './open-account.js';
 import {
   exportRequest,
   spendingLimits,
+  reuseSince,
   type SpendingOptions,
   type WorkOptions,
 } from '../options.js';
-import { createLibraryLookups, lookUpIn } from './single-lookup.js';
 import { exportBatch, resultsOf } from '../../batch/export-batch.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import type { ExportRequest } from '../../export/index.js';
 import type { Batch } from '../../ledger/index.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
+import { hidesDoubt, lookupError } from '../../lookups/lookup.js';
+import { standingRule } from '../../lookups/stop-rule.js';
+import { librarySentence } from '../sentences.js';
+import { validId } from '../identifiers.js';
 
 type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
 
@@ -161,4 +176,47 @@ async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGe
     const { number, cells, reading } = row;
     yield { row: number, cells, id: reading.valid ? reading.id : null, ...result };
   }
+}
+
+/** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
+function createLibraryLookups(
+  { local }: OpenAccount,
+  costs: LedgerOptions['costs'] = {},
+  periods: PeriodLimits = {},
+): LookupSession {
+  const { ledger, clock, keyFingerprint, newId } = local;
+  return createLookupSession({
+    ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
+    stopRule: standingRule,
+    reusesOwn: false,
+  });
+}
+
+/** Makes one lookup. Throws a failure, except one that came with a paid record. */
+async function lookUpIn<K extends IdentifierKind>(
+  open: OpenAccount,
+  session: LookupSession,
+  kind: K,
+  input: string,
+  given: LookupOptions,
+): Promise<Answer<K>> {
+  const id = validId(kind, input);
+  const { birthDate, signal } = given;
+  const { client, stop, clock, deadline, ledger } = open.service({ signal });
+  stop.throwIfAborted();
+  const word = given.fresh === true ? await ledger.tick() : undefined;
+  const since = reuseSince(given, clock.now());
+  const request = { kind, input, id, reuseSince: since, birthDate, word };
+  const lookup = await session.lookUp(request, { client, stop, until: deadline });
+  // The caller has it at the end of this turn; a later call asks anew.
+  void session.shown(lookup);
+  const { answer, failure } = lookup;
+  if (failure === undefined) return answer as Answer<K>;
+  if (answer.status !== 'found') throw failure;
+  return { ...(answer as Answer<K>), error: lookupError(failure, wording) };
+}
+
+function wording(error: ConfereError): string {
+  const told = librarySentence(error);
+  return hidesDoubt(error) ? `${told} (it may have been charged)` : told;
 }

@@ -1,8 +1,9 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import { readJob, resultOf } from './job-record.js';
 import { ArrayCutter } from '../streamed/array-cutter.js';
 import type { ReadJson } from '../transport/redact.js';
-import type { BatchJob, JobResult, Mark } from '../types.js';
+import type { BatchJob, JobResult, Mark, ServiceRecord } from '../types.js';
+import * as v from 'valibot';
+import { read, unformatted } from './records.js';
 
 const IS_RUNNING = /"status"\s*:\s*"processing"/;
 
@@ -34,4 +35,88 @@ export class JobReader {
     const { hasPassed, mark } = this.cutter;
     return { ...job, hasPassed, mark };
   }
+}
+
+/** Whole numbers, as the ledger of several machines stores them. */
+const count = v.pipe(v.number(), v.safeInteger());
+const items = v.optional(v.nullable(v.array(v.unknown())));
+
+const job = v.looseObject({
+  id: v.string(),
+  status: v.picklist(['processing', 'done', 'failed']),
+  total_records: count,
+  processed: count,
+  found: count,
+  not_found: count,
+  skipped: count,
+  error: v.optional(v.nullable(v.string())),
+  cpfs: items,
+  cnpjs: items,
+});
+
+const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
+  cpf: /^\d{11}$/,
+  cnpj: /^[0-9A-Z]{12}\d{2}$/,
+};
+
+/** A job without the properties that `JobReader` adds. */
+type ReadJob = Omit<BatchJob, 'hasPassed' | 'mark'>;
+
+/**
+ * Reads `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"); undefined if its shape differs.
+ * `cut`: the results that were cut out of the body, which left an empty list there.
+ */
+export function readJob(
+  kind: IdentifierKind,
+  data: unknown,
+  cut: readonly JobResult[] = [],
+): ReadJob | undefined {
+  const found = read(job, data);
+  if (!found) return undefined;
+  const list = kind === 'cpf' ? found.cpfs : found.cnpjs;
+  return {
+    id: found.id,
+    status: found.status,
+    totalRecords: found.total_records,
+    processed: found.processed,
+    found: found.found,
+    notFound: found.not_found,
+    skipped: found.skipped,
+    error: found.error ?? null,
+    results: list?.length === 0 ? cut : (list ?? []).flatMap((item) => resultOf(kind, item)),
+  };
+}
+
+/**
+ * Reads one item as one result; an empty list if it cannot be matched to an identifier. Found without a record, or with
+ * a flag that says neither yes nor no, is found of which nothing is shown.
+ */
+function resultOf(kind: IdentifierKind, item: unknown): JobResult[] {
+  const { found, ...fields } = fieldsOf(item) ?? {};
+  const written = fields[kind];
+  if (typeof written !== 'string') return [];
+  const id = unformatted(written);
+  if (!SHAPES[kind].test(id)) return [];
+  if (found === false) return [{ id, found, record: null }];
+  // The item itself has the fields of a CPF; those of a CNPJ are in its `data`.
+  const record = kind === 'cpf' ? fields : fieldsOf(fields['data']);
+  if (isOfAnother(record?.[kind], id)) return [];
+  const isShown = found === true && record !== undefined && saysMore(kind, record);
+  return [{ id, found: true, record: isShown ? Buffer.from(JSON.stringify(record)) : null }];
+}
+
+/** Whether a record has anything but its identifier. */
+function saysMore(kind: IdentifierKind, record: ServiceRecord): boolean {
+  return Object.entries(record).some(([name, value]) => name !== kind && value !== null);
+}
+
+/** A record that carries another identifier than its item does not belong to either. */
+function isOfAnother(written: unknown, id: string): boolean {
+  return typeof written === 'string' && unformatted(written) !== id;
+}
+
+/** No schema here: an answer has up to 10,000 items, and a schema would take longer than the parsing. */
+function fieldsOf(value: unknown): ServiceRecord | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as ServiceRecord) : undefined;
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { DEEPEST_ANSWER } from '../../../src/limits.js';
 import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/answers/envelope.js';
 import { JobReader } from '../../../src/service/answers/job-reader.js';
-import { readJob } from '../../../src/service/answers/job-record.js';
+import { readJob } from '../../../src/service/answers/job-reader.js';
 import type { BatchJob, Mark } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';

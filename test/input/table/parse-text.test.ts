@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseText } from '../../../src/input/table/parse-text.js';
+import { parseText } from '../../../src/input/table/dialect.js';
 import { csvOptions } from '../../../src/input/table/csv-records.js';
 import { runs } from '../../helpers/runs.js';
 

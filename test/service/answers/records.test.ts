@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJob } from '../../../src/service/answers/job-record.js';
+import { readJob } from '../../../src/service/answers/job-reader.js';
 import {
   readBareRecord,
   readQuota,
