@@ -244,7 +244,8 @@ function observe({ readings, requests }: BalanceBook): Observed {
 
 /**
  * What a movement took for records that it prices only together, because the plan changed meanwhile or they are of several
- * kinds: each kind as many times its price as all of them. Undefined where others may have spent it.
+ * kinds: each kind as many times its price as all of them. A kind whose price was never seen may have cost all that those
+ * seen before left. Undefined where others may have spent it.
  */
 function sharesOf(
   from: BalanceReading,
@@ -252,18 +253,23 @@ function sharesOf(
   own: readonly ChargeableRequest[],
   seen: readonly Observation[],
 ): readonly Share[] | undefined {
-  const usual = (kind: PriceKind) =>
-    Math.max(DEFAULT_PRICES[kind], seen.findLast((one) => one.kind === kind)?.price ?? 0);
-  const expected = own.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
-  const moved = (to.used - from.used) / expected;
-  const times = Math.max(1, moved);
+  const before = (kind: PriceKind) => seen.findLast((one) => one.kind === kind)?.price;
+  const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
+  const usually = (all: readonly ChargeableRequest[]) =>
+    all.reduce((sum, { kind, found }) => sum + found * usual(kind), 0);
+  const unseen = own.filter(({ kind, found }) => found > 0 && before(kind) === undefined);
+  const moved = to.used - from.used;
+  const times = Math.max(1, moved / usually(own));
+  const left = moved - usually(own.filter((one) => !unseen.includes(one)));
+  const timesUnseen = Math.max(times, left / usually(unseen));
+  const price = (kind: PriceKind) =>
+    (before(kind) === undefined ? timesUnseen : times) * usual(kind);
   const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
-  const isPrice = moved > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
+  const isPrice = moved / usually(own) > TOLERANCE && kinds.every((kind) => price(kind) <= DEAREST);
   const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
   if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
   return kinds.map((kind) => {
-    const price = times * usual(kind);
-    return { kind, price, since: from.after, until: to.after };
+    return { kind, price: price(kind), since: from.after, until: to.after };
   });
 }
 

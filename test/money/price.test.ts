@@ -217,9 +217,9 @@ describe('what requests turned out to cost', () => {
 
   it.each([
     ['at the prices that were seen before', 138, {}, [2, 1]],
-    ['dearer, as many times each', 153, {}, [3, 1.5]],
-    ['at ten credits', 258, {}, [10, 5]],
-    ['not at more than ten', 259, {}, undefined],
+    ['dearer, as many times each, or all the rest where no price was seen', 153, {}, [3, 2.5]],
+    ['at ten credits', 228, {}, [8, 10]],
+    ['not at more than ten', 229, {}, undefined],
     ['at the usual prices over an hour', 138, { at: 3_700_000 }, [2, 1]],
     ['not dearer over an hour, because others spend too', 153, { at: 3_700_000 }, undefined],
     ['not where nothing moved', 108, {}, undefined],
