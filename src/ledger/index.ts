@@ -4,56 +4,24 @@ import type { Ledger } from './operations/index.js';
 import { openSqliteLedger } from './sqlite/index.js';
 import { patiently } from './sqlite/patience.js';
 
-export type { Answer, Batch, Item, ItemCounts, Job, Outcome, UptimeMark } from './types.js';
-export type { FirstRow } from './job-items.js';
-export type { RowItem, RowItems } from './row-items.js';
-export type { Repeat } from './tables/repeats.js';
-export type { HeldLock, Ledger, Settler } from './operations/index.js';
-export type {
-  BalanceBefore,
-  BalanceBook,
-  StoredBook,
-  BalanceReading,
-  ChargeableRequest,
-  Claim,
-  Cost,
-  KindPrices,
-  LimitLeft,
-  OverLimit,
-  PriceKind,
-  Prices,
-  ShownPrice,
-  SpendingLimit,
-} from './operations/balances.js';
-export type { ErasedRows, OpenIdentifier } from './operations/erasing.js';
-export type { RecordedDecision } from './operations/doubts.js';
-export type { Flaw, LedgerFacts, Worker } from './operations/inspection.js';
-export type { Mark, MarkState } from './operations/moving.js';
-export type {
-  DoubtfulLookup,
-  LateOutcome,
-  LookupVerdict,
-  NamedDoubt,
-  WantedLookup,
-} from './operations/lookups.js';
-export type { JobRoom, NewBatch, NewJob, WantedBatch } from './operations/planning.js';
-export type { BatchFigures, BatchReading } from './operations/reading.js';
-export type { KnownIds, NewRecord, StoredRecord, UnshownRecord } from './operations/records.js';
-export type { WantedRemoval } from './operations/removal.js';
-export type { JobSize } from './operations/results.js';
-export type {
-  AccountCourse,
-  DailySpending,
-  DatedRequest,
-  HitRates,
-  SpendingBatch,
-} from './operations/spending.js';
-export type {
-  SubmissionOutcome,
-  SubmissionRequest,
-  SubmissionVerdict,
-  UnderWayElsewhere,
-} from './operations/submitting.js';
+export type * from './types.js';
+export type * from './job-items.js';
+export type * from './row-items.js';
+export type * from './tables/repeats.js';
+export type * from './operations/index.js';
+export type * from './operations/balances.js';
+export type * from './operations/erasing.js';
+export type * from './operations/doubts.js';
+export type * from './operations/inspection.js';
+export type * from './operations/moving.js';
+export type * from './operations/lookups.js';
+export type * from './operations/planning.js';
+export type * from './operations/reading.js';
+export type * from './operations/records.js';
+export type * from './operations/removal.js';
+export type * from './operations/results.js';
+export type * from './operations/spending.js';
+export type * from './operations/submitting.js';
 
 export { creditsOf, PRICE_KINDS, TOLERANCE } from './tables/charges.js';
 
