@@ -8,7 +8,7 @@ import { compareTables, copyTables } from '../ledger/copy/copy-tables.js';
 import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
 import { acceptLoss } from '../ledger/lost.js';
 import { inputPath } from './plan/open-batch.js';
-import { waitingJob } from './send/keep-job-id.js';
+import { waitingJob } from '../money/outbox.js';
 
 export interface MoveRequest {
   readonly from: Ledger;

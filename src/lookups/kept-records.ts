@@ -4,7 +4,7 @@ import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.j
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './lookup.js';
-import { keepWaiting, noteShownWaiting } from './waiting-outcomes.js';
+import { keepWaiting, noteShownWaiting } from '../money/outbox.js';
 
 /** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
 export const UNSHOWN = 7 * 86_400_000;

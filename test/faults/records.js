@@ -31,11 +31,11 @@ export default [
   },
   {
     name: 'M15 a job id is not kept in a file',
-    file: 'src/batch/send/keep-job-id.ts',
+    file: 'src/money/outbox.ts',
     find: '  await writeWhole(path, JSON.stringify(waiting));\n',
     replace: '  void path;\n',
     breaks: 'paid results are home',
-    tests: ['test/batch/send/keep-job-id.test.ts'],
+    tests: ['test/money/outbox.test.ts'],
   },
   {
     name: 'P01 a file is not flushed before it gets its name',

@@ -16,7 +16,7 @@ import { waitForSettling } from '../settle/quiet.js';
 import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
 import { limitsNow, type SendingRun } from './spending.js';
 import { stopIfAsked } from '../stop.js';
-import { keepJobId } from './keep-job-id.js';
+import { keepJobId } from '../../money/outbox.js';
 
 /**
  * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; uncovered,

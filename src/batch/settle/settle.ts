@@ -10,7 +10,7 @@ import type { WhyUnconfirmed, WhyUndecided } from '../../errors/batch.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import type { Deps } from '../dependencies.js';
-import { recoverJobIds } from '../send/keep-job-id.js';
+import { recoverJobIds } from '../../money/outbox.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
 import type { Quiet } from './quiet.js';

@@ -9,7 +9,7 @@ import { toInteraction, toOneAnswerPresentation } from '../shared/presentation.j
 import { agreeToRemoval, tellRemoval, type RemovalRequest } from './agree-to-removal.js';
 import { erase, foreseeErasure, LEFT, shownId } from '../../batch/erase.js';
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
-import { deliverOutcomes } from '../../lookups/waiting-outcomes.js';
+import { deliverWaiting } from '../../money/outbox.js';
 import {
   dryText,
   erasedText,
@@ -72,7 +72,7 @@ async function forget(
   const about = Array.from(wanted, ([id, kind]) => shownId(kind, id));
   const isShared = request.account.ledger !== undefined;
   await withStoredBatches(host, request, async (deps) => {
-    await deliverOutcomes(deps.ledger);
+    await deliverWaiting(deps);
     const foreseen = await foreseeErasure(deps, ids);
     const question = erasureText(about, foreseen);
     if (request.isDry) {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
-import type { Context } from '../../context.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import type { Ledger } from '../../ledger/index.js';
 import type { Host } from './command-host.js';
@@ -101,14 +100,10 @@ async function openLedger(
   const ledger = await usingState(folder, () => open(place, context));
   if (presentation?.quiet !== true) tellOutsidePlace(context);
   later(() => ledger.close());
-  if (place.shared !== undefined) await deliverLeft(context, ledger, folder);
+  if (place.shared !== undefined) {
+    // Any command of this machine may be the first one after the database is back.
+    const { deliverWaiting } = await import('../../money/outbox.js');
+    await deliverWaiting({ ledger, clock: context.clock });
+  }
   return ledger;
-}
-
-/** Any command of this machine may be the first one after the database is back. */
-async function deliverLeft({ clock }: Context, ledger: Ledger, folder: string): Promise<void> {
-  const { deliverJobIds } = await import('../../batch/send/deliver-job-ids.js');
-  const { deliverOutcomes } = await import('../../lookups/waiting-outcomes.js');
-  await deliverJobIds({ ledger, clock }, folder);
-  await deliverOutcomes(ledger);
 }

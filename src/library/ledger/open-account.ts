@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
 import type { Emit } from '../../batch/events.js';
-import { deliverJobIds } from '../../batch/send/deliver-job-ids.js';
-import { deliverOutcomes } from '../../lookups/waiting-outcomes.js';
 import { stopAt } from '../../batch/stop.js';
 import { parseBaseUrl, requireSettleTime } from '../../config/base-url.js';
 import { defaults } from '../../config/defaults.js';
@@ -12,6 +10,7 @@ import { parseDatabaseUrl } from '../../config/database-url.js';
 import { refuseOpenPlace } from '../../config/private-file.js';
 import { DEFAULT_PROFILE } from '../../config/profile-name.js';
 import { UsageError } from '../../errors.js';
+import { deliverWaiting } from '../../money/outbox.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import { openLedgerAt, type Ledger } from '../../ledger/index.js';
 import { createClient, type ServiceClient } from '../../service/index.js';
@@ -88,10 +87,7 @@ async function openLedgerOf(options: LedgerOptions, baseUrl: string): Promise<Le
   for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
     refuseOpenPlace(path, systemOwner());
   const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
-  if (shared !== undefined) {
-    await deliverJobIds({ ledger, clock: systemClock }, place.folder);
-    await deliverOutcomes(ledger);
-  }
+  if (shared !== undefined) await deliverWaiting({ ledger, clock: systemClock });
   return ledger;
 }
 

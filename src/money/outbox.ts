@@ -1,10 +1,22 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asKnownError, ConfereError } from '../../errors.js';
-import { writeWhole } from '../../flush.js';
-import type { Batch, Job, SubmissionOutcome } from '../../ledger/index.js';
-import type { Submission } from '../../service/index.js';
-import type { Deps } from '../dependencies.js';
+import type { Clock } from '../clock.js';
+import { asKnownError, ConfereError } from '../errors.js';
+import { writeWhole } from '../flush.js';
+import type { Batch, Job, LateOutcome, Ledger, SubmissionOutcome } from '../ledger/index.js';
+import type { Submission } from '../service/index.js';
+
+/** What was paid for and cannot be written into the ledger waits in private files of this machine. */
+interface OutboxDeps {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+}
+
+/** Writes down what waited on this machine while the database of a shared ledger was away. What cannot be written now stays for the next time. */
+export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<void> {
+  await deliverJobIds({ ledger, clock });
+  await deliverOutcomes(ledger);
+}
 
 /** How often, and after how long (ms), the ledger is tried again: another program may hold it. */
 const TRIES = 6;
@@ -21,8 +33,6 @@ interface Waiting {
   readonly at: number;
 }
 
-type KeepDeps = Pick<Deps, 'ledger' | 'clock'>;
-
 /**
  * Stores the id of an accepted job, the only way to its paid results. If the ledger cannot be written for
  * longer than a while, the id waits in a file, which the next run with this batch writes down. `taken`: another
@@ -31,7 +41,7 @@ type KeepDeps = Pick<Deps, 'ledger' | 'clock'>;
  * @throws ConfereError `ledger_unwritable`, which contains the id
  */
 export async function keepJobId(
-  deps: KeepDeps,
+  deps: OutboxDeps,
   batch: Batch,
   { seq, submittedAt }: Job,
   { jobId, invalid }: Submission,
@@ -57,7 +67,7 @@ export async function keepJobId(
 
 /** The file is there from the first failure on, because this process may end before the ledger can be written. */
 async function keepTrying(
-  deps: KeepDeps,
+  deps: OutboxDeps,
   batch: Batch,
   waiting: Waiting,
 ): Promise<'kept' | 'taken'> {
@@ -84,7 +94,7 @@ async function keepTrying(
  * one has it; undefined if none has.
  */
 async function whoseIs(
-  { ledger }: KeepDeps,
+  { ledger }: OutboxDeps,
   { num }: Batch,
   { job, outcome: { jobId } }: Waiting,
 ): Promise<'kept' | 'taken' | undefined> {
@@ -94,15 +104,19 @@ async function whoseIs(
   return own.some((one) => one.seq === job && one.jobId === jobId) ? 'kept' : 'taken';
 }
 
-function keep({ ledger }: KeepDeps, { num }: Batch, { job, outcome, at }: Waiting): Promise<void> {
+function keep(
+  { ledger }: OutboxDeps,
+  { num }: Batch,
+  { job, outcome, at }: Waiting,
+): Promise<void> {
   return ledger.keepOutcome(num, job, outcome, at);
 }
 
-async function forgetFile({ ledger }: KeepDeps, { id }: Batch, { job }: Waiting): Promise<void> {
+async function forgetFile({ ledger }: OutboxDeps, { id }: Batch, { job }: Waiting): Promise<void> {
   await rm(join(ledger.folderOf(id), fileOf(job)), { force: true });
 }
 
-async function keepInFile({ ledger }: KeepDeps, batch: Batch, waiting: Waiting): Promise<void> {
+async function keepInFile({ ledger }: OutboxDeps, batch: Batch, waiting: Waiting): Promise<void> {
   const path = join(ledger.folderOf(batch.id), fileOf(waiting.job));
   await writeWhole(path, JSON.stringify(waiting));
 }
@@ -122,7 +136,7 @@ export function waitingJob(name: string): number | undefined {
  *
  * @throws ConfereError `job_id_unreadable` if such a file is damaged; nothing was changed then
  */
-export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void> {
+export async function recoverJobIds(deps: OutboxDeps, batch: Batch): Promise<void> {
   const folder = deps.ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
     const seq = waitingJob(name);
@@ -138,7 +152,7 @@ export async function recoverJobIds(deps: KeepDeps, batch: Batch): Promise<void>
   }
 }
 
-async function isTaken({ ledger }: KeepDeps, jobId: string): Promise<boolean> {
+async function isTaken({ ledger }: OutboxDeps, jobId: string): Promise<boolean> {
   return (await ledger.findBatches({ jobId })).length > 0;
 }
 
@@ -173,7 +187,7 @@ const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed',
 
 /** The job, unless its id is known. One that was given up meanwhile comes home, too. */
 async function awaited(
-  { ledger }: KeepDeps,
+  { ledger }: OutboxDeps,
   { num }: Batch,
   seq: number,
 ): Promise<Job | undefined> {
@@ -184,4 +198,99 @@ async function awaited(
 /** Another machine may have proved the submission free and sent the job again; the id is not that of the second one. */
 function isOf({ submittedAt }: Waiting, job: Job): boolean {
   return submittedAt === undefined || submittedAt === job.submittedAt;
+}
+
+/** Those of a batch that another machine works on stay. */
+async function deliverJobIds(deps: OutboxDeps): Promise<void> {
+  const batches = join(deps.ledger.folder, 'batches');
+  for (const id of await namesIn(batches)) {
+    const names = await namesIn(join(batches, id));
+    if (names.some((name) => waitingJob(name) !== undefined))
+      await deliverOf(deps, id).catch(asKnownError);
+  }
+}
+
+async function deliverOf(deps: OutboxDeps, id: string): Promise<void> {
+  const alike = await deps.ledger.findBatches({ idPrefix: id });
+  const batch = alike.find((one) => one.id === id);
+  if (batch === undefined) return;
+  // Nobody else may decide about its jobs meanwhile.
+  const { release } = await deps.ledger.holdBatch(id);
+  try {
+    await recoverJobIds(deps, batch);
+  } finally {
+    await release();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/**
+ * Keeps how a lookup ended in a private file of this machine, if `error` says that the database of a shared ledger is
+ * away; the next command here delivers it. Returns whether it is kept.
+ */
+export async function keepWaiting(
+  { folder }: Pick<Ledger, 'folder'>,
+  late: LateOutcome,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof ConfereError) || error.code !== 'database_unusable') return false;
+  try {
+    await mkdir(waitingFolder(folder), { recursive: true, mode: 0o700 });
+    await writeWhole(pathOf(folder, late), JSON.stringify(late));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Notes in its file, if it has one, that the record of a lookup has been shown. */
+export async function noteShownWaiting(
+  { folder }: Pick<Ledger, 'folder'>,
+  num: number,
+  at: number,
+): Promise<void> {
+  for (const name of await waitingOutcomes(folder)) {
+    const late = await readOutcome(join(waitingFolder(folder), name));
+    if (late?.num === num)
+      await writeWhole(pathOf(folder, late), JSON.stringify({ ...late, shownAt: at }));
+  }
+}
+
+/** A file that cannot be read stays: it may be the only trace of what was paid for. */
+async function deliverOutcomes(ledger: Pick<Ledger, 'folder' | 'deliverLookup'>) {
+  const { folder } = ledger;
+  for (const name of await waitingOutcomes(folder)) {
+    const path = join(waitingFolder(folder), name);
+    const late = await readOutcome(path);
+    if (late === undefined) continue;
+    const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
+    if (isDelivered === true) await rm(path, { force: true });
+  }
+}
+
+async function waitingOutcomes(folder: string): Promise<string[]> {
+  return (await namesIn(waitingFolder(folder))).filter((name) => name.endsWith('.json'));
+}
+
+function waitingFolder(folder: string): string {
+  return join(folder, 'waiting');
+}
+
+/** Sessions of two ledgers that were in this place one after the other may have the same numbers. */
+function pathOf(folder: string, { num, holder }: LateOutcome): string {
+  return join(waitingFolder(folder), `lookup-${num}-${holder}.json`);
+}
+
+async function readOutcome(path: string): Promise<LateOutcome | undefined> {
+  try {
+    const late = JSON.parse(await readFile(path, 'utf8')) as LateOutcome;
+    const isWhole = Number.isSafeInteger(late.num) && typeof late.holder === 'string';
+    const isEnd = ['found', 'free'].includes(late.outcome.is);
+    return isWhole && isEnd ? late : undefined;
+  } catch {
+    return undefined;
+  }
 }

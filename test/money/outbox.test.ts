@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfereError } from '../../../src/errors.js';
-import { adopt, doubtfulJobs } from '../../../src/batch/resolve.js';
-import type { Ledger } from '../../../src/ledger/index.js';
-import { cpfs, csv, mostOften, testWorld, type World } from '../support.js';
+import { ConfereError } from '../../src/errors.js';
+import { adopt, doubtfulJobs } from '../../src/batch/resolve.js';
+import type { Ledger } from '../../src/ledger/index.js';
+import { cpfs, csv, mostOften, testWorld, type World } from '../batch/support.js';
 
 /** A ledger that cannot store the id of a job so many times. */
 function failing(ledger: Ledger, times: number): Ledger {
