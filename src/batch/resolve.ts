@@ -1,10 +1,15 @@
-import { UsageError } from '../errors.js';
+import { type ConfereError, UsageError } from '../errors.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
+import { limitPrices } from '../money/price.js';
+import { accountPrices } from '../money/read-balance.js';
 import { RecordNotFoundError, type BatchJob } from '../service/index.js';
 import type { Deps } from './dependencies.js';
 import { hasEnded, keepResults } from './watch/keep-results.js';
-import { noticeCutShort } from './settle/settle.js';
+import { resubmit } from './send/resubmit.js';
+import type { SpendingLimits } from './send/spending.js';
+import { leftOutTrouble } from './settle/left-out.js';
+import { markInterrupted } from './settle/settle.js';
 
 /** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
 export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
@@ -64,7 +69,7 @@ async function openJobs(
   states: readonly Job['state'][],
   seq?: number,
 ): Promise<Job[]> {
-  await noticeCutShort(deps, batch);
+  await markInterrupted(deps, batch);
   const jobs = await deps.ledger.jobsOf(batch.num);
   return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
 }
@@ -84,8 +89,65 @@ export type Decided = { readonly seq?: number } & (
   | { readonly kind: 'adopt'; readonly jobId: string }
 );
 
+/** What a decision is about: identifiers without an answer, and the credits that they may cost. */
+export interface AtStake {
+  readonly kind: 'abandon' | 'resubmit';
+  readonly seqs: readonly number[];
+  readonly items: number;
+  readonly cost: number;
+}
+
+/**
+ * Carries a decision out. `ask` throws when the user says no: before anything is changed, and after the budget and the
+ * balance. Returns why it could not be carried out; `decided` if the same decision was carried out before.
+ *
+ * @throws UsageError `nothing_unconfirmed`
+ */
+export async function decide(
+  deps: Deps,
+  batch: Batch,
+  decided: Decided,
+  limits: SpendingLimits,
+  ask?: (stake: AtStake) => Promise<void>,
+): Promise<ConfereError | 'decided' | undefined> {
+  const jobs = await jobsMeant(deps, batch, decided);
+  if (jobs.length === 0) {
+    const left = await leftOutTrouble(deps, batch);
+    if (left !== undefined || (await isDecided(deps, batch, decided))) return left ?? 'decided';
+    throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: decided.seq });
+  }
+  if (decided.kind === 'adopt') {
+    await adopt(deps, batch, jobs, decided.jobId);
+    return undefined;
+  }
+  const { kind } = decided;
+  const confirm = ask && (async () => ask(await atStake(deps, batch, jobs, kind)).then(() => true));
+  if (kind === 'resubmit') return resubmit(deps, batch, jobs, { ...limits, confirm });
+  await confirm?.();
+  await abandon(deps, batch, jobs);
+  return undefined;
+}
+
+function jobsMeant(deps: Deps, batch: Batch, decided: Decided): Promise<Job[]> {
+  const { kind, seq } = decided;
+  if (kind === 'adopt') return jobsToAdopt(deps, batch, decided.jobId, seq);
+  return (kind === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch, seq);
+}
+
+async function atStake(
+  deps: Deps,
+  { num }: Batch,
+  jobs: readonly Job[],
+  kind: AtStake['kind'],
+): Promise<AtStake> {
+  const seqs = jobs.map(seqOf);
+  const items = await deps.ledger.unansweredIn(num, seqs);
+  const prices = limitPrices(await accountPrices(deps));
+  return { kind, seqs, items, cost: items * Math.max(...jobs.map((job) => prices[job.kind])) };
+}
+
 /** Whether this decision was carried out before: the same command again has nothing left to do. */
-export async function isDecided(
+async function isDecided(
   { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
   decided: Decided,

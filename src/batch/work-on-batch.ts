@@ -6,14 +6,12 @@ import type { ExportRequest } from '../export/index.js';
 import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
-import { missingJobs, planMissing } from './plan/plan-again.js';
-import { submitAndWatch, submitOnly } from './run-batch.js';
-import { noticeCutShort } from './settle/settle.js';
+import { markInterrupted } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
-import { agree, beginRun, refuseOverBudget, type SpendingLimits } from './send/spending.js';
+import { overBudget, type SpendingLimits } from './send/spending.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
-import { createWatcher } from './watch/watch.js';
+import { workOn } from './work.js';
 
 /** The state of a held batch after some work on it, and the error that interrupted the work. */
 export interface Outcome {
@@ -38,7 +36,7 @@ export async function submitHeld(
 ): Promise<Outcome> {
   const { batch } = held;
   const telling = tellingOf(deps, held);
-  const send = () => submitOnly(telling.deps, batch, limits, interval);
+  const send = () => workOn(telling.deps, batch, { limits, waits: false, interval });
   const work = () => guarded(telling, held, limits, send);
   const outcome = await outcomeOf(deps, await figuresOf(deps.ledger, batch.num), work);
   return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
@@ -46,9 +44,9 @@ export async function submitHeld(
 
 /** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
 export async function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
-  await noticeCutShort(deps, batch);
+  await markInterrupted(deps, batch);
   const before = await figuresOf(deps.ledger, batch.num);
-  return outcomeOf(deps, before, () => createWatcher(deps, batch, interval).toTheEnd());
+  return outcomeOf(deps, before, () => workOn(deps, batch, { waits: true, interval }));
 }
 
 /** Fetches the results of running jobs, then sends exactly what is missing. */
@@ -59,7 +57,11 @@ export async function resumeHeld(
   interval: number,
 ): Promise<Outcome> {
   const before = await figuresOf(deps.ledger, batch.num);
-  return outcomeOf(deps, before, () => resume(deps, batch, limits, interval));
+  const goal = { limits, waits: true, resumes: true, interval };
+  return outcomeOf(deps, before, async () => {
+    await keepLimit(deps, batch, limits);
+    return workOn(deps, batch, goal);
+  });
 }
 
 /** Submits, watches, and exports what `request` asks for, even after an error on the way. */
@@ -75,14 +77,15 @@ export async function runHeld(
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
   const telling = tellingOf(deps, held);
-  const send = () => submitAndWatch(telling.deps, batch, limits, interval);
+  const send = () => workOn(telling.deps, batch, { limits, waits: true, interval });
   const work = () => guarded(telling, held, limits, send);
   const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, before, work));
   if (request === undefined) return delivered(deps, batch, outcome);
   if (!isWorthExporting(outcome)) return outcome;
   const hadEnded = !held.isNew && endOf(before) !== null;
   const partial = request.partial || outcome.summary.pending > 0;
-  const writing = () => exportBatch(deps, batch, { ...request, remember: true, partial });
+  const writing = () =>
+    exportBatch(deps, batch, { ...request, remember: true, partial }).then(() => undefined);
   const { summary, trouble: unwritten } = await outcomeOf(deps, before, writing);
   return { ...outcome, summary, hadEnded, unwritten };
 }
@@ -100,14 +103,15 @@ interface Telling {
 }
 
 /** A new batch that a budget refuses is refused before the first request. */
-async function guarded<T>(
+async function guarded(
   { deps }: Telling,
   { batch, isNew }: HeldBatch,
   limits: SpendingLimits,
-  work: () => Promise<T>,
-): Promise<T> {
+  work: () => Promise<ConfereError | undefined>,
+): Promise<ConfereError | undefined> {
   stopIfAsked(deps, batch.id);
-  if (isNew) await refuseOverBudget(deps, batch, limits);
+  const over = isNew ? await overBudget(deps, batch, limits) : undefined;
+  if (over !== undefined) return over;
   await keepLimit(deps, batch, limits);
   return work();
 }
@@ -146,10 +150,10 @@ async function unlessDiscarded(
 async function outcomeOf(
   deps: Deps,
   before: BatchFigures,
-  work: () => Promise<unknown>,
+  work: () => Promise<ConfereError | undefined>,
 ): Promise<Outcome> {
   const { batch } = before;
-  const trouble = await work().then(() => undefined, asKnownError);
+  const trouble = await work().catch(asKnownError);
   const summary = await summarizeSince(deps.ledger, before, deps.costs).catch((error: unknown) => {
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
@@ -170,22 +174,6 @@ function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
     running: running.reduce((sum, job) => sum + left(job), 0),
     unsent: planned.reduce((sum, { items }) => sum + items, 0),
   };
-}
-
-async function resume(
-  deps: Deps,
-  batch: Batch,
-  limits: SpendingLimits,
-  interval: number,
-): Promise<void> {
-  await keepLimit(deps, batch, limits);
-  await noticeCutShort(deps, batch);
-  const run = await beginRun(deps, batch, limits);
-  if (!(await createWatcher(deps, batch, interval).toTheEnd())) return;
-  // Who says no finds the batch as it was, so the question comes before the plan.
-  if (limits.confirm !== undefined) await agree(deps, batch, await missingJobs(deps, batch), run);
-  await planMissing(deps, batch);
-  await submitAndWatch(deps, batch, limits, interval, run);
 }
 
 function isWorthExporting({ summary, trouble }: Outcome): boolean {

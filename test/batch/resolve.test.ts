@@ -9,7 +9,7 @@ import {
 } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
-import { submitPlanned } from '../../src/batch/send/submit.js';
+import { settleAndSend } from '../../src/batch/send/submit.js';
 import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
@@ -154,7 +154,7 @@ describe('the other decisions', () => {
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const bringHome = () => Promise.resolve(true);
-    expect(await submitPlanned(world.deps(), batch, run, { bringHome })).toBe(1);
+    expect(await settleAndSend(world.deps(), batch, run, { bringHome })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsToAbandon(world.deps(), batch)).toEqual([]);
     const num = await asks(await world.ledger().tick());

@@ -10,7 +10,10 @@ async function doubtful(options: RefereeOptions = {}) {
   const path = await world.file(csv(cpfs(10)));
   const { batch } = await world.run(path, { costs: { cpf: 1 } });
   const jobs = () => doubtfulJobs(world.deps(), batch);
-  const again = async (limits = NO_LIMITS) => resubmit(world.deps(), batch, await jobs(), limits);
+  const again = async (limits = NO_LIMITS) => {
+    const stop = await resubmit(world.deps(), batch, await jobs(), limits);
+    if (stop !== undefined) throw stop;
+  };
   return { world, path, batch, jobs, again };
 }
 

@@ -8,7 +8,7 @@ import { exportBatch } from '../../src/batch/export-batch.js';
 import type { ExportRequest } from '../../src/export/index.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
-import { submitAndWatch } from '../../src/batch/run-batch.js';
+import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/send/spending.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
@@ -130,10 +130,9 @@ export async function createWorld(
     const { batch, release } = await open(path, how);
     try {
       const limits = { ...NO_LIMITS, ...how.limits };
-      const error = await submitAndWatch(deps(how), batch, limits, how.interval ?? INTERVAL).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
+      const { interval = INTERVAL } = how;
+      const work = workOn(deps(how), batch, { limits, waits: true, interval });
+      const error = await work.catch((reason: unknown) => reason);
       const kind = error instanceof ConfereError ? error.kind : undefined;
       // No result is asked for here, so the work without trouble is all that there is to deliver.
       if (error === undefined) await ledger.keepDelivered(batch.num, 'all');

@@ -85,8 +85,8 @@ export default [
   {
     name: 'F11 what is too dear for the service is not tried with less',
     file: 'src/batch/send/submit-job.ts',
-    find: "    if (mayBeSmaller && error.code === 'insufficient_credits') return 'too_dear';\n",
-    replace: '    void mayBeSmaller;\n',
+    find: "mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error",
+    replace: 'error',
     breaks: 'advice leads on',
     tests: ['test/batch/limits-hold.test.ts'],
   },

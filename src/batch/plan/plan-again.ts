@@ -7,9 +7,9 @@ export const FAILED_AGAIN = 2;
 
 /**
  * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
- * was not (spec, "States and transitions"). Returns the numbers of the new jobs.
+ * was not (spec, "States and transitions"). Returns the number of new jobs.
  */
-export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<number>> {
+export async function planFailedAgain(deps: Deps, batch: Batch): Promise<number> {
   const { planned, left } = await deps.ledger.planAgain({
     batch: batch.num,
     states: ['failed'],
@@ -20,7 +20,7 @@ export async function planFailedAgain(deps: Deps, batch: Batch): Promise<Set<num
   for (const { seq, error } of planned.length > 0 ? [] : left) {
     deps.emit({ type: 'gave_up', seq, batch: batch.id, error });
   }
-  return new Set(planned.map(({ seq }) => seq));
+  return planned.length;
 }
 
 const ENDED = ['done', 'failed'] as const;

@@ -12,18 +12,18 @@ export function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewher
 const PAUSE = 2_000;
 
 /**
- * Waits a moment for single lookups that are asking for `items` identifiers of the job, whose answers it can use.
- *
- * @throws ConfereError kind `locked` if the deadline leaves no time
+ * Waits a moment for single lookups that are asking for `items` identifiers of the job, whose answers it can use. Returns
+ * the error where the deadline leaves no time.
  */
 export async function waitForLookups(
   deps: Deps,
   batch: Batch,
   { seq }: Job,
   items: number,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   if (deps.clock.now() + PAUSE > deps.deadline)
-    throw new ConfereError('job_under_lookup', { job: seq, items });
+    return new ConfereError('job_under_lookup', { job: seq, items });
   await pause(deps, PAUSE);
   stopIfAsked(deps, batch.id);
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { ConfereError, asKnownError, type ErrorFacts } from '../../errors.js';
+import { ConfereError, type ErrorFacts } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
 import type { Deps } from '../dependencies.js';
@@ -12,19 +12,20 @@ import { sendableJobs, submitJobs } from './submit.js';
  * Each job is given up in the transaction that begins its new submission, so that a guard changes nothing. A
  * job that an earlier resubmission made is settled first (money rule 2): the user's word was given for one
  * more submission, not for two.
- *
- * @throws ConfereError kind `credits` if a guard or the user stops it; kind `unconfirmed` if an earlier
- * resubmission may still prove free, or the answer is lost
+ * Returns why not all of it was sent: a guard or the user stopped it, an earlier resubmission may still prove free, or the
+ * answer is lost.
  */
 export async function resubmit(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   given: SpendingLimits,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   const quiet = createQuiet(deps, batch);
   try {
-    await settleAndResubmit(deps, batch, jobs, given, quiet);
+    // A job is sent again whole or not at all.
+    const limits = { ...given, fitBalance: false };
+    return await settleAndResubmit(deps, batch, jobs, limits, quiet);
   } finally {
     await quiet.end();
   }
@@ -34,25 +35,27 @@ async function settleAndResubmit(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  given: SpendingLimits,
+  limits: SpendingLimits,
   quiet: Quiet,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   const settling = { watch: createWatch(deps), quiet };
-  // A job is sent again whole or not at all.
-  const limits = { ...given, fitBalance: false };
   const open = await madeByResubmission(deps, batch, jobs);
-  await settleJobs(deps, batch, open, settling);
+  const doubt = await settleJobs(deps, batch, open, settling);
+  if (doubt !== undefined) return doubt;
   const only = new Set(jobs.map(({ seq }) => seq));
   const meant = await sendableJobs(deps, batch, limits, jobs, only);
+  if (meant instanceof ConfereError) return meant;
   if (limits.confirm !== undefined) await quiet.end();
   const run = await beginRun(deps, batch, limits);
-  await agree(deps, batch, meant, run).catch(withoutFitBalance);
+  const agreed = await agree(deps, batch, meant, run);
+  if (agreed instanceof ConfereError) return withoutFitBalance(agreed);
   // The user's word is for these identifiers, whatever they cost.
   run.cap = limits.maxCredits ?? Infinity;
-  await proveAgain(deps, batch, open, settling);
+  const moved = await proveAgain(deps, batch, open, settling);
+  if (moved !== undefined) return moved;
   for (const { seq } of open) only.delete(seq);
   const bringHome = () => Promise.resolve(false);
-  await submitJobs(deps, batch, meant, run, { quiet, resubmits: only, bringHome });
+  return (await submitJobs(deps, batch, meant, run, { quiet, resubmits: only, bringHome })).stop;
 }
 
 /** Jobs of an earlier resubmission about which nothing is decided yet. */
@@ -73,11 +76,8 @@ async function madeByResubmission(
   return open.filter(({ seq }) => made.has(seq));
 }
 
-function withoutFitBalance(error: unknown): never {
-  const { code, facts } = asKnownError(error);
-  if (code !== 'over_balance') throw error;
-  throw new ConfereError('over_balance', {
-    ...(facts as ErrorFacts['over_balance']),
-    of: 'resubmission',
-  });
+function withoutFitBalance(error: ConfereError): ConfereError {
+  if (error.code !== 'over_balance') return error;
+  const facts = error.facts as ErrorFacts['over_balance'];
+  return new ConfereError('over_balance', { ...facts, of: 'resubmission' });
 }

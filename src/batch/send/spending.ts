@@ -106,16 +106,15 @@ export function isLimited({ limits, cap }: SendingRun): boolean {
 }
 
 /**
- * Reports the numbers and asks for confirmation if possible. Returns whether anything may be sent.
- *
- * @throws ConfereError kind `credits` if a limit or the user stops it
+ * Reports the numbers and asks for confirmation if possible. Returns whether anything may be sent, the error if a limit
+ * or the user stops it.
  */
 export async function agree(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   run: SendingRun,
-): Promise<boolean> {
+): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
   const { limits, isGoingOn } = run;
   const { reading, left } = await readLeft(deps, batch, jobs, run);
@@ -131,13 +130,15 @@ export async function agree(
     if (isGoingOn && limits.fitBalance) return false;
     const part = isGoingOn ? 'rest' : 'batch';
     const { plan } = reading.quota;
-    throw overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
+    return overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
   }
   if (told === undefined) return true;
   const most = binding?.left ?? Infinity;
   const credits = Math.min(worstCase, most);
   const toSend = fittingIn(jobs, credits, prices);
-  await askUser(limits, { ...told, toSend, worstCase: credits });
+  const mayAsk = limits.confirm !== undefined && toSend > 0;
+  if (mayAsk && !(await limits.confirm({ ...told, toSend, worstCase: credits })))
+    return new ConfereError('declined', { nothing: 'sent' });
   // Whoever was told a number agreed to no more; what fits is what there was.
   if (limits.confirm !== undefined) run.cap = Math.min(run.cap, credits);
   else if (limits.fitBalance) run.cap = Math.min(run.cap, most);
@@ -210,17 +211,16 @@ export function freeOf(
 }
 
 /**
- * Refuses a planned batch by what is known without a request: the budget of this run, of the day and of the month.
- *
- * @throws ConfereError kind `credits`
+ * The error of a planned batch that what is known without a request does not cover: the budget of this run, of the day
+ * and of the month.
  */
-export async function refuseOverBudget(
+export async function overBudget(
   deps: Deps,
   batch: Batch,
   limits: SpendingLimits,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
-  if (jobs.length === 0) return;
+  if (jobs.length === 0) return undefined;
   const known = await accountPrices(deps);
   const prices = limitPrices(known);
   const left = await leftAsAssumed(
@@ -231,7 +231,7 @@ export async function refuseOverBudget(
   const cost = costOfJobs(jobs, prices);
   const least = limits.fitBalance ? leastPriceOf(jobs, prices) : cost;
   const over = left.find((one) => least > one.left + TOLERANCE);
-  if (over !== undefined) throw overLimit(over, { cost, part: 'batch', fits: limits.fitBalance });
+  return over && overLimit(over, { cost, part: 'batch', fits: limits.fitBalance });
 }
 
 async function planNumbers(
@@ -275,9 +275,4 @@ async function erasedBefore(
     (one) => one.num !== num && one.file === file && one.rows === rows,
   );
   return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
-}
-
-async function askUser({ confirm }: SpendingLimits, numbers: PlanNumbers): Promise<void> {
-  if (confirm === undefined || numbers.toSend === 0 || (await confirm(numbers))) return;
-  throw new ConfereError('declined', { nothing: 'sent' });
 }

@@ -41,24 +41,20 @@ interface Begun {
   readonly at: number;
 }
 
-/**
- * Stores the submission, sends it, and stores the answer (money rule 1 of the contract).
- *
- * @throws ConfereError kind `credits` if the limits no longer cover it; kind `unconfirmed` for an
- * unknown outcome
- */
+/** Stores the submission, sends it, and stores the answer (money rule 1 of the contract). An error: why nothing else is sent. */
 export async function submitJob(
   deps: Deps,
   batch: Batch,
   given: Job,
   how: HowToSend,
   reading: AccountBalance,
-): Promise<Submitted> {
+): Promise<Submitted | ConfereError> {
   const { during, whilePaused = during, resubmits } = how;
   const isProved = given.state === 'unconfirmed' && resubmits?.has(given.seq) !== true;
-  await waitForSettling(deps, batch, { isProved, during: whilePaused });
+  const late = await waitForSettling(deps, batch, { isProved, during: whilePaused });
+  if (late !== undefined) return late;
   const begun = await begin(deps, batch, given, how, reading);
-  if (begun === 'uncovered') return begun;
+  if (begun === 'uncovered' || begun instanceof ConfereError) return begun;
   const { ids, seq, at } = begun;
   if (ids.length === 0) return 'empty';
   const job = { ...given, seq, submittedAt: at };
@@ -74,12 +70,9 @@ export async function submitJob(
     })
     .submitBatch(job.kind, ids, labels(batch))
     .catch((error: unknown) => undo(deps, batch, job, given, error, how));
-  if (typeof submission === 'string') return submission;
+  if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
   const kept = await keepJobId(deps, batch, job, submission);
-  if (kept === 'taken') {
-    await undo(deps, batch, job, given, answerOfAnother(job), how);
-    return 'rejected';
-  }
+  if (kept === 'taken') return undo(deps, batch, job, given, answerOfAnother(job), how);
   announce(deps, job.seq, ids.length, submission);
   return 'sent';
 }
@@ -94,7 +87,7 @@ async function begin(
   job: Job,
   how: HowToSend,
   reading: AccountBalance,
-): Promise<Begun | 'uncovered'> {
+): Promise<Begun | 'uncovered' | ConfereError> {
   const { ledger } = deps;
   const { run, resubmits: meant } = how;
   const { reuseSince, evenIfElsewhere, fitBalance } = run.limits;
@@ -112,17 +105,18 @@ async function begin(
       return { ids: begun.ids, seq: begun.job, at: begun.at };
     case 'empty':
       return { ids: [], seq: job.seq, at: 0 };
-    case 'looked_up_now':
-      await waitForLookups(deps, batch, job, begun.items);
-      return begin(deps, batch, job, how, reading);
+    case 'looked_up_now': {
+      const late = await waitForLookups(deps, batch, job, begun.items);
+      return late ?? begin(deps, batch, job, how, reading);
+    }
     case 'elsewhere':
-      throw lookedUpElsewhere(begun.elsewhere);
+      return lookedUpElsewhere(begun.elsewhere);
     case 'over_limit': {
       stopIfAsked(deps, batch.id);
       if (job.state === 'planned' && !resubmits) return 'uncovered';
       const cost = job.items * most(reading.prices[job.kind]);
       const part = resubmits ? 'resubmission' : 'rest';
-      throw overLimit(begun, { cost, part, fits: fitBalance, plan: reading.quota.plan });
+      return overLimit(begun, { cost, part, fits: fitBalance, plan: reading.quota.plan });
     }
   }
 }
@@ -148,7 +142,7 @@ async function undo(
   given: Job,
   error: unknown,
   { run }: HowToSend,
-): Promise<'rejected' | 'too_dear' | 'uncovered'> {
+): Promise<'rejected' | 'too_dear' | 'uncovered' | ConfereError> {
   const refused = { is: 'refused', insteadOf: given.seq } as const;
   if (error instanceof OutdatedReading) {
     await deps.ledger.keepOutcome(batch.num, job.seq, refused, deps.clock.now());
@@ -159,13 +153,12 @@ async function undo(
     if (error instanceof ServiceError && error.httpStatus === 422) return reject(deps, batch, job);
     await deps.ledger.keepOutcome(batch.num, job.seq, refused, deps.clock.now());
     const mayBeSmaller = run.limits.fitBalance && job.items > 1 && job.state === 'planned';
-    if (mayBeSmaller && error.code === 'insufficient_credits') return 'too_dear';
-    throw error;
+    return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
   }
   const trouble = troubleFrom(error);
   await noteDoubt(deps, batch, job, trouble);
   deps.emit({ type: 'unconfirmed', seq: job.seq, trouble });
-  throw new ConfereError(
+  return new ConfereError(
     'submission_unconfirmed',
     { batch: batch.id, job: job.seq, items: job.items, why: 'no_answer' },
     { cause: error },

@@ -7,7 +7,7 @@ import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
 import { lookedUpElsewhere } from './looked-up-elsewhere.js';
 import { createQuiet, type Quiet } from '../settle/quiet.js';
-import { proveAgain, settleUnconfirmed } from '../settle/settle.js';
+import { markInterrupted, proveAgain, settleJobs, unansweredJobs } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
 import { costOfJobs } from './job-costs.js';
@@ -24,36 +24,36 @@ import { pause, stopIfAsked } from '../stop.js';
 import { submitJob } from './submit-job.js';
 
 export interface Submitting {
-  /** The numbers of the jobs to send; all when left out. */
-  readonly only?: ReadonlySet<number>;
   /** Work to do while a submission has to wait. */
   readonly during?: During;
-  /** Work to do while another machine asks that nothing is sent; the same when left out. */
+  /** Work to do while another machine asks that nothing is sent. */
   readonly whilePaused?: During;
   /** Waits until every job of the batch has ended; false if the deadline passed first. */
   readonly bringHome: () => Promise<boolean>;
 }
 
+/** How many jobs were sent or needed no sending, and why no others were. */
+export interface Sent {
+  readonly jobs: number;
+  readonly stop?: ConfereError;
+}
+
 /**
- * Sends the planned jobs of a held batch one after another, if the limits allow. First sends the
- * unconfirmed jobs that were proved not to be charged. Returns how many were sent or needed no sending.
- *
- * @throws ConfereError kind `credits` before anything is sent; kind `unconfirmed` for an unknown outcome
+ * Sends the planned jobs of a held batch one after another, if the limits allow. First settles the unconfirmed jobs, and
+ * sends those that were proved not to be charged.
  */
-export async function submitPlanned(
+export async function settleAndSend(
   deps: Deps,
   batch: Batch,
   run: SendingRun,
   how: Submitting,
-): Promise<number> {
+): Promise<Sent> {
   const quiet = createQuiet(deps, batch);
   try {
-    const sent = await settleAndSend(deps, batch, run, { ...how, quiet });
-    if (!isLate(deps)) await noteNotCovered(deps, batch);
+    const sent = await agreeAndSend(deps, batch, run, { ...how, quiet });
+    const isUncovered = sent.stop === undefined ? !isLate(deps) : sent.stop.kind === 'credits';
+    if (isUncovered) await noteNotCovered(deps, batch);
     return sent;
-  } catch (error) {
-    if (asKnownError(error).kind === 'credits') await noteNotCovered(deps, batch);
-    throw error;
   } finally {
     await quiet.end();
   }
@@ -65,45 +65,53 @@ async function noteNotCovered({ ledger }: Deps, { num }: Batch): Promise<void> {
   await ledger.keepWhyUnsent(num, why).catch(asKnownError);
 }
 
-async function settleAndSend(
+async function agreeAndSend(
   deps: Deps,
   batch: Batch,
   run: SendingRun,
-  how: Submitting & { readonly quiet: Quiet },
-): Promise<number> {
+  how: Sending,
+): Promise<Sent> {
   const { limits } = run;
   const { quiet } = how;
   const settling = { watch: createWatch(deps), quiet };
-  const proved = await settleUnconfirmed(deps, batch, settling);
-  const jobs = await sendableJobs(deps, batch, limits, proved, how.only);
+  // A submission whose outcome could not be written is one of them.
+  await markInterrupted(deps, batch);
+  const proved = await unansweredJobs(deps, batch);
+  const open = await settleJobs(deps, batch, proved, settling);
+  if (open !== undefined) return nothing(open);
+  const jobs = await sendableJobs(deps, batch, limits, proved);
+  if (jobs instanceof ConfereError) return nothing(jobs);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
   if (limits.confirm !== undefined) await quiet.end();
   const mayGo = await agree(deps, batch, jobs, run);
+  if (mayGo instanceof ConfereError) return nothing(mayGo);
   if (jobs.length > 0) await forgetLimit(deps, batch, limits);
-  await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);
-  return mayGo ? submitJobs(deps, batch, jobs, run, how) : 0;
+  const moved = await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);
+  if (moved !== undefined || !mayGo) return nothing(moved);
+  return submitJobs(deps, batch, jobs, run, how);
+}
+
+function nothing(stop: ConfereError | undefined): Sent {
+  return { jobs: 0, stop };
 }
 
 /**
  * Answers identifiers from records paid for since the plan, so that they are not bought again (money
- * rule 5).
- *
- * @throws ConfereError kind `locked` if another batch is looking up identifiers of these jobs
+ * rule 5). The error if another batch is looking up identifiers of these jobs.
  */
 export async function sendableJobs(
   { ledger, clock }: Deps,
   batch: Batch,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
   proved: readonly Job[],
-  only: ReadonlySet<number> | undefined,
-): Promise<readonly Job[]> {
+  only?: ReadonlySet<number>,
+): Promise<readonly Job[] | ConfereError> {
   const { jobs, elsewhere } = await ledger.answerFromRecords({
     batch: batch.num,
     proved: proved.map(({ seq }) => seq),
     ...{ only, reuseSince, evenIfElsewhere, at: clock.now() },
   });
-  if (elsewhere !== null) throw lookedUpElsewhere(elsewhere);
-  return jobs;
+  return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
 
 /** How jobs are sent. */
@@ -113,14 +121,14 @@ export interface Sending extends Submitting {
   readonly resubmits?: ReadonlySet<number>;
 }
 
-/** Sends the jobs in turn, each as large as the limits allow then. Returns how many were sent, or needed no sending. */
+/** Sends the jobs in turn, each as large as the limits allow then. */
 export async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   run: SendingRun,
   how: Sending,
-): Promise<number> {
+): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
@@ -129,11 +137,13 @@ export async function submitJobs(
     if (!goesWhole(job, how)) await how.quiet.end();
     const reading = await sizeFirst(deps, batch, queue, run, how);
     const [sized] = queue;
+    if (reading instanceof ConfereError) return { jobs: sent, stop: reading };
     if (reading === undefined || sized === undefined) break;
     // While nothing shows the price, the next one waits for the end of this one and the reading after it.
     const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(run);
     if (isProbe) deps.emit({ type: 'price_probe', items: sized.items });
     const submitted = await submitJob(deps, batch, sized, { ...how, run }, reading);
+    if (submitted instanceof ConfereError) return { jobs: sent, stop: submitted };
     if (submitted === 'too_dear' && (await splitFirst(deps, batch, queue, tenthOf(sized))))
       continue;
     if (submitted !== 'uncovered') {
@@ -143,7 +153,7 @@ export async function submitJobs(
     const mustWait = submitted === 'uncovered' || (isProbe && submitted === 'sent');
     if (mustWait && !(await waitForCharges(deps, batch, how))) break;
   }
-  return sent;
+  return { jobs: sent };
 }
 
 /** What the service refuses although the balance covered it at the price that was seen is tried with a tenth. */
@@ -175,9 +185,7 @@ function isLate({ clock, deadline }: Deps): boolean {
 
 /**
  * Makes the first of these jobs as small as the limits want it; returns the reading of the balance that this rests on,
- * undefined if nothing of it may be sent.
- *
- * @throws ConfereError kind `credits` if a limit does not cover the jobs, and the user wants all or nothing
+ * undefined if nothing of it may be sent, the error if a limit does not cover the jobs and the user wants all or nothing.
  */
 async function sizeFirst(
   deps: Deps,
@@ -185,7 +193,7 @@ async function sizeFirst(
   queue: Job[],
   run: SendingRun,
   how: Sending,
-): Promise<AccountBalance | undefined> {
+): Promise<AccountBalance | ConfereError | undefined> {
   const [job] = queue;
   for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(deps);
@@ -214,9 +222,9 @@ async function sizeFirst(
       if (await waitForCharges(deps, batch, how)) continue;
     }
     if (run.limits.fitBalance) return undefined;
-    if (!price.isProved) throw new ConfereError('price_unproved', { kind: job.kind });
+    if (!price.isProved) return new ConfereError('price_unproved', { kind: job.kind });
     const cost = costOfJobs(queue, limitPrices(reading.prices));
-    throw overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
+    return overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
   }
   return undefined;
 }

@@ -42,16 +42,16 @@ async function isWorking({ ledger }: Deps, { num }: Batch): Promise<boolean> {
   );
 }
 
-/** @throws ConfereError kind `unconfirmed` if identifiers are left out, and nothing else is left to do */
-export async function refuseLeftOut(deps: Deps, batch: Batch): Promise<void> {
+/** Why identifiers are left out, where nothing else is left to do. */
+export async function leftOutTrouble(deps: Deps, batch: Batch): Promise<ConfereError | undefined> {
   const left = await deps.ledger.leftOut(batch.num);
   const [first] = left;
-  if (first === undefined || (await isWorking(deps, batch))) return;
+  if (first === undefined || (await isWorking(deps, batch))) return undefined;
   const open = left.filter(
     ({ doubt: { verdict } }) => verdict === null || isPriceTold(verdict, deps.costs),
   );
   const why = undecidable(deps, first.doubt, first.doubt.verdict ?? '');
-  throw new ConfereError('submission_unconfirmed', {
+  return new ConfereError('submission_unconfirmed', {
     ...{ batch: batch.id, job: first.job, items: new Set(left.map(({ id }) => id)).size },
     ...{ why: 'left_out', isDecided: open.length === 0 },
     prices: 'prices' in why ? why.prices : [],

@@ -17,7 +17,7 @@ import type { Quiet } from './quiet.js';
 import { obstaclesTo, type Obstacles } from '../../money/settle.js';
 
 /** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
-export async function noticeCutShort(
+export async function markInterrupted(
   deps: Pick<Deps, 'ledger' | 'clock'>,
   batch: Batch,
 ): Promise<void> {
@@ -43,47 +43,34 @@ export interface Settling {
 }
 
 /**
- * Settles the unconfirmed jobs of earlier runs, and returns those that were proved not to be charged.
- * They stay `unconfirmed` until they are sent, because the proof is valid only for a moment.
- *
- * @throws ConfereError kind `unconfirmed` if there is no proof that nothing was charged
+ * Settles unconfirmed jobs. Those that are proved not to be charged stay `unconfirmed` until they are sent, because the
+ * proof is valid only for a moment. Returns why there is none of one of them.
  */
-export async function settleUnconfirmed(
-  deps: Deps,
-  batch: Batch,
-  settling: Settling,
-): Promise<Job[]> {
-  await noticeCutShort(deps, batch);
-  const jobs = await unansweredJobs(deps, batch);
-  await settleJobs(deps, batch, jobs, settling);
-  return jobs;
-}
-
-/** Settles these unconfirmed jobs; throws as above. */
 export async function settleJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   settling: Settling,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   let trouble: ConfereError | undefined;
   const [open] = jobs.filter((job) => isOpen(job, deps));
   if (open !== undefined) await tellObstacles(deps, open);
   for (const job of jobs) trouble = (await settleJob(deps, batch, job, settling)) ?? trouble;
-  if (trouble !== undefined) throw trouble;
+  return trouble;
 }
 
-/** Checks again what `settleUnconfirmed` has proved, immediately before it is sent. */
+/** Checks again what `settleJobs` has proved, immediately before it is sent. */
 export async function proveAgain(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
   settling: Settling,
-): Promise<void> {
+): Promise<ConfereError | undefined> {
   for (const job of jobs) {
     const trouble = await settleJob(deps, batch, job, settling, true);
-    if (trouble !== undefined) throw trouble;
+    if (trouble !== undefined) return trouble;
   }
+  return undefined;
 }
 
 /** Returns the error to report if the outcome stays unknown. */
@@ -97,7 +84,8 @@ async function settleJob(
   // A verdict is final: a balance that happens to fit later proves nothing.
   if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
     return undecided(deps, batch, job, job.verdict);
-  await quiet.begin();
+  const others = await quiet.begin();
+  if (others !== undefined) return others;
   const { begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: deps.settle, isJob: true };
   const judged = await settleByBalance({ ...deps, ...patienceFor(deps, batch, job), watch }, doubt);

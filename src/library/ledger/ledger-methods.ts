@@ -7,6 +7,7 @@ import {
   type RunOutcome,
 } from '../../batch/work-on-batch.js';
 import { checked } from '../../batch/plan/discard-unsent.js';
+import type { SpendingLimits } from '../../batch/send/spending.js';
 import {
   holdBatch,
   holdForAnyKey,
@@ -17,15 +18,16 @@ import {
 } from '../../batch/plan/open-batch.js';
 import { findBatch, findPlannedBatch } from '../../batch/find-batch.js';
 import { removeBatch } from '../../batch/removal.js';
+import { decide } from '../../batch/resolve.js';
 import { defaults } from '../../config/defaults.js';
 import { refuseTarget } from '../../export/targets/refuse-target.js';
 import { summarize, summarizeAll } from '../../batch/summary.js';
 import { toldSummary, type Summary } from './events.js';
 import type { Calls } from '../calls.js';
-import { followDecision } from './follow-decision.js';
 import { checkInput, openRequest } from './batch-inputs.js';
 import type {
   BatchName,
+  Decision,
   Ledger,
   LedgerOptions,
   RunOptions,
@@ -149,6 +151,22 @@ async function holding(
   } finally {
     await held.release();
   }
+}
+
+/** The same call again affirms what it did before. */
+async function followDecision(
+  deps: Deps,
+  batch: Batch,
+  decision: Decision,
+  limits: SpendingLimits,
+): Promise<RunOutcome> {
+  const decided =
+    typeof decision === 'string'
+      ? { kind: decision }
+      : ({ kind: 'adopt', jobId: decision.adopt } as const);
+  const trouble = await decide(deps, batch, decided, limits);
+  if (trouble instanceof ConfereError) throw trouble;
+  return { summary: await summarize(deps.ledger, batch.num, deps.costs) };
 }
 
 /** Writes a result and returns the number of its rows. */

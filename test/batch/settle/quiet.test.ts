@@ -78,7 +78,7 @@ describe('a quiet time', () => {
 
   it('is given up where the deadline leaves no time to wait', async () => {
     const { deps, clock } = scene({ settling: [true, true, true], waits: 2 });
-    await expect(createQuiet(deps, BATCH).begin()).rejects.toMatchObject(REFUSED);
+    await expect(createQuiet(deps, BATCH).begin()).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toHaveLength(2);
   });
 });
@@ -113,7 +113,7 @@ describe('a submission', () => {
   it('of a job whose outcome was proved does not wait, because the proof does not last', async () => {
     const { deps, clock } = scene({ settling: [true] });
     const waiting = waitForSettling(deps, BATCH, { isProved: true });
-    await expect(waiting).rejects.toMatchObject(REFUSED);
+    await expect(waiting).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toEqual([]);
   });
 

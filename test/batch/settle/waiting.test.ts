@@ -5,11 +5,12 @@ import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import { createQuiet } from '../../../src/batch/settle/quiet.js';
 import {
+  markInterrupted,
   proveAgain,
   settleJobs,
-  settleUnconfirmed,
   unansweredJobs,
 } from '../../../src/batch/settle/settle.js';
+import type { Settling } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -99,6 +100,15 @@ async function doubted(
 
 function until(clock: FakeClock, at: number): void {
   clock.advance(at - clock.now());
+}
+
+/** What a run does with unconfirmed jobs before it sends them; throws why one of them is not proved free. */
+async function settleUnconfirmed(deps: Deps, batch: Batch, settling: Settling) {
+  await markInterrupted(deps, batch);
+  const jobs = await unansweredJobs(deps, batch);
+  const open = await settleJobs(deps, batch, jobs, settling);
+  if (open !== undefined) throw open;
+  return jobs;
 }
 
 const seqs = (jobs: readonly { readonly seq: number }[]) => jobs.map(({ seq }) => seq);
@@ -275,7 +285,7 @@ describe('what stands in the way of a proof', () => {
     const [first] = await unansweredJobs(deps, batch);
     expect(first?.verdict).toBe('price_unknown');
     const only = settleJobs(deps, batch, first === undefined ? [] : [first], settling(deps, batch));
-    await expect(only).rejects.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
+    await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
   });
 
   it('is said before the wait: others use the account', async () => {
@@ -388,7 +398,7 @@ describe('the check immediately before sending', () => {
       await unansweredJobs(deps, batch),
       settling(deps, batch),
     );
-    await expect(proved).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
+    await expect(proved).resolves.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);
   });

@@ -3,7 +3,7 @@ import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
 import { STOPS, stopIfAsked } from '../../../batch/stop.js';
 import { jobsToRun } from '../../../batch/plan/plan-again.js';
 import { costOfJobs, count } from '../../../batch/send/job-costs.js';
-import { freeOf, refuseOverBudget } from '../../../batch/send/spending.js';
+import { freeOf, overBudget } from '../../../batch/send/spending.js';
 import { errorLine } from '../../../output/error-line.js';
 import { exitCodeOf } from '../../../exit-codes.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../../../errors.js';
@@ -102,7 +102,8 @@ async function planOf(
   const { batch } = held;
   try {
     const limits = spendingLimits(spending, host.context.clock.now());
-    if (held.isNew) await refuseOverBudget(deps, batch, limits);
+    const over = held.isNew ? await overBudget(deps, batch, limits) : undefined;
+    if (over !== undefined) throw over;
     const jobs = await jobsToRun(deps, batch);
     const most = costOfJobs(jobs, limitPrices(await accountPrices(deps)));
     return { file, rows: batch.rows, toSend: count(jobs), most };

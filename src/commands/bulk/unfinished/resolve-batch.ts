@@ -3,16 +3,7 @@ import { accountPrices, type PriceDeps } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
 import { typedInputOf } from '../../../batch/plan/typed-input.js';
-import {
-  abandon,
-  adopt,
-  isDecided,
-  jobsToAbandon,
-  jobsToAdopt,
-  jobsToResubmit,
-} from '../../../batch/resolve.js';
-import { refuseLeftOut } from '../../../batch/settle/left-out.js';
-import { resubmit } from '../../../batch/send/resubmit.js';
+import { decide, type AtStake, type Decided } from '../../../batch/resolve.js';
 import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
@@ -48,17 +39,11 @@ export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags
   readonly job?: number;
 }
 
-/** The user's decision about jobs with an unknown outcome. */
-type Decision =
-  | { readonly kind: 'resubmit' }
-  | { readonly kind: 'adopt'; readonly jobId: string }
-  | { readonly kind: 'abandon' };
-
 export interface ResolveRequest extends BatchWorkRequest, Spending {
   /** The id of a batch, or a unique prefix of it. */
   readonly batch: string;
   /** Undefined to be shown what there is to decide. */
-  readonly decision: Decision | undefined;
+  readonly decision: Decided | undefined;
   /** The number of one job; all unconfirmed ones when left out. */
   readonly job?: number;
 }
@@ -91,10 +76,13 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
     const hold = decision.kind === 'abandon' ? holdForAnyKey : holdBatch;
     const { release } = await hold(deps, batch);
     try {
-      const trouble = await carryOut(host, deps, batch, { ...request, decision }).then(
-        () => undefined,
-        asKnownError,
-      );
+      const decided = { ...decision, seq: request.job };
+      const limits = spendingLimits(request.spending, deps.clock.now());
+      const ask = asking(host, deps, batch, request);
+      const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
+      if (result === 'decided' && !request.presentation.quiet)
+        host.context.stderr.write(say`That is decided already.` + '\n');
+      const trouble = result === 'decided' ? undefined : result;
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(deps.ledger, batch.num);
@@ -156,59 +144,14 @@ async function tellEvidence(
   context.stderr.write(evidenceText(own, parts));
 }
 
-/** A request with a decision. */
-interface Decided extends ResolveRequest {
-  readonly decision: Decision;
-}
-
-/** Carries the decision out. If the same command did it before, nothing is left to do. */
-async function carryOut(host: Host, deps: Deps, batch: Batch, request: Decided): Promise<void> {
-  const { decision, job: seq, presentation } = request;
-  const jobs = await jobsMeant(deps, batch, request);
-  if (jobs.length > 0) return decide(host, deps, batch, jobs, request);
-  await refuseLeftOut(deps, batch);
-  if (!(await isDecided(deps, batch, { ...decision, seq }))) {
-    throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: seq });
-  }
-  if (!presentation.quiet) host.context.stderr.write(say`That is decided already.` + '\n');
-}
-
-function jobsMeant(deps: Deps, batch: Batch, { decision, job }: Decided): Promise<Job[]> {
-  if (decision.kind === 'adopt') return jobsToAdopt(deps, batch, decision.jobId, job);
-  return (decision.kind === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch, job);
-}
-
-async function decide(
-  host: Host,
-  deps: Deps,
-  batch: Batch,
-  jobs: readonly Job[],
-  { decision, interaction, presentation, spending }: Decided,
-): Promise<void> {
-  if (decision.kind === 'adopt') {
-    await adopt(deps, batch, jobs, decision.jobId);
-    return;
-  }
-  const seqs = jobs.map(({ seq }) => seq);
-  const waiting = await deps.ledger.unansweredIn(batch.num, seqs);
-  const prices = limitPrices(await accountPrices(deps));
-  const cost = waiting * Math.max(...jobs.map(({ kind }) => prices[kind]));
-  const told = presentation.quiet ? [] : seqs;
-  const ask = async (question: string) => {
-    await tellEvidence(host, deps, batch.num, told);
-    await confirmed(host, interaction, question, deps.stop);
+/** Asks before a decision is carried out that may cost something. */
+function asking(host: Host, deps: Deps, batch: Batch, request: ResolveRequest) {
+  const { interaction, presentation } = request;
+  return async ({ kind, seqs, items, cost }: AtStake) => {
+    await tellEvidence(host, deps, batch.num, presentation.quiet ? [] : seqs);
+    const question = kind === 'abandon' ? abandonQuestion : resubmitQuestion;
+    await confirmed(host, interaction, question(items, cost), deps.stop);
   };
-  if (decision.kind === 'abandon') {
-    await ask(abandonQuestion(waiting, cost));
-    await abandon(deps, batch, jobs);
-    return;
-  }
-  // Asked after the budget and the balance, and before anything is changed.
-  const confirm = async () => {
-    await ask(resubmitQuestion(waiting, cost));
-    return true;
-  };
-  await resubmit(deps, batch, jobs, { ...spendingLimits(spending, deps.clock.now()), confirm });
 }
 
 function resubmitQuestion(waiting: number, cost: number): string {
@@ -223,8 +166,8 @@ function decisionOf({
   resubmit,
   adopt: jobId,
   abandon: gaveUp,
-}: ResolveFlags): Decision | undefined {
-  const given: Decision[] = [
+}: ResolveFlags): Decided | undefined {
+  const given: Decided[] = [
     ...(resubmit === true ? [{ kind: 'resubmit' } as const] : []),
     ...(jobId === undefined ? [] : [{ kind: 'adopt', jobId } as const]),
     ...(gaveUp === true ? [{ kind: 'abandon' } as const] : []),
