@@ -7,7 +7,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { AsciiJson } from './output/terminal/ascii-json.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
-import type { Outcome } from './program.js';
+import type { Finish } from './program.js';
 import { chooseLanguage } from './text/language.js';
 import { version } from './version.js';
 
@@ -102,7 +102,7 @@ async function showFirstScreen({ stdout }: Context): Promise<void> {
 async function runProgram(
   argv: readonly string[],
   context: Context,
-  outcome: Outcome,
+  outcome: Finish,
 ): Promise<void> {
   if (argv.length === 0) return showFirstScreen(context);
   if (isCheckAlone(argv)) {

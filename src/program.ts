@@ -28,7 +28,7 @@ import { say } from './text/say.js';
 import { speakEnglish } from './text/voice.js';
 
 /** What the program tells whoever started it. */
-export interface Outcome {
+export interface Finish {
   readonly finish: (code: ExitCode) => void;
   /** Called with the parsed command line, before the command runs. */
   readonly begin?: (run: Run) => void;
@@ -42,7 +42,7 @@ export interface Outcome {
  */
 export function buildProgram(
   context: Context,
-  { finish, begin, printing }: Outcome,
+  { finish, begin, printing }: Finish,
   argv?: readonly string[],
 ): Command {
   const show = showing(context, argv);

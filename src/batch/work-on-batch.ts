@@ -8,92 +8,57 @@ import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { markInterrupted } from './settle/settle.js';
 import { keepLimit } from './send/agreed-credits.js';
-import { overBudget, type SpendingLimits } from './send/spending.js';
+import { overBudget } from './send/spending.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
-import { workOn } from './work.js';
+import { workOn, type Goal } from './work.js';
 
-/** The state of a held batch after some work on it, and the error that interrupted the work. */
-export interface Outcome {
+/** A held batch after some work on it. */
+export interface WorkResult {
   readonly summary: Summary;
+  /** The error that interrupted the work. */
   readonly trouble?: ConfereError;
-}
-
-/** The same for work that also writes a result. */
-export interface RunOutcome extends Outcome {
   /** Why the result could not be written. */
   readonly unwritten?: ConfereError;
-  /** Whether nothing was left to do before this run. */
+  /** Whether nothing was left to do before. */
   readonly hadEnded?: boolean;
 }
 
-/** Sends what is planned, without waiting for results. */
-export async function submitHeld(
+/** Works on a held batch towards `goal`, and exports what `request` asks for, even after an error on the way. */
+export async function workOnHeld(
   deps: Deps,
   held: HeldBatch,
-  limits: SpendingLimits,
-  interval: number,
-): Promise<Outcome> {
-  const { batch } = held;
-  const telling = tellingOf(deps, held);
-  const send = () => workOn(telling.deps, batch, { limits, waits: false, interval });
-  const work = () => guarded(telling, held, limits, send);
-  const outcome = await outcomeOf(deps, await figuresOf(deps.ledger, batch.num), work);
-  return unlessDiscarded(telling, held, await delivered(deps, batch, outcome));
-}
-
-/** Polls until every job has ended; sends nothing. `interval`: ms until the first poll. */
-export async function watchHeld(deps: Deps, batch: Batch, interval: number): Promise<Outcome> {
-  await markInterrupted(deps, batch);
-  const before = await figuresOf(deps.ledger, batch.num);
-  return outcomeOf(deps, before, () => workOn(deps, batch, { waits: true, interval }));
-}
-
-/** Fetches the results of running jobs, then sends exactly what is missing. */
-export async function resumeHeld(
-  deps: Deps,
-  batch: Batch,
-  limits: SpendingLimits,
-  interval: number,
-): Promise<Outcome> {
-  const before = await figuresOf(deps.ledger, batch.num);
-  const goal = { limits, waits: true, resumes: true, interval };
-  return outcomeOf(deps, before, async () => {
-    await keepLimit(deps, batch, limits);
-    return workOn(deps, batch, goal);
-  });
-}
-
-/** Submits, watches, and exports what `request` asks for, even after an error on the way. */
-export async function runHeld(
-  deps: Deps,
-  held: HeldBatch,
-  limits: SpendingLimits,
-  interval: number,
+  goal: Goal,
   request?: ExportRequest,
-): Promise<RunOutcome> {
+): Promise<WorkResult> {
   const { batch } = held;
+  if (goal.limits === undefined) await markInterrupted(deps, batch);
   const before = await figuresOf(deps.ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
   const telling = tellingOf(deps, held);
-  const send = () => workOn(telling.deps, batch, { limits, waits: true, interval });
-  const work = () => guarded(telling, held, limits, send);
-  const outcome = await unlessDiscarded(telling, held, await outcomeOf(deps, before, work));
-  if (request === undefined) return delivered(deps, batch, outcome);
-  if (!isWorthExporting(outcome)) return outcome;
+  const work = () => guarded(telling, held, goal);
+  const result = await unlessDiscarded(telling, held, await resultOf(deps, before, work));
+  if (request === undefined) return delivered(deps, batch, goal, result);
+  if (!isWorthExporting(result)) return result;
   const hadEnded = !held.isNew && endOf(before) !== null;
-  const partial = request.partial || outcome.summary.pending > 0;
+  const partial = request.partial || result.summary.pending > 0;
   const writing = () =>
     exportBatch(deps, batch, { ...request, remember: true, partial }).then(() => undefined);
-  const { summary, trouble: unwritten } = await outcomeOf(deps, before, writing);
-  return { ...outcome, summary, hadEnded, unwritten };
+  const { summary, trouble: unwritten } = await resultOf(deps, before, writing);
+  return { ...result, summary, hadEnded, unwritten };
 }
 
-/** Where no result was asked for, work without trouble is all that there is to deliver. */
-async function delivered(deps: Deps, { num }: Batch, outcome: Outcome): Promise<Outcome> {
-  if (outcome.trouble === undefined) await deps.ledger.keepDelivered(num, 'all');
-  return outcome;
+/** Where the whole work is done and no result was asked for, it is all that there is to deliver. */
+async function delivered(
+  { ledger }: Deps,
+  { num }: Batch,
+  { limits, resumes }: Goal,
+  result: WorkResult,
+): Promise<WorkResult> {
+  const isWhole = limits !== undefined && resumes !== true && result.trouble === undefined;
+  if (isWhole) await ledger.keepDelivered(num, 'all');
+  return result;
 }
 
 interface Telling {
@@ -106,14 +71,16 @@ interface Telling {
 async function guarded(
   { deps }: Telling,
   { batch, isNew }: HeldBatch,
-  limits: SpendingLimits,
-  work: () => Promise<ConfereError | undefined>,
+  goal: Goal,
 ): Promise<ConfereError | undefined> {
-  stopIfAsked(deps, batch.id);
-  const over = isNew ? await overBudget(deps, batch, limits) : undefined;
-  if (over !== undefined) return over;
-  await keepLimit(deps, batch, limits);
-  return work();
+  const { limits } = goal;
+  if (limits !== undefined) {
+    stopIfAsked(deps, batch.id);
+    const over = isNew ? await overBudget(deps, batch, limits) : undefined;
+    if (over !== undefined) return over;
+    await keepLimit(deps, batch, limits);
+  }
+  return workOn(deps, batch, goal);
 }
 
 /** Tells the id of a new batch before its first job is sent, or at the end: until then a refusal or a no discards it. */
@@ -134,24 +101,24 @@ function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
 async function unlessDiscarded(
   { deps, tell, isTold }: Telling,
   held: HeldBatch,
-  outcome: Outcome,
-): Promise<Outcome> {
-  const isDiscarded = !isTold() && (await discardIfRefused(deps, held, outcome.trouble));
+  result: WorkResult,
+): Promise<WorkResult> {
+  const isDiscarded = !isTold() && (await discardIfRefused(deps, held, result.trouble));
   if (!isDiscarded) {
     tell();
-    return outcome;
+    return result;
   }
-  const trouble = stopOf(deps) ?? outcome.trouble;
-  const summary = { ...outcome.summary, batch: null };
+  const trouble = stopOf(deps) ?? result.trouble;
+  const summary = { ...result.summary, batch: null };
   return trouble === undefined ? { summary } : { summary, trouble };
 }
 
 /** `before`: the batch as the whole command found it. */
-async function outcomeOf(
+async function resultOf(
   deps: Deps,
   before: BatchFigures,
   work: () => Promise<ConfereError | undefined>,
-): Promise<Outcome> {
+): Promise<WorkResult> {
   const { batch } = before;
   const trouble = await work().catch(asKnownError);
   const summary = await summarizeSince(deps.ledger, before, deps.costs).catch((error: unknown) => {
@@ -176,7 +143,7 @@ function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
   };
 }
 
-function isWorthExporting({ summary, trouble }: Outcome): boolean {
+function isWorthExporting({ summary, trouble }: WorkResult): boolean {
   const { batch, state, found, notFound } = summary;
   const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
   if (batch === null || state === 'running' || isStopped) return false;

@@ -3,7 +3,7 @@ import type { Tables } from './tables/index.js';
 import { kindOf } from '../identifiers/index.js';
 import { idAt, itemAt, type JobItems } from './job-items.js';
 import { sortedPlaces } from './sorted-places.js';
-import type { Answer, Outcome } from './types.js';
+import type { Answer, ItemOutcome } from './types.js';
 import type { Items } from './tables/items.js';
 import type { createRecords } from './tables/records.js';
 
@@ -46,7 +46,7 @@ export function createAnswers(
   items: Pick<Items, 'each'>,
   records: Pick<ReturnType<typeof createRecords>, 'byNumber'>,
 ) {
-  const withRecords = async (places: readonly Place[]): Promise<Outcome[]> => {
+  const withRecords = async (places: readonly Place[]): Promise<ItemOutcome[]> => {
     const known = places.map(([seq, own, at]) => ({ id: idAt(own, at), ...itemAt(own, at, seq) }));
     const nums = known.flatMap(({ record }) => (record === null ? [] : [record]));
     const texts = nums.length === 0 ? undefined : await records.byNumber(nums);
@@ -57,7 +57,7 @@ export function createAnswers(
   };
   return {
     /** Every identifier of a batch in the order of its characters, a few hundred at a time. */
-    async *outcomes(batch: number): AsyncGenerator<readonly Outcome[]> {
+    async *outcomes(batch: number): AsyncGenerator<readonly ItemOutcome[]> {
       const all: [seq: number, items: JobItems][] = [];
       for await (const { seq, items: own } of items.each(batch)) all.push([seq, own]);
       for (const places of pages(sortedPlaces(all))) yield await withRecords(places);
@@ -87,7 +87,7 @@ function* pages(all: Iterable<Place>): Generator<Place[]> {
   if (page.length > 0) yield page;
 }
 
-function toAnswer({ id, job, answeredAt, data }: Outcome, answer: Answer['answer']): Answer {
+function toAnswer({ id, job, answeredAt, data }: ItemOutcome, answer: Answer['answer']): Answer {
   return {
     kind: kindOf(id),
     answer,

@@ -111,7 +111,7 @@ export interface Answer {
 }
 
 /** An identifier of a batch and what is known of it. */
-export interface Outcome extends Omit<Item, 'data'> {
+export interface ItemOutcome extends Omit<Item, 'data'> {
   readonly id: string;
   /** The record as JSON, when found. */
   readonly data: string | null;

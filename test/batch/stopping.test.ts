@@ -5,13 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { writeRejects } from '../../src/batch/check/rejects.js';
 import { checkFile } from '../../src/batch/check/check.js';
 import { progressOf, type BatchEvent } from '../../src/batch/events.js';
-import { runHeld } from '../../src/batch/work-on-batch.js';
+import { workOnHeld } from '../../src/batch/work-on-batch.js';
 import { ConfereError } from '../../src/errors.js';
 import { exitCodes } from '../../src/exit-codes.js';
 import { errorLine } from '../../src/output/error-line.js';
 import { nextSteps } from '../../src/output/next-step/next-steps.js';
 import { noRun } from '../../src/output/next-step/run.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
+
+const GOAL = { limits: NO_LIMITS, waits: true, interval: 1000 };
 
 const ROWS = 45_000;
 const CSV = csv(cpfs(ROWS));
@@ -67,7 +69,7 @@ describe('a stop while an input is', () => {
     const controller = new AbortController();
     controller.abort(new ConfereError('terminated', { during: 'batch' }));
     const deps = world.deps({ stop: controller.signal });
-    const { trouble, summary } = await runHeld(deps, held, NO_LIMITS, 1000);
+    const { trouble, summary } = await workOnHeld(deps, held, GOAL);
     expect(trouble).toMatchObject({ code: 'terminated', facts: { during: 'input' } });
     expect(summary.batch).toBeNull();
     expect(await world.ledger().findBatches()).toEqual([]);
@@ -91,7 +93,7 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
   const { how } = stoppedAt(({ type }) => type === 'plan');
   const held = await world.open(await world.file(csv(cpfs(6))), how);
   const request = { target, excel: false, overwrite: false, partial: false, remember: true };
-  const { trouble } = await runHeld(world.deps(how), held, NO_LIMITS, 1000, request);
+  const { trouble } = await workOnHeld(world.deps(how), held, GOAL, request);
   expect(trouble).toMatchObject({ code: 'interrupted', facts: { during: 'input' } });
   expect(await readdir(world.folder)).not.toContain('out.csv');
 });
@@ -100,7 +102,7 @@ it('a stop while jobs run tells what goes on at the service, and what was not se
   const world = await testWorld();
   const { how } = stoppedAt(({ type }) => type === 'accepted');
   const held = await world.open(await world.file(csv(cpfs(6))), { ...how, perJob: 2 });
-  const { trouble } = await runHeld(world.deps(how), held, NO_LIMITS, 1000);
+  const { trouble } = await workOnHeld(world.deps(how), held, GOAL);
   const open = { jobs: 1, running: 2, unsent: 4 };
   expect(trouble?.facts).toEqual({ during: 'batch', batch: held.batch.id, open });
   const next = nextSteps(() => ({ ...noRun, command: 'bulk watch', args: [held.batch.id] }));
@@ -114,7 +116,7 @@ it('a run that continues counts as answered what is answered, not what was sent'
   const path = await world.file(csv(cpfs(6)));
   const { how } = stoppedAt(({ type }) => type === 'accepted');
   const held = await world.open(path, { ...how, perJob: 2 });
-  await runHeld(world.deps(how), held, NO_LIMITS, 1000);
+  await workOnHeld(world.deps(how), held, GOAL);
   await held.release();
   world.events.length = 0;
   await world.run(path);

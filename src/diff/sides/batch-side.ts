@@ -1,7 +1,7 @@
 import { statusOf } from '../../export/rows.js';
 import { UsageError } from '../../errors.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Batch, Job, Ledger, Outcome } from '../../ledger/index.js';
+import type { Batch, Job, Ledger, ItemOutcome } from '../../ledger/index.js';
 import type { Entry, Side } from '../types.js';
 import { readJson } from './record-text.js';
 
@@ -32,7 +32,7 @@ export async function batchSide(ledger: Pick<Ledger, 'readBatch'>, batch: Batch)
   };
 }
 
-function entryOf(outcome: Outcome, jobs: ReadonlyMap<number, Job>): Entry {
+function entryOf(outcome: ItemOutcome, jobs: ReadonlyMap<number, Job>): Entry {
   return { id: outcome.id, status: statusOf(outcome, jobs), record: outcome.data ?? '{}' };
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from '../db/engine.js';
 import { withLeftOut } from './left-out.js';
 import { NO_ITEMS } from '../tables/item-counts.js';
 import { RowItems } from '../row-items.js';
-import type { Answer, Batch, ItemCounts, Job, Outcome } from '../types.js';
+import type { Answer, Batch, ItemCounts, Job, ItemOutcome } from '../types.js';
 
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
@@ -36,7 +36,7 @@ export interface BatchReading {
   /** Every answered identifier, with a few hundred in memory at a time. Can be read once. */
   answers(): AsyncIterable<Answer>;
   /** Every identifier, also those without an answer, sorted by its characters, in arrays of a few hundred. Can be read once. */
-  outcomes(): AsyncIterable<readonly Outcome[]>;
+  outcomes(): AsyncIterable<readonly ItemOutcome[]>;
   /** Must be called. Until then SQLite keeps the old state, which uses disk space. */
   close(): Promise<void>;
 }

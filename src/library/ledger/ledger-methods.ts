@@ -1,11 +1,6 @@
 import type { Deps, LocalDeps } from '../../batch/dependencies.js';
-import {
-  resumeHeld,
-  runHeld,
-  submitHeld,
-  watchHeld,
-  type RunOutcome,
-} from '../../batch/work-on-batch.js';
+import { workOnHeld, type WorkResult } from '../../batch/work-on-batch.js';
+import type { Goal } from '../../batch/work.js';
 import { checked } from '../../batch/plan/discard-unsent.js';
 import type { SpendingLimits } from '../../batch/send/spending.js';
 import {
@@ -55,7 +50,7 @@ import { standingRule } from '../../lookups/stop-rule.js';
 import { librarySentence } from '../sentences.js';
 import { validId } from '../identifiers.js';
 
-type Work = (deps: Deps, held: HeldBatch) => Promise<RunOutcome>;
+type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
 /** Opens a ledger and binds the use cases to it. */
 export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Ledger> {
@@ -78,27 +73,28 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
     holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
   const limits = (given: SpendingOptions) =>
     spendingLimits(given, periods, local.clock.now(), calls.stop);
-  const interval = (given: WorkOptions) => given.interval ?? defaults.interval.ms;
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
     check: (file, given = {}) => checkInput(local, file, given, calls.stop),
     submit: (file, given = {}) =>
-      onFile(file, given, (deps, held) => submitHeld(deps, held, limits(given), interval(given))),
+      onFile(file, given, (deps, held) =>
+        workOnHeld(deps, held, goalOf(given, { limits: limits(given), waits: false })),
+      ),
     run: (file, given = {}) => {
       const request = given.output === undefined ? undefined : exportRequest(given.output, given);
       const refuse = async (batch: ForResult) =>
         request === undefined ? undefined : refuseTarget(batch, request);
       const work: Work = async (deps, held) => {
         await checked(deps, held, () => refuse(held.batch));
-        return runHeld(deps, held, limits(given), interval(given), request);
+        return workOnHeld(deps, held, goalOf(given, { limits: limits(given) }), request);
       };
       return onFile(file, given, work, refuse);
     },
     watch: (name, given = {}) =>
-      onBatch(name, given, (deps, { batch }) => watchHeld(deps, batch, interval(given))),
+      onBatch(name, given, (deps, held) => workOnHeld(deps, held, goalOf(given, {}))),
     resume: (name, given = {}) =>
-      onBatch(name, given, (deps, { batch }) =>
-        resumeHeld(deps, batch, limits(given), interval(given)),
+      onBatch(name, given, (deps, held) =>
+        workOnHeld(deps, held, goalOf(given, { limits: limits(given), resumes: true })),
       ),
     resolve: (name, decision, given = {}) => {
       // No key can see some jobs any more; to give them up, none needs to.
@@ -113,6 +109,10 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
     ...storedMethods(local),
     close: () => open.close(),
   };
+}
+
+function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<Goal>): Goal {
+  return { waits: true, interval, ...how };
 }
 
 /** What asks the service nothing. */
@@ -159,7 +159,7 @@ async function followDecision(
   batch: Batch,
   decision: Decision,
   limits: SpendingLimits,
-): Promise<RunOutcome> {
+): Promise<WorkResult> {
   const decided =
     typeof decision === 'string'
       ? { kind: decision }

@@ -3,7 +3,7 @@ import { retryAfter } from './retry-after.js';
 import type { WaitEvent } from '../types.js';
 
 /** How one attempt ended: the facts that decide whether to retry. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly type: 'answer'; readonly status: number; readonly retryAfter: string | undefined }
   /** No answer. `repeatable` is false if another attempt would fail in the same way. */
   | { readonly type: 'failure'; readonly sent: boolean; readonly repeatable: boolean };
@@ -17,14 +17,14 @@ interface Rule {
   readonly tally: 'rate' | 'backoff' | 'missing';
   /** The wait in ms before each retry. `named`: the answer names the wait, and retries are unlimited. */
   readonly waits: readonly number[] | 'named';
-  readonly applies: (endpoint: Endpoint, outcome: Outcome) => boolean;
+  readonly applies: (endpoint: Endpoint, outcome: AttemptOutcome) => boolean;
 }
 
 const QUICK = [1_000, 2_000, 4_000] as const;
 const PATIENT = [2_000, 4_000, 8_000] as const;
 const GIVE_UP: Decision = { wait: null };
 
-const status = (outcome: Outcome, ...wanted: readonly number[]): boolean =>
+const status = (outcome: AttemptOutcome, ...wanted: readonly number[]): boolean =>
   outcome.type === 'answer' && wanted.includes(outcome.status);
 
 /** The spec's "Retry rules" in their order. The first that applies decides; if none applies, no retry. */
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
  */
 export function decideRetry(
   endpoint: Endpoint,
-  outcomes: readonly Outcome[],
+  outcomes: readonly AttemptOutcome[],
   now: number,
 ): Decision {
   const last = outcomes.at(-1);
@@ -89,7 +89,7 @@ export function decideRetry(
   return wait === undefined ? GIVE_UP : { wait, reason: 'backoff' };
 }
 
-function ruleFor(endpoint: Endpoint, outcome: Outcome): Rule | undefined {
+function ruleFor(endpoint: Endpoint, outcome: AttemptOutcome): Rule | undefined {
   return rules.find((rule) => rule.applies(endpoint, outcome));
 }
 
@@ -101,6 +101,6 @@ function shortest(times: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, times - AS_NAMED), 60_000);
 }
 
-function namedWait(outcome: Outcome, now: number): number {
+function namedWait(outcome: AttemptOutcome, now: number): number {
   return retryAfter(outcome.type === 'answer' ? outcome.retryAfter : undefined, now);
 }

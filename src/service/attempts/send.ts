@@ -12,7 +12,7 @@ import type { Scene } from '../errors/failed-attempt.js';
 import { Failure } from '../errors/failure.js';
 import type { Pacer } from './pacer.js';
 import type { ReadJson, Redact } from '../transport/redact.js';
-import { decideRetry, type Outcome } from './retry-policy.js';
+import { decideRetry, type AttemptOutcome } from './retry-policy.js';
 import type { Transport, WireAnswer } from '../transport/transport.js';
 import type { RequestEvent, SlotStore } from '../types.js';
 import { wait, type Waiting } from './wait.js';
@@ -47,14 +47,14 @@ export interface Call<T> {
 }
 
 /** A success that cannot be read is treated like an answer that did not arrive. */
-const UNFIT: Outcome = { type: 'failure', sent: true, repeatable: true };
+const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 /**
  * Sends a request until it succeeds or the retry policy allows no further attempt.
  * @throws ServiceError, or what `beforeSend` throws
  */
 export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
-  const outcomes: Outcome[] = [];
+  const outcomes: AttemptOutcome[] = [];
   const began = sending.clock.now();
   for (;;) {
     await takeRateSlot(sending, call, outcomes.length);
@@ -174,7 +174,7 @@ function bareValue<T>(call: Call<T>, body: Body): T | undefined {
 async function mayRepeat<T>(
   sending: Sending,
   call: Call<T>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly AttemptOutcome[],
   began: number,
 ): Promise<boolean> {
   const now = sending.clock.now();
@@ -208,7 +208,7 @@ function isSuccess(reply: WireAnswer | Failure): reply is WireAnswer {
   return !(reply instanceof Failure) && reply.status >= 200 && reply.status < 300;
 }
 
-function outcomeOf(reply: WireAnswer | Failure): Outcome {
+function outcomeOf(reply: WireAnswer | Failure): AttemptOutcome {
   if (!(reply instanceof Failure)) {
     return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, BatchReading, Outcome } from '../../../src/ledger/index.js';
+import type { Answer, BatchReading, ItemOutcome } from '../../../src/ledger/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import {
   addPlanned,
@@ -59,7 +59,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
     const sorted = ids.toSorted();
     await own.keepResults(resultsOf(num, sorted.slice(0, 2), sorted.slice(2, 3)));
     const reading = await own.readBatch(num);
-    const outcomes: Outcome[] = [];
+    const outcomes: ItemOutcome[] = [];
     for await (const some of reading?.outcomes() ?? []) outcomes.push(...some);
     await reading?.close();
     expect(outcomes.map(({ id }) => id)).toEqual(sorted);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, type EndpointName } from '../../../src/service/endpoints.js';
-import { decideRetry, type Outcome } from '../../../src/service/attempts/retry-policy.js';
+import { decideRetry, type AttemptOutcome } from '../../../src/service/attempts/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
-const answer = (status: number, retryAfter?: string): Outcome => ({
+const answer = (status: number, retryAfter?: string): AttemptOutcome => ({
   type: 'answer',
   status,
   retryAfter,
 });
-const failure: Outcome = { type: 'failure', sent: true, repeatable: true };
+const failure: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
 
 /** The waits that the policy allows if every attempt ends in the same way. */
-function waits(name: EndpointName, outcome: Outcome): number[] {
+function waits(name: EndpointName, outcome: AttemptOutcome): number[] {
   const granted: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     const outcomes = Array.from({ length: attempt }, () => outcome);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Deps } from '../../../batch/dependencies.js';
 import { checked } from '../../../batch/plan/discard-unsent.js';
 import type { ForResult, HeldBatch } from '../../../batch/plan/open-batch.js';
-import { runHeld } from '../../../batch/work-on-batch.js';
+import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import { UsageError, type ConfereError, type ErrorFacts } from '../../../errors.js';
 import { exitCodes, type ExitCode } from '../../../exit-codes.js';
@@ -100,7 +100,7 @@ export async function runOpened(
     const { interval } = request.waiting;
     const limits = askingLimits(host, deps, request);
     const result = { ...request.result, target };
-    const outcome = await runHeld(deps, held, limits, interval, result);
+    const outcome = await workOnHeld(deps, held, { limits, waits: true, interval }, result);
     const { summary, trouble, unwritten, hadEnded = false } = outcome;
     // Without an error, identifiers stay pending because nothing covered them, or for want of time.
     const unsent = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../batch/dependencies.js';
-import { submitHeld } from '../../../batch/work-on-batch.js';
+import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
 import type { Context } from '../../../context.js';
 import type { ConfereError } from '../../../errors.js';
@@ -39,7 +39,8 @@ export async function runSubmit(host: Host, request: FileBatchRequest): Promise<
     const { release } = held;
     try {
       const limits = askingLimits(host, deps, request);
-      const { summary, trouble } = await submitHeld(deps, held, limits, request.waiting.interval);
+      const goal = { limits, waits: false, interval: request.waiting.interval };
+      const { summary, trouble } = await workOnHeld(deps, held, goal);
       const own = exitOfSubmit(summary, trouble);
       // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...request.presentation, quiet: true };

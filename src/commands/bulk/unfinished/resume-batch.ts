@@ -1,7 +1,7 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
-import { resumeHeld } from '../../../batch/work-on-batch.js';
+import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Host } from '../../shared/command-host.js';
@@ -34,16 +34,17 @@ export function toResumeRequest(
 export async function runResume(host: Host, request: ResumeRequest): Promise<void> {
   await withBatchService(host, request, async (deps, begin) => {
     const batch = await findPlannedBatch(deps.ledger, request.batch);
-    const { release } = await holdBatch(deps, batch);
+    const held = await holdBatch(deps, batch);
     begin(() => summarize(deps.ledger, batch.num, deps.costs));
     try {
       const limits = askingLimits(host, deps, request);
-      const { summary, trouble } = await resumeHeld(deps, batch, limits, request.waiting.interval);
+      const goal = { limits, waits: true, resumes: true, interval: request.waiting.interval };
+      const { summary, trouble } = await workOnHeld(deps, held, goal);
       const own = exitOf(summary, request.strict, trouble ? exitCodes.ok : exitCodes.credits);
       const troubles = trouble === undefined ? [] : [trouble];
       host.finish(finishBatch(host, request.presentation, summary, troubles, own));
     } finally {
-      await release();
+      await held.release();
     }
   });
 }

@@ -1,7 +1,7 @@
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeBeside } from '../../../batch/summary.js';
 import { followUntilFree } from '../../../batch/watch/follow.js';
-import { watchHeld } from '../../../batch/work-on-batch.js';
+import { workOnHeld } from '../../../batch/work-on-batch.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
@@ -52,7 +52,7 @@ export async function runWatch(host: Host, request: WatchRequest): Promise<void>
       return;
     }
     try {
-      const { summary, trouble } = await watchHeld(deps, batch, interval);
+      const { summary, trouble } = await workOnHeld(deps, held, { waits: true, interval });
       const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
       const own = exitOf(summary, request.strict, forPending);
       const troubles = trouble === undefined ? [] : [trouble];

@@ -4,20 +4,20 @@
  */
 import type { Command } from 'commander';
 import type { Context } from '../../../../src/context.js';
-import { buildProgram as buildReal, type Outcome } from '../../../../src/program.js';
+import { buildProgram as buildReal, type Finish } from '../../../../src/program.js';
 
 export { explainUsage } from '../../../../src/program.js';
 
 interface Kept {
   readonly program: Command;
-  readonly of: { context: Context; outcome: Outcome };
+  readonly of: { context: Context; outcome: Finish };
 }
 
 const free: Kept[] = [];
 const used = new Map<Context, Kept>();
 
 /** A command line that nobody else uses until the command has ended. */
-export function buildProgram(context: Context, outcome: Outcome): Command {
+export function buildProgram(context: Context, outcome: Finish): Command {
   const kept = free.pop() ?? build(context, outcome);
   kept.of.context = context;
   kept.of.outcome = outcome;
@@ -39,7 +39,7 @@ export function worldHasEnded(): void {
   used.clear();
 }
 
-function build(context: Context, outcome: Outcome): Kept {
+function build(context: Context, outcome: Finish): Kept {
   const of = { context, outcome };
   const whoever = new Proxy(context, {
     get: (_, name) => Reflect.get(of.context, name) as unknown,
