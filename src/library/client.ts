@@ -1,4 +1,4 @@
-import { requireBirthDate } from '../lookups/birth-date.js';
+import { requireBirthDate } from '../lookups/answer.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { RecordNotFoundError } from '../service/errors/errors.js';
 import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';

@@ -11,7 +11,7 @@ import type {
   WantedLookup,
 } from '../ledger/index.js';
 import { askedOf, keptLookup, noteReused, UNSHOWN, type Keeping } from './kept-records.js';
-import { failedLookup, type Lookup, type LookupRequest, type Wording } from './lookup.js';
+import { failedLookup, type Lookup, type LookupRequest, type Wording } from './answer.js';
 import {
   settleDoubt,
   undecidable,

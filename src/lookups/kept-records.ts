@@ -3,7 +3,7 @@ import { asKnownError, ConfereError } from '../errors.js';
 import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
-import type { Lookup, LookupRequest } from './lookup.js';
+import type { Lookup, LookupRequest } from './answer.js';
 import { keepWaiting, noteShownWaiting } from '../money/outbox.js';
 
 /** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */

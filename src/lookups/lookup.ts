@@ -1,127 +1,143 @@
-import { asKnownError, type ConfereError } from '../errors.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { asKnownError } from '../errors.js';
+import type { Cost } from '../ledger/index.js';
+import type { Watch } from '../money/settle-by-balance.js';
 import {
-  ServiceError,
   InputRefusedError,
   RecordNotFoundError,
-  type ServiceRecord,
   type ServiceClient,
+  type ServiceRecord,
 } from '../service/index.js';
-import { endInDoubt, endWithoutRecord, keepFound, type Keeping } from './kept-records.js';
+import {
+  failedLookup,
+  lookupError,
+  type Lookup,
+  type LookupRequest,
+  type Wording,
+} from './answer.js';
+import { beginLookup, doubtAbout, type Beginning, type LookupEvent } from './begin-lookup.js';
+import {
+  endInDoubt,
+  endWithoutRecord,
+  findKept,
+  keepFound,
+  noteReused,
+  type Keeping,
+} from './kept-records.js';
+import type { SessionSpending } from './session-spending.js';
+import { notAskedLookup, type Breaker } from './stop-rule.js';
+import { keyOf } from './turns.js';
 
-export interface LookupRequest {
-  readonly kind: IdentifierKind;
-  /** As the user wrote it. */
-  readonly input: string;
-  /** The id of a valid reading. */
-  readonly id: string;
-  /** Records paid for at or after this moment (epoch ms) are reused. */
-  readonly reuseSince: number;
-  /** The tick at which the user agreed to pay again for what may have been charged before. */
-  readonly word?: number;
-  /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
-  readonly birthDate?: string;
+/** What a lookup needs of its session. */
+export interface LookupDeps extends Keeping {
+  /** The sentences of errors, for whoever reads the answers. */
+  readonly wording: Wording;
+  /** Told of long waits, and of what may be paid for twice, before it is sent. */
+  readonly tell?: (event: LookupEvent) => void;
+  /** The identifiers whose records answer until the end of the session, whatever age was requested; undefined for none. */
+  readonly found: Set<string> | undefined;
+  readonly breaker: Breaker;
+  readonly spending: SessionSpending;
+  /** Since when the session watches each doubt: several calls together may wait for what one has no time for. */
+  readonly watch: Watch;
 }
 
-export interface LookupError {
-  readonly code: string;
-  readonly message: string;
-  readonly httpStatus: number | null;
+/** Options of one lookup. */
+export interface LookupCall {
+  readonly client: ServiceClient;
+  /** Ends waits; a running request is completed, because it may be charged. */
+  readonly stop: AbortSignal;
+  /** Epoch ms that no wait for another process or for the balance may pass. */
+  readonly until: number;
 }
 
-/** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
-export interface LookupAnswer {
-  readonly input: string;
-  readonly kind: IdentifierKind;
-  readonly id: string | null;
-  readonly status: 'found' | 'not_found' | 'invalid' | 'error' | 'unconfirmed';
-  readonly source?: 'api' | 'ledger';
-  readonly fetchedAt?: string;
-  readonly data?: ServiceRecord;
-  readonly error?: LookupError;
-}
-
-/** One lookup and, if the service failed, the error that decides the exit code. */
-export interface Lookup {
-  readonly answer: LookupAnswer;
-  /** When the service gave the answer (epoch ms). */
-  readonly answeredAt?: number;
-  readonly failure?: ConfereError;
-  /** Credits that this request took, or may have taken; left out where nothing limits them. */
-  readonly cost?: number;
-  /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
-  readonly unshown?: number;
-}
-
-/** The sentence of a lookup's error, for whoever reads the answers of a session. */
-export type Wording = (error: ConfereError) => string;
-
-/** A lookup without an answer because of an error. */
-export function failedLookup(
-  { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
-  failure: ConfereError,
-  wording: Wording,
-): Lookup {
-  const status = failure.kind === 'unconfirmed' ? 'unconfirmed' : 'error';
-  return { answer: { input, kind, id, status, error: lookupError(failure, wording) }, failure };
-}
-
-/** The answer for a text that is not a valid identifier; nothing was requested. */
-export function invalidAnswer(
-  input: string,
-  kind: IdentifierKind,
-  code: string,
-  message: string,
-): LookupAnswer {
-  return { input, kind, id: null, status: 'invalid', error: { code, message, httpStatus: null } };
-}
-
-export function lookupError(error: ConfereError, wording: Wording): LookupError {
-  const httpStatus = error instanceof ServiceError ? (error.httpStatus ?? null) : null;
-  return { code: error.code, message: wording(error), httpStatus };
-}
-
-/** Whether the service's own words are the sentence, which does not say that the outcome is unknown. */
-export function hidesDoubt(error: ConfereError): boolean {
-  return (
-    error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
+/** One identifier: found in the ledger, or begun there, asked for within the limits, and its end written down. */
+export async function lookUp(
+  deps: LookupDeps,
+  request: LookupRequest,
+  call: LookupCall,
+): Promise<Lookup> {
+  const known = await find(deps, request);
+  if (known !== undefined) {
+    await noteReused(deps, request);
+    return known;
+  }
+  if (deps.breaker.why() !== undefined || call.stop.aborted) return unasked(deps, request, call);
+  const { kind, birthDate } = request;
+  const client = call.client.within({ stop: call.stop });
+  return deps.spending.within(birthDate === undefined ? kind : 'realtime', client, (cost) =>
+    beginAndAsk(deps, request, call, cost),
   );
 }
 
-interface Asking extends Keeping {
-  readonly client: ServiceClient;
-  readonly wording: Wording;
+/** After the end of the session, an error of the ledger gives way to the error that ended the session. */
+async function find(deps: LookupDeps, request: LookupRequest): Promise<Lookup | undefined> {
+  const isOwn = deps.found?.has(keyOf(request)) === true;
+  try {
+    return await findKept(deps, isOwn ? { ...request, reuseSince: 0 } : request);
+  } catch (error) {
+    if (deps.breaker.why() === undefined) throw error;
+    return undefined;
+  }
 }
 
-/** Requests one identifier from the service; stores the outcome of the lookup `num` immediately. */
-export async function askService(
-  deps: Asking,
+/** The answer where nothing may be requested: its outcome is unknown, the session is over, or the caller stopped it. */
+async function unasked(
+  deps: LookupDeps,
+  request: LookupRequest,
+  { stop }: LookupCall,
+): Promise<Lookup> {
+  const because = deps.breaker.why();
+  // An error of the ledger gives way to what ended the session.
+  const doubt = await doubtAbout(deps, request).catch(() => undefined);
+  if (doubt !== undefined) return doubt;
+  if (because !== undefined) return notAskedLookup(request, because, deps.wording);
+  return failedLookup(request, asKnownError(stop.reason), deps.wording);
+}
+
+/** `cost`: what it may cost, and the limits that must cover it. */
+async function beginAndAsk(
+  deps: LookupDeps,
+  request: LookupRequest,
+  call: LookupCall,
+  cost: Cost,
+): Promise<Lookup> {
+  const { breaker, wording, found, tell = () => undefined } = deps;
+  const notSent = breaker.test();
+  const stop = AbortSignal.any([call.stop, breaker.signal()]);
+  const begun = await beginLookup({ ...deps, ...call, stop, tell, cost }, request).catch(
+    (error: unknown): Beginning => {
+      if (!stop.aborted || error !== stop.reason) throw error;
+      return { is: 'answered', lookup: failedLookup(request, asKnownError(error), wording) };
+    },
+  );
+  if (begun.is === 'answered') {
+    notSent();
+    return begun.lookup;
+  }
+  const lookup = await ask(deps, call.client.within({ stop }), request, begun.num);
+  if (lookup.answer.status === 'found') found?.add(keyOf(request));
+  breaker.asked(lookup);
+  return lookup;
+}
+
+/** Requests the identifier from the service; stores the outcome of the lookup `num` immediately. */
+async function ask(
+  deps: LookupDeps,
+  client: ServiceClient,
   request: LookupRequest,
   num: number,
 ): Promise<Lookup> {
+  const beforeSend = () => deps.ledger.confirmHold({ lookup: num });
   let record: ServiceRecord;
   try {
-    const beforeSend = () => deps.ledger.confirmHold({ lookup: num });
-    record = await ask(deps.client.within({ beforeSend }), request);
+    record = await requested(client.within({ beforeSend }), request);
   } catch (error) {
-    const failure = await knownOrInDoubt(deps, num, error);
-    await endWithoutRecord(deps, num, failure);
-    return withoutRecord(request, failure, deps);
+    return ended(deps, request, num, error);
   }
   return keepFound(deps, request, record, num);
 }
 
-/** After a defect the outcome is unknown, because the request may have been charged. */
-async function knownOrInDoubt(deps: Asking, num: number, error: unknown): Promise<ConfereError> {
-  try {
-    return asKnownError(error);
-  } catch (defect) {
-    await endInDoubt(deps, num);
-    throw defect;
-  }
-}
-
-function ask(
+function requested(
   client: ServiceClient,
   { kind, id, birthDate }: LookupRequest,
 ): Promise<ServiceRecord> {
@@ -129,19 +145,29 @@ function ask(
   return kind === 'cpf' ? client.cpf(id) : client.cnpj(id);
 }
 
-function withoutRecord(
+/** The end of a request that brought no record. After a defect the outcome is unknown: it may have been charged. */
+async function ended(
+  deps: LookupDeps,
   request: LookupRequest,
-  failure: ConfereError,
-  { clock, wording }: Asking,
-): Lookup {
+  num: number,
+  error: unknown,
+): Promise<Lookup> {
+  let failure;
+  try {
+    failure = asKnownError(error);
+  } catch (defect) {
+    await endInDoubt(deps, num);
+    throw defect;
+  }
+  await endWithoutRecord(deps, num, failure);
   const { input, kind, id } = request;
   if (failure instanceof RecordNotFoundError) {
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
-    return { answer, answeredAt: clock.now() };
+    return { answer, answeredAt: deps.clock.now() };
   }
   if (failure instanceof InputRefusedError) {
-    const error = { ...lookupError(failure, wording), code: 'rejected_by_service' };
-    return { answer: { input, kind, id, status: 'invalid', error } };
+    const told = { ...lookupError(failure, deps.wording), code: 'rejected_by_service' };
+    return { answer: { input, kind, id, status: 'invalid', error: told } };
   }
-  return failedLookup(request, failure, wording);
+  return failedLookup(request, failure, deps.wording);
 }

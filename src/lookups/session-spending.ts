@@ -15,7 +15,7 @@ import {
   type PriceDeps,
 } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
-import type { Lookup } from './lookup.js';
+import type { Lookup } from './answer.js';
 
 /** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
 const PRICES_LAST = 60_000;

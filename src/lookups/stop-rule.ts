@@ -1,6 +1,7 @@
+import type { Clock } from '../clock.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
 import { UNWRITABLE } from './kept-records.js';
-import { lookupError, type Lookup, type LookupRequest, type Wording } from './lookup.js';
+import { lookupError, type Lookup, type LookupRequest, type Wording } from './answer.js';
 
 /** When a session stops sending requests. */
 export interface StopRule {
@@ -43,42 +44,60 @@ export const standingRule: StopRule = {
   rest: REST,
 };
 
-/** What a session remembers about its requests. */
-export interface Standing {
-  /** Failures in a row. */
-  readonly failed: number;
-  /** No request is sent until then (epoch ms), because of this failure. */
-  readonly stopped?: { readonly because: ConfereError; readonly until: number };
+/** Whether a session may send requests, as far as the earlier ones show. */
+export interface Breaker {
+  /** Why no request may be sent now; undefined if it may. */
+  why(): ConfereError | undefined;
+  /** Ends the waits of requests that must not be sent any more. */
+  signal(): AbortSignal;
+  /**
+   * After a rest, one request tests the service; the others wait until it has an answer. The returned function takes
+   * that back, for a request that was not sent after all.
+   */
+  test(): () => void;
+  /** What a request to the service showed; answers from the ledger show nothing. */
+  asked(lookup: Lookup): void;
 }
 
-export const atStart: Standing = { failed: 0 };
-
-/** The new state after a request to the service; answers from the ledger do not change it. */
-export function afterAsking(
-  before: Standing,
-  { failure }: Lookup,
-  rule: StopRule,
-  now: number,
-): Standing {
-  const isEnded = before.stopped?.until === Infinity;
-  if (isEnded || (failure !== undefined && saysNothing(failure))) return before;
-  if (failure === undefined) return atStart;
-  const isFailed = failure.kind === 'unconfirmed' || failure.kind === 'service';
-  const failed = isFailed ? before.failed + 1 : 0;
-  if (rule.endsAt(failure)) return { failed, stopped: { because: failure, until: Infinity } };
-  if (failed < FAILED_IN_A_ROW) return { failed };
-  return { failed, stopped: { because: failure, until: now + rule.rest } };
+/** Nothing is sent until `until` (epoch ms), because of a failure. */
+interface Stopped {
+  readonly because: ConfereError;
+  readonly until: number;
 }
 
-/** Why no request may be sent now; undefined if it may. */
-export function whyStopped({ stopped }: Standing, now: number): ConfereError | undefined {
-  return stopped !== undefined && now < stopped.until ? stopped.because : undefined;
-}
-
-/** After a rest, one request tests the service; the others wait until it has an answer. */
-export function beforeAsking(before: Standing, { rest }: StopRule, now: number): Standing {
-  const { stopped } = before;
-  return stopped === undefined ? before : { ...before, stopped: { ...stopped, until: now + rest } };
+export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, 'now'>): Breaker {
+  let failed = 0;
+  let stopped: Stopped | undefined;
+  let resting = new AbortController();
+  const why = () => (stopped !== undefined && now() < stopped.until ? stopped.because : undefined);
+  const note = (failure: ConfereError | undefined) => {
+    if (stopped?.until === Infinity || (failure !== undefined && saysNothing(failure))) return;
+    failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
+    stopped = undefined;
+    if (failure === undefined) return;
+    if (endsAt(failure)) stopped = { because: failure, until: Infinity };
+    else if (failed >= FAILED_IN_A_ROW) stopped = { because: failure, until: now() + rest };
+  };
+  return {
+    why,
+    signal: () => resting.signal,
+    test() {
+      const before = stopped;
+      const testing = before && { ...before, until: now() + rest };
+      stopped = testing;
+      return () => {
+        if (stopped === testing) stopped = before;
+      };
+    },
+    asked({ failure }) {
+      note(failure);
+      const because = why();
+      if (because === undefined) return;
+      // Cancels lookups that still wait for the rate limit or for a retry.
+      resting.abort(notAsked(because));
+      resting = new AbortController();
+    },
+  };
 }
 
 function saysNothing({ kind, code }: ConfereError): boolean {
@@ -89,7 +108,7 @@ function saysNothing({ kind, code }: ConfereError): boolean {
 export const NOT_ASKED = 'not_asked';
 
 /** The failure of a lookup that is not sent any more. Its own outcome is known, whatever `because` is. */
-export function notAsked(because: ConfereError): ConfereError {
+function notAsked(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;
   const told = { because: { code, facts, message }, kind };

@@ -1,4 +1,4 @@
-import type { Lookup, LookupRequest } from './lookup.js';
+import type { Lookup, LookupRequest } from './answer.js';
 
 /** Makes the lookup itself, when no other lookup of the same identifier runs. */
 export type Look = (request: LookupRequest) => Promise<Lookup>;

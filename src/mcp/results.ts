@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ConfereError, type ErrorCode } from '../errors.js';
 import { visible } from '../foreign-text.js';
-import type { Lookup } from '../lookups/lookup.js';
+import type { Lookup } from '../lookups/answer.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { defectSentence } from '../output/defect.js';
 import { refusalText } from '../output/lookups/lookup-card.js';

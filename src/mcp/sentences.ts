@@ -4,7 +4,7 @@ import type { JobTrouble } from '../errors/jobs.js';
 import type { LookupFacts } from '../errors/lookups.js';
 import type { ServiceErrorFacts } from '../errors/service.js';
 import type { Stop } from '../errors/commands.js';
-import { hidesDoubt } from '../lookups/lookup.js';
+import { hidesDoubt } from '../lookups/answer.js';
 import { batchSentences, periodSentence } from '../sentences/batch.js';
 import { jobSentence } from '../sentences/jobs.js';
 import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';

@@ -18,7 +18,8 @@ import { modelTrouble, lookupWording } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import type { Keeping } from '../lookups/kept-records.js';
-import type { Lookup } from '../lookups/lookup.js';
+import type { Lookup } from '../lookups/answer.js';
+import { noteShown } from '../lookups/kept-records.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import { standingRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
@@ -157,7 +158,7 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
       const until = now + longestWait;
       return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
     },
-    shown: (lookup) => session.shown(lookup),
+    shown: (lookup) => noteShown(keeping, lookup),
   };
 }
 

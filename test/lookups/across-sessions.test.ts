@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
-import type { LookupRequest } from '../../src/lookups/lookup.js';
+import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
+import { noteShown } from '../../src/lookups/kept-records.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
 import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { standingRule } from '../../src/lookups/stop-rule.js';
@@ -79,7 +80,7 @@ async function startSession(
     ledger,
     events,
     lookUp,
-    shown: session.shown.bind(session),
+    shown: (lookup: Lookup) => noteShown(keeping, lookup),
     read: () => readBalance({ ...keeping, client }),
   };
 }

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger as openForPrograms } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/index.js';
-import type { LookupAnswer } from '../../src/lookups/lookup.js';
+import type { LookupAnswer } from '../../src/lookups/answer.js';
 import { main } from '../../src/main.js';
 import { createLookups } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';

@@ -1,40 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError, type ErrorKind } from '../../src/errors.js';
 import {
-  afterAsking,
-  atStart,
+  createBreaker,
   listRule,
-  notAsked,
+  notAskedLookup,
   standingRule,
-  whyStopped,
-  type Standing,
 } from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);
+const clock = { now: () => NOW };
 const failing = (kind: ErrorKind, code = 'no_batches') =>
   Object.assign(new ConfereError('no_batches', {}), { kind, code });
 const found = { answer: { input: '', kind: 'cpf', id: '', status: 'found' } } as const;
-const after = (before: Standing, failure: ConfereError, rule = standingRule) =>
-  afterAsking(before, { ...found, failure }, rule, NOW);
+const failed = (failure: ConfereError) => ({ ...found, failure });
+const REQUEST = { kind: 'cpf', input: '', id: '', reuseSince: 0 } as const;
+
+/** A session's breaker after so many unknown outcomes. */
+function breakerAfter(count: number, rule = standingRule) {
+  const breaker = createBreaker(rule, clock);
+  for (let n = 0; n < count; n += 1) breaker.asked(failed(failing('unconfirmed')));
+  return breaker;
+}
 
 describe('what a session remembers', () => {
   it('does not reopen a session that has ended, when an earlier request gets its answer', () => {
-    const ended = after(atStart, failing('auth'), listRule);
-    expect(afterAsking(ended, found, listRule, NOW)).toBe(ended);
-    expect(whyStopped(ended, NOW + 1e12)?.kind).toBe('auth');
+    const breaker = createBreaker(listRule, clock);
+    breaker.asked(failed(failing('auth')));
+    breaker.asked(found);
+    expect(breaker.why()?.kind).toBe('auth');
   });
 
   it('reopens a session that rests, when an answer arrives', () => {
-    const resting = after({ failed: 2 }, failing('unconfirmed'));
-    expect(whyStopped(resting, NOW)?.kind).toBe('unconfirmed');
-    expect(afterAsking(resting, found, standingRule, NOW)).toBe(atStart);
+    const breaker = breakerAfter(3);
+    expect(breaker.why()?.kind).toBe('unconfirmed');
+    breaker.asked(found);
+    expect(breaker.why()).toBeUndefined();
   });
 
-  it.each([failing('interrupted'), failing('terminated'), notAsked(failing('service'))])(
+  const { failure: notAsked } = notAskedLookup(REQUEST, failing('service'), String);
+
+  it.each([failing('interrupted'), failing('terminated'), notAsked])(
     'does not count a lookup that was not completed: $code',
     (failure) => {
-      const before = { failed: 2 };
-      expect(after(before, failure)).toBe(before);
+      const breaker = breakerAfter(2);
+      breaker.asked({ ...found, failure });
+      expect(breaker.why()).toBeUndefined();
+      breaker.asked(failed(failing('unconfirmed')));
+      expect(breaker.why()?.kind).toBe('unconfirmed');
     },
   );
 
@@ -49,8 +61,10 @@ describe('what a session remembers', () => {
     ['service', false],
     ['unconfirmed', false],
   ] as const)('%s ends a list: %s', (kind, isEnd) => {
-    const ended = whyStopped(after(atStart, failing(kind), listRule), NOW);
-    expect(ended !== undefined).toBe(isEnd);
-    expect(whyStopped(after(atStart, failing(kind)), NOW)).toBeUndefined();
+    const [list, standing] = [createBreaker(listRule, clock), createBreaker(standingRule, clock)];
+    list.asked(failed(failing(kind)));
+    standing.asked(failed(failing(kind)));
+    expect(list.why() !== undefined).toBe(isEnd);
+    expect(standing.why()).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Ledger } from '../../src/ledger/index.js';
 import { leftToSpend } from '../../src/mcp/left-to-spend.js';
-import type { Lookup } from '../../src/lookups/lookup.js';
+import type { Lookup } from '../../src/lookups/answer.js';
 import { createLookups, type Asked } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { keepRecord } from '../ledger/support.js';

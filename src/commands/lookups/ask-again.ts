@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../../errors.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import { askAgainQuestion } from '../../output/lookups/lookup-sentence.js';
 import { askYesOrNo, mayAsk } from '../shared/ask-user.js';
 import type { Host } from '../shared/command-host.js';

@@ -2,7 +2,7 @@ import type { PeriodLimits } from '../../money/period-limits.js';
 import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
 import { UsageError } from '../../errors.js';
-import { requireBirthDate } from '../../lookups/birth-date.js';
+import { requireBirthDate } from '../../lookups/answer.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import type { FieldPath } from '../../records/field-list.js';

@@ -2,8 +2,9 @@ import { defaults } from '../../config/defaults.js';
 import { readTyped } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import type { Keeping } from '../../lookups/kept-records.js';
-import type { Lookup } from '../../lookups/lookup.js';
-import { createLookupSession, type LookupCall } from '../../lookups/lookup-session.js';
+import type { Lookup } from '../../lookups/answer.js';
+import type { LookupCall } from '../../lookups/lookup.js';
+import { createLookupSession } from '../../lookups/lookup-session.js';
 import { listRule } from '../../lookups/stop-rule.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
@@ -19,8 +20,6 @@ export interface LookupSeries {
   paid(): number;
   /** An invalid identifier is never sent and never stops the others. */
   next(input: string): Promise<Lookup>;
-  /** Call it when the answer has reached its reader. */
-  shown(lookup: Lookup): Promise<void>;
   /** Asks again although it may be charged a second time, as the user has just agreed. */
   again(input: string): Promise<Lookup>;
 }
@@ -68,7 +67,6 @@ export async function createSeries(
   return {
     paid: () => paid,
     isOver: () => session.isOver(),
-    shown: (lookup) => session.shown(lookup),
     next: (input) => live.during(input, () => lookUp(input, word)),
     again: async (input) => lookUp(input, await ledger.tick()),
   };

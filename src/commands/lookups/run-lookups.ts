@@ -1,6 +1,6 @@
 import { afterServiceError } from '../../output/errors/after-service-error.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import { defaults } from '../../config/defaults.js';
 import { asKnownError, ConfereError } from '../../errors.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
@@ -49,7 +49,7 @@ export async function runLookups(host: Host, given: LookupsRequest): Promise<voi
         const asking = { ...keeping, client, stop: until.stop, live, told };
         const series = await createSeries(host, asking, request);
         const printer = await printerOf(host, request, ledger);
-        const code = await lookUpAll(host, series, request, until, printer);
+        const code = await lookUpAll(host, keeping, series, request, until, printer);
         await tellCost(host, keeping, request, series.paid());
         // An unknown outcome is more important than the user's stop.
         if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
@@ -76,6 +76,7 @@ async function tellCost(
 
 async function lookUpAll(
   host: Host,
+  keeping: Parameters<typeof createTold>[1],
   series: LookupSeries,
   request: LookupsRequest,
   { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
@@ -85,7 +86,7 @@ async function lookUpAll(
   const codes: ExitCode[] = [];
   const failures: ConfereError[] = [];
   const tally = createTally();
-  const told = createTold(host, series);
+  const told = createTold(host, keeping);
   try {
     for await (const { text: input, ...typed } of inputsOf(host, ids, presentation, stop)) {
       // Nothing is paid for that will not be read: `| head -1` ends the series.

@@ -1,6 +1,6 @@
-import type { Lookup } from '../../lookups/lookup.js';
+import { noteShown } from '../../lookups/kept-records.js';
+import type { Lookup } from '../../lookups/answer.js';
 import type { Host } from '../shared/command-host.js';
-import type { LookupSeries } from './lookup-series.js';
 
 /** What was paid for and has been printed; until stdout has taken it, it counts as never shown. */
 export interface ToldRecords {
@@ -14,7 +14,7 @@ export interface ToldRecords {
 
 export function createTold(
   { context: { stdout } }: Pick<Host, 'context'>,
-  series: Pick<LookupSeries, 'shown'>,
+  deps: Parameters<typeof noteShown>[0],
 ): ToldRecords {
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
@@ -26,7 +26,7 @@ export function createTold(
       const printed = waiting.splice(0);
       if (printed.length === 0) return;
       const note = taken(stdout).then(async (isTaken) => {
-        if (isTaken) for (const lookup of printed) await series.shown(lookup);
+        if (isTaken) for (const lookup of printed) await noteShown(deps, lookup);
       });
       noting.add(note);
     },

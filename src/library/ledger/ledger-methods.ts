@@ -44,8 +44,9 @@ import type { ExportRequest } from '../../export/index.js';
 import type { Batch } from '../../ledger/index.js';
 import type { PeriodLimits } from '../../money/period-limits.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
+import { noteShown } from '../../lookups/kept-records.js';
 import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
-import { hidesDoubt, lookupError } from '../../lookups/lookup.js';
+import { hidesDoubt, lookupError } from '../../lookups/answer.js';
 import { standingRule } from '../../lookups/stop-rule.js';
 import { librarySentence } from '../sentences.js';
 import { validId } from '../identifiers.js';
@@ -227,7 +228,7 @@ async function lookUpIn<K extends IdentifierKind>(
   const request = { kind, input, id, reuseSince: since, birthDate, word };
   const lookup = await session.lookUp(request, { client, stop, until: deadline });
   // The caller has it at the end of this turn; a later call asks anew.
-  void session.shown(lookup);
+  void noteShown({ ledger, clock }, lookup);
   const { answer, failure } = lookup;
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;

@@ -1,4 +1,4 @@
-import type { LookupAnswer } from '../../lookups/lookup.js';
+import type { LookupAnswer } from '../../lookups/answer.js';
 import type { LookupStatus } from '../../export/rows.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { BatchEvent, Summary } from './events.js';

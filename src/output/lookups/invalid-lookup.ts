@@ -1,5 +1,5 @@
 import type { BadTyped, IdentifierKind } from '../../identifiers/index.js';
-import { invalidAnswer, type Lookup } from '../../lookups/lookup.js';
+import { invalidAnswer, type Lookup } from '../../lookups/answer.js';
 import { adviceOn } from './identifier-advice.js';
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */

@@ -1,5 +1,5 @@
 import { printable } from '../terminal/printable.js';
-import type { Lookup, LookupAnswer } from '../../lookups/lookup.js';
+import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import { lookupColumns, recordFields } from '../../records/fields.js';
 import { toCell } from '../../records/cell-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';

@@ -1,5 +1,5 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import { readFields, type FieldPath } from '../../records/field-list.js';
 import { reduceTo, valueAt } from '../../records/field-values.js';
 import type { Entry } from '../terminal/card.js';

@@ -1,5 +1,5 @@
 import { safeJson, visibleLines } from '../../foreign-text.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/field-list.js';

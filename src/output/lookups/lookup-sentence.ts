@@ -1,7 +1,7 @@
 import type { ConfereError } from '../../errors.js';
 import { formatId, maskCpf, type IdentifierKind } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
-import { hidesDoubt, type Lookup } from '../../lookups/lookup.js';
+import { hidesDoubt, type Lookup } from '../../lookups/answer.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { attributed } from '../errors/attributed.js';
 import { errorSentence } from '../errors/index.js';

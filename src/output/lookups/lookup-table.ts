@@ -1,5 +1,5 @@
 import { formatId, type IdentifierKind } from '../../identifiers/index.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/field-list.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { say } from '../../text/index.js';

@@ -1,5 +1,5 @@
 import type { WhatItCost } from '../../money/what-it-cost.js';
-import type { Lookup } from '../../lookups/lookup.js';
+import type { Lookup } from '../../lookups/answer.js';
 import { formatNumber, plural, say } from '../../text/index.js';
 
 /** Counts a series of lookups for the line at its end. */

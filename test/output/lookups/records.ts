@@ -1,4 +1,4 @@
-import type { Lookup } from '../../../src/lookups/lookup.js';
+import type { Lookup } from '../../../src/lookups/answer.js';
 
 /** Invented records in the shape of the spec's ("Resources and their fields"). */
 export const PERSON = {

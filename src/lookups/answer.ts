@@ -1,0 +1,101 @@
+import { type ConfereError, UsageError } from '../errors.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import { ServiceError, type ServiceRecord } from '../service/index.js';
+
+export interface LookupRequest {
+  readonly kind: IdentifierKind;
+  /** As the user wrote it. */
+  readonly input: string;
+  /** The id of a valid reading. */
+  readonly id: string;
+  /** Records paid for at or after this moment (epoch ms) are reused. */
+  readonly reuseSince: number;
+  /** The tick at which the user agreed to pay again for what may have been charged before. */
+  readonly word?: number;
+  /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
+  readonly birthDate?: string;
+}
+
+export interface LookupError {
+  readonly code: string;
+  readonly message: string;
+  readonly httpStatus: number | null;
+}
+
+/** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
+export interface LookupAnswer {
+  readonly input: string;
+  readonly kind: IdentifierKind;
+  readonly id: string | null;
+  readonly status: 'found' | 'not_found' | 'invalid' | 'error' | 'unconfirmed';
+  readonly source?: 'api' | 'ledger';
+  readonly fetchedAt?: string;
+  readonly data?: ServiceRecord;
+  readonly error?: LookupError;
+}
+
+/** One lookup and, if the service failed, the error that decides the exit code. */
+export interface Lookup {
+  readonly answer: LookupAnswer;
+  /** When the service gave the answer (epoch ms). */
+  readonly answeredAt?: number;
+  readonly failure?: ConfereError;
+  /** Credits that this request took, or may have taken; left out where nothing limits them. */
+  readonly cost?: number;
+  /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
+  readonly unshown?: number;
+}
+
+/** The sentence of a lookup's error, for whoever reads the answers of a session. */
+export type Wording = (error: ConfereError) => string;
+
+/** A lookup without an answer because of an error. */
+export function failedLookup(
+  { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
+  failure: ConfereError,
+  wording: Wording,
+): Lookup {
+  const status = failure.kind === 'unconfirmed' ? 'unconfirmed' : 'error';
+  return { answer: { input, kind, id, status, error: lookupError(failure, wording) }, failure };
+}
+
+/** The answer for a text that is not a valid identifier; nothing was requested. */
+export function invalidAnswer(
+  input: string,
+  kind: IdentifierKind,
+  code: string,
+  message: string,
+): LookupAnswer {
+  return { input, kind, id: null, status: 'invalid', error: { code, message, httpStatus: null } };
+}
+
+export function lookupError(error: ConfereError, wording: Wording): LookupError {
+  const httpStatus = error instanceof ServiceError ? (error.httpStatus ?? null) : null;
+  return { code: error.code, message: wording(error), httpStatus };
+}
+
+/** Whether the service's own words are the sentence, which does not say that the outcome is unknown. */
+export function hidesDoubt(error: ConfereError): boolean {
+  return (
+    error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
+  );
+}
+
+const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
+/** Spec, "CPF record", `year`. */
+const FIRST_YEAR = 1900;
+
+/**
+ * Refuses an invalid birth date before anything is requested. `now` in epoch ms.
+ *
+ * @throws UsageError that says what is wrong but does not repeat the date, which is personal data
+ */
+export function requireBirthDate(text: string, now: number): void {
+  const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
+  if (parts === undefined) throw new UsageError('bad_birth_date', { why: 'form' });
+  const [day = 0, month = 0, year = 0] = parts.slice(1).map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isReal || year < FIRST_YEAR) throw new UsageError('bad_birth_date', { why: 'no_day' });
+  if (date.getTime() > now) throw new UsageError('bad_birth_date', { why: 'future' });
+}
