@@ -141,7 +141,7 @@ async function eraseIn(
 
 /** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
 async function eraseHeld(
-  { ledger }: LocalDeps,
+  { ledger }: Pick<LocalDeps, 'ledger'>,
   batch: Batch,
   path: string,
   ids: ReadonlySet<string>,

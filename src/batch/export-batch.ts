@@ -66,7 +66,11 @@ export async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Pr
   if (!isThere) await mend(deps, batch, path);
 }
 
-async function mend({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
+async function mend(
+  { ledger, newId }: Pick<LocalDeps, 'ledger' | 'newId'>,
+  batch: Batch,
+  path: string,
+): Promise<void> {
   const { num, inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null) return;
   await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
@@ -87,14 +91,18 @@ export async function withSoundCopy<T>(
   }
 }
 
-async function withTypedInput({ ledger }: LocalDeps, batch: Batch, error: unknown): Promise<never> {
+async function withTypedInput(
+  { ledger }: Pick<LocalDeps, 'ledger'>,
+  batch: Batch,
+  error: unknown,
+): Promise<never> {
   if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
   const { id, file } = batch;
   const typed = await typedInputOf(ledger, batch);
   throw new ConfereError('copy_damaged', { batch: id, file, typed }, { cause: error });
 }
 
-async function hasEnded({ ledger }: LocalDeps, { num }: Batch): Promise<boolean> {
+async function hasEnded({ ledger }: Pick<LocalDeps, 'ledger'>, { num }: Batch): Promise<boolean> {
   const { state, pending } = await summarize(ledger, num);
   return state !== 'running' && pending === 0;
 }

@@ -204,7 +204,7 @@ export async function adopt(
 
 /** A job id that the ledger already has cannot be the outcome of another job. */
 async function refuseKnown(
-  { ledger }: Deps,
+  { ledger }: Pick<Deps, 'ledger'>,
   batch: Batch,
   jobs: readonly Job[],
   jobId: string,
@@ -216,7 +216,7 @@ async function refuseKnown(
 
 /** Asks the endpoint of each kind in `jobs`. */
 async function ask(
-  deps: Deps,
+  deps: Pick<Deps, 'client'>,
   jobs: readonly Job[],
   jobId: string,
 ): Promise<{ kind: IdentifierKind; answer: BatchJob }> {

@@ -51,7 +51,7 @@ export async function workOnHeld(
 
 /** Where the whole work is done and no result was asked for, it is all that there is to deliver. */
 async function delivered(
-  { ledger }: Deps,
+  { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
   { limits, resumes }: Goal,
   result: WorkResult,

@@ -123,7 +123,10 @@ async function planMore(
   return waits && limits.fitBalance && sent > 0 && hasPlanned(deps, batch);
 }
 
-async function hasPlanned({ ledger, clock, deadline }: Deps, { num }: Batch): Promise<boolean> {
+async function hasPlanned(
+  { ledger, clock, deadline }: Pick<Deps, 'ledger' | 'clock' | 'deadline'>,
+  { num }: Batch,
+): Promise<boolean> {
   if (clock.now() > deadline) return false;
   return (await ledger.jobsOf(num)).some(({ state }) => state === 'planned');
 }

@@ -12,7 +12,7 @@ const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', 
  * older one is still the newest. Returns whether it did.
  */
 export async function discardIfRefused(
-  deps: LocalDeps,
+  deps: Pick<LocalDeps, 'ledger' | 'emit'>,
   { batch, isNew }: HeldBatch,
   trouble: ConfereError | undefined,
 ): Promise<boolean> {

@@ -177,7 +177,7 @@ export function layoutOf(batch: Batch): InputLayout {
  * Reads the batch again after locking it. The run that had it before may have discarded it because its
  * input was unusable, or removed it.
  */
-async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
+async function stillKnown({ ledger }: Pick<LocalDeps, 'ledger'>, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
   if (batch === undefined) throw forgotten();
   return batch;
@@ -202,7 +202,11 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   }
 }
 
-function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
+function newBatch(
+  deps: Pick<LocalDeps, 'newId' | 'baseUrl' | 'keyFingerprint' | 'clock'>,
+  request: OpenRequest,
+  contentHash: string,
+): NewBatch {
   return {
     id: deps.newId(),
     file: request.name,

@@ -29,14 +29,17 @@ const ENDED = ['done', 'failed'] as const;
  * The jobs with what of them a resumed batch sends at most, also if all that is in doubt proves free; none where ended
  * jobs left nothing unanswered.
  */
-export async function missingJobs({ ledger }: Deps, { num }: Batch): Promise<Job[]> {
+export async function missingJobs(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num }: Batch,
+): Promise<Job[]> {
   const missing = await unansweredOf(ledger, num, [...ENDED, 'planned', 'unconfirmed']);
   const ended: readonly Job['state'][] = ENDED;
   return missing.some(({ state }) => ended.includes(state)) ? missing : [];
 }
 
 /** The same for a run, which leaves what was skipped and what failed too often. */
-export async function jobsToRun({ ledger }: Deps, { num }: Batch): Promise<Job[]> {
+export async function jobsToRun({ ledger }: Pick<Deps, 'ledger'>, { num }: Batch): Promise<Job[]> {
   const open = await unansweredOf(ledger, num, ['failed', 'planned', 'unconfirmed']);
   return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
 }
@@ -66,7 +69,7 @@ export async function planMissing(deps: Deps, batch: Batch): Promise<void> {
   tellPlanned(deps, planned);
 }
 
-function tellPlanned({ emit }: Deps, planned: readonly JobSize[]): void {
+function tellPlanned({ emit }: Pick<Deps, 'emit'>, planned: readonly JobSize[]): void {
   const items = planned.reduce((sum, job) => sum + job.items, 0);
   if (items > 0) emit({ type: 'planned_again', items });
 }

@@ -96,7 +96,11 @@ export async function planBatch(
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
+function startPlan(
+  { ledger, clock, emit }: Pick<LocalDeps, 'ledger' | 'clock' | 'emit'>,
+  batch: number,
+  reuseSince: number,
+) {
   const counts = noRows();
   const firsts = new FirstRows();
   const jobs = new JobPlanner();

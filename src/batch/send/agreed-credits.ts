@@ -21,7 +21,7 @@ export async function keepLimit(
 
 /** A user who agreed to credits without a limit has taken back an earlier one. */
 export async function forgetLimit(
-  { ledger }: Deps,
+  { ledger }: Pick<Deps, 'ledger'>,
   { num, agreed }: Batch,
   { maxCredits }: SpendingLimits,
 ): Promise<void> {

@@ -60,7 +60,7 @@ async function settleAndResubmit(
 
 /** Jobs of an earlier resubmission about which nothing is decided yet. */
 async function madeByResubmission(
-  { ledger }: Deps,
+  { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
   jobs: readonly Job[],
 ): Promise<Job[]> {

@@ -147,7 +147,7 @@ export async function agree(
 }
 
 /** The numbers, and which prices that the user set the balance contradicts. */
-function tellPlan({ emit }: Deps, numbers: PlanNumbers, known: KnownPrices): void {
+function tellPlan({ emit }: Pick<Deps, 'emit'>, numbers: PlanNumbers, known: KnownPrices): void {
   emit({ type: 'plan', numbers });
   for (const kind of ['cpf', 'cnpj'] as const) {
     const { shown, limit: set } = known[kind];

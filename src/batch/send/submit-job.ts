@@ -169,7 +169,11 @@ async function undo(
  * HTTP 422: the service considers no identifier of the job valid. It was free, and no job exists (spec,
  * "Errors").
  */
-async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
+async function reject(
+  deps: Pick<Deps, 'ledger' | 'clock' | 'emit'>,
+  batch: Batch,
+  job: Job,
+): Promise<'rejected'> {
   await deps.ledger.keepOutcome(batch.num, job.seq, { is: 'invalid' }, deps.clock.now());
   deps.emit({ type: 'rejected', seq: job.seq, items: job.items });
   return 'rejected';
@@ -177,7 +181,7 @@ async function reject(deps: Deps, batch: Batch, job: Job): Promise<'rejected'> {
 
 /** If this cannot be stored, the job stays in `submitting`, which the next run treats the same way. */
 async function noteDoubt(
-  { ledger, clock }: Deps,
+  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   batch: Batch,
   job: Job,
   trouble: JobTrouble,
@@ -190,7 +194,12 @@ async function noteDoubt(
   }
 }
 
-function announce(deps: Deps, seq: number, sent: number, submission: Submission): void {
+function announce(
+  deps: Pick<Deps, 'emit'>,
+  seq: number,
+  sent: number,
+  submission: Submission,
+): void {
   const { jobId, totalRecords: counted, invalid } = submission;
   deps.emit({ type: 'accepted', seq, jobId, items: sent });
   if (counted !== sent) deps.emit({ type: 'mismatch', seq, sent, counted, invalid });

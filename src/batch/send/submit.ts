@@ -60,7 +60,7 @@ export async function settleAndSend(
 }
 
 /** What was not sent says why. If that cannot be written down, nothing else depends on it. */
-async function noteNotCovered({ ledger }: Deps, { num }: Batch): Promise<void> {
+async function noteNotCovered({ ledger }: Pick<Deps, 'ledger'>, { num }: Batch): Promise<void> {
   const why = storedTrouble({ code: 'not_covered' });
   await ledger.keepWhyUnsent(num, why).catch(asKnownError);
 }
@@ -100,7 +100,7 @@ function nothing(stop: ConfereError | undefined): Sent {
  * rule 5). The error if another batch is looking up identifiers of these jobs.
  */
 export async function sendableJobs(
-  { ledger, clock }: Deps,
+  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   batch: Batch,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
   proved: readonly Job[],
@@ -179,7 +179,7 @@ async function waitForCharges(
   return !isLate(deps);
 }
 
-function isLate({ clock, deadline }: Deps): boolean {
+function isLate({ clock, deadline }: Pick<Deps, 'clock' | 'deadline'>): boolean {
   return clock.now() > deadline;
 }
 
@@ -231,7 +231,7 @@ async function sizeFirst(
 
 /** Splits the first job after `keep` identifiers; the rest follows it. Returns false if it cannot be. */
 async function splitFirst(
-  { ledger }: Deps,
+  { ledger }: Pick<Deps, 'ledger'>,
   { num }: Batch,
   queue: Job[],
   keep: number,

@@ -34,7 +34,7 @@ export async function freeLeftOut(deps: Deps, batch: Batch): Promise<number> {
 }
 
 /** Whether jobs run, or others than those that are left out wait to be sent. */
-async function isWorking({ ledger }: Deps, { num }: Batch): Promise<boolean> {
+async function isWorking({ ledger }: Pick<Deps, 'ledger'>, { num }: Batch): Promise<boolean> {
   const leftOut = new Set((await ledger.leaveOut(num)).map(({ seq }) => seq));
   const jobs = await ledger.jobsOf(num);
   return jobs.some(

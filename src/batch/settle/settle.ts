@@ -93,7 +93,7 @@ async function settleJob(
 }
 
 /** Whether the balance may still prove something. */
-function isOpen({ verdict }: Job, { costs }: Deps): boolean {
+function isOpen({ verdict }: Job, { costs }: Pick<Deps, 'costs'>): boolean {
   return verdict === null || isPriceTold(verdict, costs);
 }
 
@@ -140,7 +140,7 @@ async function conclude(
 
 /** Stores a decision with its evidence. */
 function record(
-  { ledger, clock }: Deps,
+  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
   { num }: Batch,
   { seq }: Job,
   decision: 'resend' | 'ask',

@@ -71,7 +71,7 @@ export async function keepPoll(
  * poll.
  */
 async function tellPolled(
-  { ledger, emit, costs }: Deps,
+  { ledger, emit, costs }: Pick<Deps, 'ledger' | 'emit' | 'costs'>,
   batch: Batch,
   seq: number,
   nextMs: number,
@@ -88,7 +88,7 @@ async function tellPolled(
  * the deadline.
  */
 async function lose(
-  { ledger, clock, emit }: Deps,
+  { ledger, clock, emit }: Pick<Deps, 'ledger' | 'clock' | 'emit'>,
   batch: Batch,
   { seq }: Job,
   error: RecordNotFoundError,

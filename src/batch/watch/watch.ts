@@ -56,7 +56,7 @@ async function pollToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise
  * stored either.
  */
 async function pollDuring(
-  { clock }: Deps,
+  { clock }: Pick<Deps, 'clock'>,
   polling: Polling,
   ms: number,
   sleep: Clock['sleep'],

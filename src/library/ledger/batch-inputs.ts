@@ -41,7 +41,7 @@ export async function checkInput(
 }
 
 export function openRequest(
-  { clock }: LocalDeps,
+  { clock }: Pick<LocalDeps, 'clock'>,
   file: Input,
   given: SubmitFileOptions,
   stop: AbortSignal,

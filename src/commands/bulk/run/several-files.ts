@@ -132,7 +132,7 @@ async function atLastPrice(
 }
 
 async function repriced(
-  { ledger, costs }: LocalDeps,
+  { ledger, costs }: Pick<LocalDeps, 'ledger' | 'costs'>,
   { summary, ...outcome }: FileOutcome,
 ): Promise<FileOutcome> {
   if (summary === undefined) return outcome;

@@ -21,7 +21,7 @@ export interface Spending {
  */
 export function askingLimits(
   host: Host,
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'stop'>,
   { spending, interaction, agreed = -1 }: Spending,
 ): SpendingLimits {
   const limits = spendingLimits(spending, deps.clock.now());
