@@ -141,7 +141,7 @@ function kindOf<C extends ErrorCode>(code: C, facts: ErrorFacts[C]): ErrorKind {
 }
 
 /** The content of an error: a code, its facts, and its cause. */
-type Telling = {
+type Reporter = {
   [C in ErrorCode]: [code: C, facts: ErrorFacts[C], options?: ErrorOptions];
 }[ErrorCode];
 
@@ -156,7 +156,7 @@ export class ConfereError extends Error {
   readonly code: ErrorCode;
   readonly facts: ErrorFacts[ErrorCode];
 
-  constructor(...[code, facts, options]: Telling) {
+  constructor(...[code, facts, options]: Reporter) {
     super(forDevelopers(code, facts), options);
     this.kind = kindOf(code, facts);
     this.code = code;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isIntact } from '../input/private-copy.js';
-import type { Batch, Flaw, Ledger } from '../ledger/index.js';
+import type { Batch, IntegrityIssue, Ledger } from '../ledger/index.js';
 import { inputPath } from './plan/open-batch.js';
 
 /** The private copy of a batch's input is gone or has other bytes, so that its results cannot be written. */
@@ -12,7 +12,7 @@ interface CopyFlaw {
   readonly why: 'gone' | 'changed';
 }
 
-export type Finding = Flaw | CopyFlaw;
+export type Finding = IntegrityIssue | CopyFlaw;
 
 /** What a check looked at, and what does not add up. */
 export interface LedgerCheck {

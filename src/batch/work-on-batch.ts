@@ -36,9 +36,9 @@ export async function workOnHeld(
   const before = await figuresOf(deps.ledger, batch.num);
   // The same command continues this batch until its result is written, also with --again.
   if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
-  const telling = tellingOf(deps, held);
+  const telling = reporterOf(deps, held);
   const work = () => guarded(telling, held, goal);
-  const result = await unlessDiscarded(telling, held, await resultOf(deps, before, work));
+  const result = await discardOrTell(telling, held, await resultOf(deps, before, work));
   if (request === undefined) return delivered(deps, batch, goal, result);
   if (!isWorthExporting(result)) return result;
   const hadEnded = !held.isNew && endOf(before) !== null;
@@ -61,7 +61,7 @@ async function delivered(
   return result;
 }
 
-interface Telling {
+interface Reporter {
   readonly deps: Deps;
   readonly tell: () => void;
   readonly isTold: () => boolean;
@@ -69,7 +69,7 @@ interface Telling {
 
 /** A new batch that a budget refuses is refused before the first request. */
 async function guarded(
-  { deps }: Telling,
+  { deps }: Reporter,
   { batch, isNew }: HeldBatch,
   goal: Goal,
 ): Promise<ConfereError | undefined> {
@@ -84,7 +84,7 @@ async function guarded(
 }
 
 /** Tells the id of a new batch before its first job is sent, or at the end: until then a refusal or a no discards it. */
-function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
+function reporterOf(deps: Deps, { batch, isNew }: HeldBatch): Reporter {
   let isTold = !isNew;
   const tell = () => {
     if (!isTold) tellBatch(deps, batch);
@@ -98,8 +98,8 @@ function tellingOf(deps: Deps, { batch, isNew }: HeldBatch): Telling {
 }
 
 /** A batch that is discarded again, because a guard refused it, has no id any more. */
-async function unlessDiscarded(
-  { deps, tell, isTold }: Telling,
+async function discardOrTell(
+  { deps, tell, isTold }: Reporter,
   held: HeldBatch,
   result: WorkResult,
 ): Promise<WorkResult> {

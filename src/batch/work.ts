@@ -45,7 +45,7 @@ export async function workOn(
   const { toTheEnd: poll, during } = createWatcher(deps, batch, interval);
   await markInterrupted(deps, batch);
   const run = limits && (await beginRun(deps, batch, limits));
-  const how = { during: waits ? during : undefined, whilePaused: during, bringHome: poll };
+  const how = { during: waits ? during : undefined, whilePaused: during, collect: poll };
   let plan = resumes ? planMissingOnceAgreed : planMore;
   let isDue = !resumes && run !== undefined;
   for (let sent = 0; ;) {

@@ -39,7 +39,7 @@ export const listRule: StopRule = {
  * For a session without a fixed end: a key, a balance or a network may work again later. A record that
  * could not be stored still ends it, because the next one would be paid for and lost, too.
  */
-export const standingRule: StopRule = {
+export const persistentRule: StopRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: REST,
 };

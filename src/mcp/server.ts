@@ -21,7 +21,7 @@ import type { Keeping } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/answer.js';
 import { noteShown } from '../lookups/kept-records.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
-import { standingRule } from '../lookups/stop-rule.js';
+import { persistentRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
 import type { Clock } from '../clock.js';
 
@@ -147,7 +147,7 @@ interface Lookups {
  * @throws UsageError for an invalid birth date
  */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): Lookups {
-  const rules = { stopRule: standingRule, reusesOwn: false, wording: lookupWording };
+  const rules = { stopRule: persistentRule, reusesOwn: false, wording: lookupWording };
   const session = createLookupSession({ ...keeping, ...rules });
   return {
     lookUp: async (asked, stop) => {

@@ -64,7 +64,7 @@ export function openLock(path: string, busyTimeout: number, engine: Engine): { c
 
 function opened(path: string, timeout: number, engine: Engine, first: string): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const told = tellingOf(path);
+  const told = reporterOf(path);
   const raw = told(() => engine.open(path, { timeout }));
   try {
     told(() => {
@@ -86,7 +86,7 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  const told = tellingOf(path);
+  const told = reporterOf(path);
   return asDatabase(
     told(() => engine.openReadOnly(uri)),
     told,
@@ -96,7 +96,7 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
 type Told = <T>(work: () => T) => T;
 
 /** What SQLite says of the file, in words for people. */
-function tellingOf(path: string): Told {
+function reporterOf(path: string): Told {
   return (work) => {
     try {
       return work();

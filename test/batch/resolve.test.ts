@@ -153,8 +153,8 @@ describe('the other decisions', () => {
     await world.ledger().endLookup(await asks(), { is: 'unknown', at });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
-    const bringHome = () => Promise.resolve(true);
-    expect(await settleAndSend(world.deps(), batch, run, { bringHome })).toEqual({ jobs: 1 });
+    const collect = () => Promise.resolve(true);
+    expect(await settleAndSend(world.deps(), batch, run, { collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsToAbandon(world.deps(), batch)).toEqual([]);
     const num = await asks(await world.ledger().tick());

@@ -10,7 +10,7 @@ import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
 import { noteShown } from '../../src/lookups/kept-records.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
 import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
-import { standingRule } from '../../src/lookups/stop-rule.js';
+import { persistentRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -67,7 +67,7 @@ async function startSession(
   const events: LookupEvent[] = [];
   const keeping = { ledger, clock, keyFingerprint: 'finger', holder, costs };
   const session = createLookupSession({
-    ...{ ...keeping, stopRule: standingRule, reusesOwn: false },
+    ...{ ...keeping, stopRule: persistentRule, reusesOwn: false },
     ...{ wording: errorSentence, tell: (event) => void events.push(event) },
   });
   const id = makeCpf(1);

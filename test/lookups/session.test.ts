@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { listRule, standingRule } from '../../src/lookups/stop-rule.js';
+import { listRule, persistentRule } from '../../src/lookups/stop-rule.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
 const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };
-const STANDING: SessionRules = { stopRule: standingRule };
+const STANDING: SessionRules = { stopRule: persistentRule };
 
 const cpf = (n: number): Asked => ({ n });
 const fresh = (n: number): Asked => ({ n, isFresh: true });

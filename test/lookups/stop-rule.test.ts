@@ -4,7 +4,7 @@ import {
   createBreaker,
   listRule,
   notAskedLookup,
-  standingRule,
+  persistentRule,
 } from '../../src/lookups/stop-rule.js';
 
 const NOW = Date.UTC(2026, 0, 5);
@@ -16,7 +16,7 @@ const failed = (failure: ConfereError) => ({ ...found, failure });
 const REQUEST = { kind: 'cpf', input: '', id: '', reuseSince: 0 } as const;
 
 /** A session's breaker after so many unknown outcomes. */
-function breakerAfter(count: number, rule = standingRule) {
+function breakerAfter(count: number, rule = persistentRule) {
   const breaker = createBreaker(rule, clock);
   for (let n = 0; n < count; n += 1) breaker.asked(failed(failing('unconfirmed')));
   return breaker;
@@ -61,7 +61,7 @@ describe('what a session remembers', () => {
     ['service', false],
     ['unconfirmed', false],
   ] as const)('%s ends a list: %s', (kind, isEnd) => {
-    const [list, standing] = [createBreaker(listRule, clock), createBreaker(standingRule, clock)];
+    const [list, standing] = [createBreaker(listRule, clock), createBreaker(persistentRule, clock)];
     list.asked(failed(failing(kind)));
     standing.asked(failed(failing(kind)));
     expect(list.why() !== undefined).toBe(isEnd);

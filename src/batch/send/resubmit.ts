@@ -2,7 +2,7 @@ import { ConfereError, type ErrorFacts } from '../../errors.js';
 import type { Batch, Job } from '../../ledger/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
 import type { Deps } from '../dependencies.js';
-import { createQuiet, type Quiet } from '../settle/quiet.js';
+import { createSettlementPause, type SettlementPause } from '../settle/settlement-pause.js';
 import { proveAgain, settleJobs } from '../settle/settle.js';
 import { agree, beginRun, type SpendingLimits } from './spending.js';
 import { sendableJobs, submitJobs } from './submit.js';
@@ -21,13 +21,13 @@ export async function resubmit(
   jobs: readonly Job[],
   given: SpendingLimits,
 ): Promise<ConfereError | undefined> {
-  const quiet = createQuiet(deps, batch);
+  const othersPaused = createSettlementPause(deps, batch);
   try {
     // A job is sent again whole or not at all.
     const limits = { ...given, fitBalance: false };
-    return await settleAndResubmit(deps, batch, jobs, limits, quiet);
+    return await settleAndResubmit(deps, batch, jobs, limits, othersPaused);
   } finally {
-    await quiet.end();
+    await othersPaused.end();
   }
 }
 
@@ -36,16 +36,16 @@ async function settleAndResubmit(
   batch: Batch,
   jobs: readonly Job[],
   limits: SpendingLimits,
-  quiet: Quiet,
+  othersPaused: SettlementPause,
 ): Promise<ConfereError | undefined> {
-  const settling = { watch: createWatch(deps), quiet };
+  const settling = { watch: createWatch(deps), othersPaused };
   const open = await madeByResubmission(deps, batch, jobs);
   const doubt = await settleJobs(deps, batch, open, settling);
   if (doubt !== undefined) return doubt;
   const only = new Set(jobs.map(({ seq }) => seq));
   const meant = await sendableJobs(deps, batch, limits, jobs, only);
   if (meant instanceof ConfereError) return meant;
-  if (limits.confirm !== undefined) await quiet.end();
+  if (limits.confirm !== undefined) await othersPaused.end();
   const run = await beginRun(deps, batch, limits);
   const agreed = await agree(deps, batch, meant, run);
   if (agreed instanceof ConfereError) return withoutFitBalance(agreed);
@@ -54,8 +54,9 @@ async function settleAndResubmit(
   const moved = await proveAgain(deps, batch, open, settling);
   if (moved !== undefined) return moved;
   for (const { seq } of open) only.delete(seq);
-  const bringHome = () => Promise.resolve(false);
-  return (await submitJobs(deps, batch, meant, run, { quiet, resubmits: only, bringHome })).stop;
+  const collect = () => Promise.resolve(false);
+  return (await submitJobs(deps, batch, meant, run, { othersPaused, resubmits: only, collect }))
+    .stop;
 }
 
 /** Jobs of an earlier resubmission about which nothing is decided yet. */

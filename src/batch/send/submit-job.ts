@@ -12,7 +12,7 @@ import { most } from '../../money/price.js';
 import { isOutdated, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
-import { waitForSettling } from '../settle/quiet.js';
+import { waitForSettling } from '../settle/settlement-pause.js';
 import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
 import { limitsNow, type SendingRun } from './spending.js';
 import { stopIfAsked } from '../stop.js';

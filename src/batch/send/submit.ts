@@ -6,7 +6,7 @@ import { leftOf, readBalance, type AccountBalance } from '../../money/read-balan
 import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
 import { lookedUpElsewhere } from './looked-up-elsewhere.js';
-import { createQuiet, type Quiet } from '../settle/quiet.js';
+import { createSettlementPause, type SettlementPause } from '../settle/settlement-pause.js';
 import { markInterrupted, proveAgain, settleJobs, unansweredJobs } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
@@ -29,7 +29,7 @@ export interface Submitting {
   /** Work to do while another machine asks that nothing is sent. */
   readonly whilePaused?: During;
   /** Waits until every job of the batch has ended; false if the deadline passed first. */
-  readonly bringHome: () => Promise<boolean>;
+  readonly collect: () => Promise<boolean>;
 }
 
 /** How many jobs were sent or needed no sending, and why no others were. */
@@ -48,14 +48,14 @@ export async function settleAndSend(
   run: SendingRun,
   how: Submitting,
 ): Promise<Sent> {
-  const quiet = createQuiet(deps, batch);
+  const othersPaused = createSettlementPause(deps, batch);
   try {
-    const sent = await agreeAndSend(deps, batch, run, { ...how, quiet });
+    const sent = await agreeAndSend(deps, batch, run, { ...how, othersPaused });
     const isUncovered = sent.stop === undefined ? !isLate(deps) : sent.stop.kind === 'credits';
     if (isUncovered) await noteNotCovered(deps, batch);
     return sent;
   } finally {
-    await quiet.end();
+    await othersPaused.end();
   }
 }
 
@@ -72,8 +72,8 @@ async function agreeAndSend(
   how: Sending,
 ): Promise<Sent> {
   const { limits } = run;
-  const { quiet } = how;
-  const settling = { watch: createWatch(deps), quiet };
+  const { othersPaused } = how;
+  const settling = { watch: createWatch(deps), othersPaused };
   // A submission whose outcome could not be written is one of them.
   await markInterrupted(deps, batch);
   const proved = await unansweredJobs(deps, batch);
@@ -82,7 +82,7 @@ async function agreeAndSend(
   const jobs = await sendableJobs(deps, batch, limits, proved);
   if (jobs instanceof ConfereError) return nothing(jobs);
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
-  if (limits.confirm !== undefined) await quiet.end();
+  if (limits.confirm !== undefined) await othersPaused.end();
   const mayGo = await agree(deps, batch, jobs, run);
   if (mayGo instanceof ConfereError) return nothing(mayGo);
   if (jobs.length > 0) await forgetLimit(deps, batch, limits);
@@ -116,7 +116,7 @@ export async function sendableJobs(
 
 /** How jobs are sent. */
 export interface Sending extends Submitting {
-  readonly quiet: Quiet;
+  readonly othersPaused: SettlementPause;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
   readonly resubmits?: ReadonlySet<number>;
 }
@@ -134,7 +134,7 @@ export async function submitJobs(
   for (let [job] = queue; job !== undefined; [job] = queue) {
     stopIfAsked(deps, batch.id);
     // What was proved is sent first; then others may send theirs.
-    if (!goesWhole(job, how)) await how.quiet.end();
+    if (!goesWhole(job, how)) await how.othersPaused.end();
     const reading = await sizeFirst(deps, batch, queue, run, how);
     const [sized] = queue;
     if (reading instanceof ConfereError) return { jobs: sent, stop: reading };
@@ -170,10 +170,10 @@ const FEW_LOOKS = 2;
 async function waitForCharges(
   deps: Deps,
   batch: Batch,
-  { bringHome }: Submitting,
+  { collect }: Submitting,
   ms = BALANCE_LAG,
 ): Promise<boolean> {
-  if (!(await bringHome())) return false;
+  if (!(await collect())) return false;
   await pause(deps, ms);
   stopIfAsked(deps, batch.id);
   return !isLate(deps);

@@ -13,7 +13,7 @@ import type { Deps } from '../dependencies.js';
 import { recoverJobIds } from '../../money/outbox.js';
 import { storedTrouble } from '../job-trouble.js';
 import { pause, stopIfAsked } from '../stop.js';
-import type { Quiet } from './quiet.js';
+import type { SettlementPause } from './settlement-pause.js';
 import { obstaclesTo, type Obstacles } from '../../money/settle.js';
 
 /** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
@@ -39,7 +39,7 @@ export interface Settling {
   /** Since when this run watches the account. */
   readonly watch: Watch;
   /** Begins with the first outcome that the balance may settle; the caller ends it when the proved jobs are sent. */
-  readonly quiet: Quiet;
+  readonly othersPaused: SettlementPause;
 }
 
 /**
@@ -78,13 +78,13 @@ async function settleJob(
   deps: Deps,
   batch: Batch,
   job: Job,
-  { watch, quiet }: Settling,
+  { watch, othersPaused }: Settling,
   isFinal = false,
 ): Promise<ConfereError | undefined> {
   // A verdict is final: a balance that happens to fit later proves nothing.
   if (job.verdict !== null && !isPriceTold(job.verdict, deps.costs))
     return undecided(deps, batch, job, job.verdict);
-  const others = await quiet.begin();
+  const others = await othersPaused.begin();
   if (others !== undefined) return others;
   const { begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: deps.settle, isJob: true };

@@ -29,7 +29,7 @@ export function createWatcher(deps: Deps, batch: Batch, interval: number): Watch
 }
 
 async function watchToTheEnd(deps: Deps, batch: Batch, polling: Polling): Promise<boolean> {
-  return outlastingLedger(deps, batch.id, async () => {
+  return retryWhileLedgerAway(deps, batch.id, async () => {
     await deps.ledger.lookAgain(batch.num);
     return pollToTheEnd(deps, batch, polling);
   });
@@ -108,7 +108,7 @@ const PAUSE = 5_000;
  *
  * @throws ConfereError `database_unusable` if it was away for so long
  */
-async function outlastingLedger<T>(
+async function retryWhileLedgerAway<T>(
   deps: Deps,
   batchId: string,
   work: () => Promise<T>,

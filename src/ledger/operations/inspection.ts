@@ -46,7 +46,7 @@ export interface LedgerFacts extends LedgerCounts {
 type Differing = { readonly told: number; readonly counted: number };
 
 /** Something in the ledger that does not add up. `batch`: an id. */
-export type Flaw =
+export type IntegrityIssue =
   /** `rows = invalid + duplicates + unique` does not hold. */
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   /** A job has another number of identifiers than it says. */
@@ -88,7 +88,7 @@ const COUNTS_SQL = `SELECT
 /** Nothing is paid from a ledger that was moved or is being copied. */
 const IS_MOVING_SQL = "SELECT 1 FROM mark WHERE state <> 'here'";
 
-type RowFlaw = Exclude<Flaw['of'], 'file' | 'values' | 'records' | 'twice'>;
+type RowFlaw = Exclude<IntegrityIssue['of'], 'file' | 'values' | 'records' | 'twice'>;
 
 /** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
 const HAS_ALL = "('planned', 'submitting')";
@@ -143,8 +143,8 @@ const FLAWS: readonly (readonly [of: RowFlaw, sql: string])[] = [
 export function createInspection(db: Db, stored: Stored) {
   return {
     counts: async (): Promise<LedgerCounts> => toLedgerCounts((await db.first(COUNTS_SQL)) ?? {}),
-    async flaws(): Promise<Flaw[]> {
-      const all: Flaw[] = db.engine === 'sqlite' ? await damage(db) : [];
+    async flaws(): Promise<IntegrityIssue[]> {
+      const all: IntegrityIssue[] = db.engine === 'sqlite' ? await damage(db) : [];
       for (const [of, sql] of FLAWS) for (const row of await db.all(sql)) all.push(toFlaw(of, row));
       for (const { num, id } of await db.all('SELECT num, id FROM batches ORDER BY num'))
         all.push(...(await flawsOfItems(db, stored, Number(num), String(id))));
@@ -166,8 +166,13 @@ export function createInspection(db: Db, stored: Stored) {
 type Stored = Pick<Items, 'each' | 'tallied'>;
 
 /** Values of other lengths or counts than they say, found ones without a record, and identifiers that it has twice. */
-async function flawsOfItems(db: Db, stored: Stored, num: number, batch: string): Promise<Flaw[]> {
-  const flaws: Flaw[] = [];
+async function flawsOfItems(
+  db: Db,
+  stored: Stored,
+  num: number,
+  batch: string,
+): Promise<IntegrityIssue[]> {
+  const flaws: IntegrityIssue[] = [];
   const sound: (readonly [seq: number, items: JobItems])[] = [];
   let lost = 0;
   for await (const { seq, items } of stored.each(num)) {
@@ -197,7 +202,7 @@ function countTwice(all: readonly (readonly [seq: number, items: JobItems])[]): 
 }
 
 /** SQLite looks at every page, index and constraint of the file. */
-async function damage(db: Db): Promise<Flaw[]> {
+async function damage(db: Db): Promise<IntegrityIssue[]> {
   const rows = await db.all('PRAGMA integrity_check(10)');
   const said = rows.map((row) => String(Object.values(row)[0])).filter((one) => one !== 'ok');
   return said.map((one) => ({ of: 'file', said: one }));
@@ -212,7 +217,7 @@ function toLedgerCounts(row: Row): LedgerCounts {
   };
 }
 
-function toFlaw(of: RowFlaw, row: Row): Flaw {
+function toFlaw(of: RowFlaw, row: Row): IntegrityIssue {
   const number = (name: string) => Number(row[name]);
   const batch = row['batch'] as string;
   switch (of) {

@@ -47,7 +47,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import { noteShown } from '../../lookups/kept-records.js';
 import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
 import { hidesDoubt, lookupError } from '../../lookups/answer.js';
-import { standingRule } from '../../lookups/stop-rule.js';
+import { persistentRule } from '../../lookups/stop-rule.js';
 import { librarySentence } from '../sentences.js';
 import { validId } from '../identifiers.js';
 
@@ -206,7 +206,7 @@ function createLibraryLookups(
   const { ledger, clock, keyFingerprint, newId } = local;
   return createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
-    stopRule: standingRule,
+    stopRule: persistentRule,
     reusesOwn: false,
   });
 }

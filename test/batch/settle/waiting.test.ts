@@ -3,7 +3,7 @@ import { createWatch } from '../../../src/money/settle-by-balance.js';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
-import { createQuiet } from '../../../src/batch/settle/quiet.js';
+import { createSettlementPause } from '../../../src/batch/settle/settlement-pause.js';
 import {
   markInterrupted,
   proveAgain,
@@ -42,7 +42,7 @@ interface Given {
 
 const settling = (deps: Deps, batch: Batch) => ({
   watch: createWatch(deps),
-  quiet: createQuiet(deps, batch),
+  othersPaused: createSettlementPause(deps, batch),
 });
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */

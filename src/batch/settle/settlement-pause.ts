@@ -6,7 +6,7 @@ import type { Deps } from '../dependencies.js';
 import { pause, stopIfAsked } from '../stop.js';
 
 /** A time in which no other machine submits a job of this account, so that its balance can be judged. */
-export interface Quiet {
+export interface SettlementPause {
   /**
    * Waits until no other machine settles something itself; then asks all to submit nothing until `end`. Returns
    * `others_settling` if the deadline leaves no time.
@@ -15,7 +15,7 @@ export interface Quiet {
   readonly end: () => Promise<void>;
 }
 
-export function createQuiet(deps: Deps, batch: Batch): Quiet {
+export function createSettlementPause(deps: Deps, batch: Batch): SettlementPause {
   let asked: HeldLock | undefined;
   return {
     async begin() {

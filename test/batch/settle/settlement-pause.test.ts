@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
-import { createQuiet, waitForSettling } from '../../../src/batch/settle/quiet.js';
+import {
+  createSettlementPause,
+  waitForSettling,
+} from '../../../src/batch/settle/settlement-pause.js';
 import { LOOK_AGAIN } from '../../../src/money/settle-times.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -49,7 +52,7 @@ const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
 describe('a quiet time', () => {
   it('is asked for once, until it ends', async () => {
     const { deps, clock, calls, events } = scene();
-    const quiet = createQuiet(deps, BATCH);
+    const quiet = createSettlementPause(deps, BATCH);
     await quiet.begin();
     await quiet.begin();
     expect(calls).toEqual(['pause one']);
@@ -62,7 +65,7 @@ describe('a quiet time', () => {
 
   it('is needed by nobody who has no reading to compare', async () => {
     const { deps, calls } = scene({ hasAccount: false });
-    const quiet = createQuiet(deps, BATCH);
+    const quiet = createSettlementPause(deps, BATCH);
     await quiet.begin();
     await quiet.end();
     expect(calls).toEqual([]);
@@ -70,7 +73,7 @@ describe('a quiet time', () => {
 
   it('begins when another machine has settled its own, which is told once', async () => {
     const { deps, clock, calls, events } = scene({ settling: [true, true, false], waits: 2 });
-    await createQuiet(deps, BATCH).begin();
+    await createSettlementPause(deps, BATCH).begin();
     expect(calls).toEqual(['pause one', 'pause one', 'pause one']);
     expect(clock.sleeps).toEqual([LOOK_AGAIN, LOOK_AGAIN]);
     expect(events).toEqual([TOLD]);
@@ -78,7 +81,7 @@ describe('a quiet time', () => {
 
   it('is given up where the deadline leaves no time to wait', async () => {
     const { deps, clock } = scene({ settling: [true, true, true], waits: 2 });
-    await expect(createQuiet(deps, BATCH).begin()).resolves.toMatchObject(REFUSED);
+    await expect(createSettlementPause(deps, BATCH).begin()).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toHaveLength(2);
   });
 });
