@@ -7,7 +7,7 @@ import { exportBatch } from './export-batch.js';
 import { discardIfRefused } from './plan/discard-unsent.js';
 import { tellBatch, type HeldBatch } from './plan/open-batch.js';
 import { markInterrupted } from './settle/settle.js';
-import { keepLimit } from './send/agreed-credits.js';
+import { keepLimit } from './send/spending.js';
 import { overBudget } from './send/spending.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';

@@ -17,6 +17,7 @@ import {
   assumedPrices,
   leftAsAssumed,
   readBalance,
+  leftOf,
   type AccountBalance,
   type PriceDeps,
 } from '../../money/read-balance.js';
@@ -24,7 +25,7 @@ import { knownOfJobs } from '../check/paid-ids.js';
 import type { Deps } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { costOfJobs, count, countsOf, fittingIn, leastPriceOf } from './job-costs.js';
+import { exactCredits } from '../../money/spending/sums.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
@@ -275,4 +276,68 @@ async function erasedBefore(
     (one) => one.num !== num && one.file === file && one.rows === rows,
   );
   return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
+}
+
+/**
+ * Remembers the limit that the user gives a batch, before anything is sent: whatever another command advises later,
+ * in another terminal, keeps to it. What the batch sent before is not of this limit.
+ */
+export async function keepLimit(
+  deps: Deps,
+  { num }: Batch,
+  { maxCredits, ofFiles }: SpendingLimits,
+): Promise<void> {
+  if (maxCredits === undefined) return;
+  const shared = ofFiles && (await leftOf(deps, [ofFiles], await accountPrices(deps)));
+  const left = shared?.[0]?.left ?? maxCredits;
+  await deps.ledger.keepAgreed(num, Math.max(0, exactCredits(left)));
+}
+
+/** A user who agreed to credits without a limit has taken back an earlier one. */
+export async function forgetLimit(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { num, agreed }: Batch,
+  { maxCredits }: SpendingLimits,
+): Promise<void> {
+  if (agreed !== null && maxCredits === undefined) await ledger.keepAgreed(num, null);
+}
+
+/** How many identifiers to send, in all and of each kind. */
+function countsOf(jobs: readonly Job[]) {
+  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
+  return { toSend: count(jobs), kinds };
+}
+
+/** Credits of these jobs if every identifier is found. */
+export function costOfJobs(jobs: readonly Job[], prices: Prices): number {
+  return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
+}
+
+/** The price of the cheapest record to send. */
+function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
+  return Math.min(...jobs.map(({ kind }) => prices[kind]));
+}
+
+/** How many identifiers, in the order of the jobs, these credits pay for. */
+function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
+  let left = credits;
+  return jobs.reduce((sum, { kind, items }) => {
+    const fitting = Math.min(items, affordableItems(left, prices[kind]));
+    left -= fitting * prices[kind];
+    return sum + fitting;
+  }, 0);
+}
+
+/** How many records of this price these credits pay for. */
+function affordableItems(credits: number, price: number): number {
+  return price === 0 ? Infinity : Math.floor(credits / price + TOLERANCE);
+}
+
+/** How many identifiers. */
+export function count(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, job) => sum + job.items, 0);
+}
+
+function isOf(kind: Job['kind']) {
+  return (job: Job) => job.kind === kind;
 }

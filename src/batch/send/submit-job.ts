@@ -1,6 +1,6 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
-import type { Batch, Job } from '../../ledger/index.js';
+import type { Batch, Job, UnderWayElsewhere } from '../../ledger/index.js';
 import {
   ServiceError,
   UnreadableAnswerError,
@@ -13,9 +13,8 @@ import { isOutdated, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import { waitForSettling } from '../settle/settlement-pause.js';
-import { lookedUpElsewhere, waitForLookups } from './looked-up-elsewhere.js';
 import { limitsNow, type SendingRun } from './spending.js';
-import { stopIfAsked } from '../stop.js';
+import { stopIfAsked, pause } from '../stop.js';
 import { keepJobId } from '../../money/outbox.js';
 
 /**
@@ -203,4 +202,29 @@ function announce(
   const { jobId, totalRecords: counted, invalid } = submission;
   deps.emit({ type: 'accepted', seq, jobId, items: sent });
   if (counted !== sent) deps.emit({ type: 'mismatch', seq, sent, counted, invalid });
+}
+
+/** The error for identifiers that another batch is looking up now: they would be paid for twice. */
+export function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
+  return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
+}
+
+/** How long (ms) a job waits before it looks again whether single lookups have ended. */
+const PAUSE = 2_000;
+
+/**
+ * Waits a moment for single lookups that are asking for `items` identifiers of the job, whose answers it can use. Returns
+ * the error where the deadline leaves no time.
+ */
+async function waitForLookups(
+  deps: Deps,
+  batch: Batch,
+  { seq }: Job,
+  items: number,
+): Promise<ConfereError | undefined> {
+  if (deps.clock.now() + PAUSE > deps.deadline)
+    return new ConfereError('job_under_lookup', { job: seq, items });
+  await pause(deps, PAUSE);
+  stopIfAsked(deps, batch.id);
+  return undefined;
 }

@@ -5,13 +5,13 @@ import { BALANCE_LAG, limitPrices } from '../../money/price.js';
 import { leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
-import { lookedUpElsewhere } from './looked-up-elsewhere.js';
+import { lookedUpElsewhere } from './submit-job.js';
 import { createSettlementPause, type SettlementPause } from '../settle/settlement-pause.js';
 import { markInterrupted, proveAgain, settleJobs, unansweredJobs } from '../settle/settle.js';
 import type { During } from '../../service/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
-import { costOfJobs } from './job-costs.js';
-import { forgetLimit } from './agreed-credits.js';
+import { costOfJobs } from './spending.js';
+import { forgetLimit } from './spending.js';
 import {
   agree,
   hasClaims,

@@ -2,7 +2,7 @@ import type { Deps } from '../../../batch/dependencies.js';
 import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
 import { STOPS, stopIfAsked } from '../../../batch/stop.js';
 import { jobsToRun } from '../../../batch/plan/plan-again.js';
-import { costOfJobs, count } from '../../../batch/send/job-costs.js';
+import { costOfJobs, count } from '../../../batch/send/spending.js';
 import { freeOf, overBudget } from '../../../batch/send/spending.js';
 import { errorLine } from '../../../output/error-line.js';
 import { exitCodeOf } from '../../../exit-codes.js';
