@@ -54,7 +54,7 @@ export async function workOn(
     if (waits && pollsFirst && !(await poll())) break;
     if (run === undefined) return undefined;
     if (isDue) {
-      const { jobs, stop } = await settleAndSend(deps, batch, run, how).catch(stopped);
+      const { jobs, stop } = await settleAndSend(deps, batch, { ...how, run }).catch(stopped);
       if (stop !== undefined && waits && !endsEverything(stop)) await poll();
       if (stop !== undefined) return stop;
       sent = jobs;

@@ -3,8 +3,13 @@ import type { Writable } from 'node:stream';
 import { readHeaderText } from '../input/index.js';
 import { createFormat, refuseShape } from './choose-format.js';
 import type { Format } from './format.js';
-import { mergedRowChunks, mergedRows } from './rows.js';
-import type { ExportRow, LookupStatus, RowSource } from './rows.js';
+import {
+  mergedRowChunks,
+  mergedRows,
+  type ExportRow,
+  type LookupStatus,
+  type RowSource,
+} from './rows.js';
 import {
   asNamed,
   refuseCompanyTables,

@@ -17,9 +17,8 @@ import { balanceResult, errorResult, foreign, lookupResult, structured } from '.
 import { modelTrouble, lookupWording } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import type { Keeping } from '../lookups/kept-records.js';
+import { type Keeping, noteShown } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/answer.js';
-import { noteShown } from '../lookups/kept-records.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';

@@ -1,5 +1,4 @@
-import type { Claim, Ledger, Prices } from '../ledger/index.js';
-import { creditsOf } from '../ledger/index.js';
+import { type Claim, type Ledger, type Prices, creditsOf } from '../ledger/index.js';
 import { knownPrices, NO_BOOK, pricesOf } from './price.js';
 import { exactCredits } from './spending/sums.js';
 

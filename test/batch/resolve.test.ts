@@ -154,7 +154,7 @@ describe('the other decisions', () => {
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);
-    expect(await settleAndSend(world.deps(), batch, run, { collect })).toEqual({ jobs: 1 });
+    expect(await settleAndSend(world.deps(), batch, { run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
     expect(await jobsToAbandon(world.deps(), batch)).toEqual([]);
     const num = await asks(await world.ledger().tick());

@@ -5,8 +5,15 @@ import type { Context } from '../../src/context.js';
 import { UsageError } from '../../src/errors.js';
 import { main } from '../../src/main.js';
 import { newId } from '../../src/system.js';
-import { environmentOf, leaks, newUser, secretsOf } from './run-confere.js';
-import type { Result, RunOptions, User } from './run-confere.js';
+import {
+  environmentOf,
+  leaks,
+  newUser,
+  secretsOf,
+  type Result,
+  type RunOptions,
+  type User,
+} from './run-confere.js';
 import { refuseOtherShapes } from '../package/json-shapes.js';
 import { createSkippingClock } from './clocks/skipping-clock.js';
 import type { Referee } from './referee/index.js';

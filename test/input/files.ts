@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectLayout, readRows } from '../../src/input/index.js';
-import type { InputLayout, InputOptions, InputRow } from '../../src/input/index.js';
+import {
+  detectLayout,
+  readRows,
+  type InputLayout,
+  type InputOptions,
+  type InputRow,
+} from '../../src/input/index.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
 
 let files = 0;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeLayout, detectLayout } from '../../src/input/index.js';
-import type { InputOptions } from '../../src/input/index.js';
+import { describeLayout, detectLayout, type InputOptions } from '../../src/input/index.js';
 import { cnpj, cpf, file, readAll, times } from './files.js';
 
 const NAMES = 'cnpj_basico;cnpj_ordem;cnpj_dv;nome';

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeLayout, detectLayout } from '../../src/input/index.js';
-import type { InputOptions } from '../../src/input/index.js';
+import { describeLayout, detectLayout, type InputOptions } from '../../src/input/index.js';
 import { cnpj, cpf, file, readAll, times } from './files.js';
 
 const refusal = async (content: string | Buffer, options: InputOptions = {}): Promise<unknown> =>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company } from '../../src/sandbox/people/companies.js';
+import { company, CITIES } from '../../src/sandbox/people/companies.js';
 import { person } from '../../src/sandbox/people/people.js';
-import { CITIES } from '../../src/sandbox/people/companies.js';
 import { isKnown } from '../../src/sandbox/people/registry.js';
 import { TRADES } from '../../src/sandbox/people/trades.js';
 import { cnpj, cpf } from './support.js';

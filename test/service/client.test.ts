@@ -8,8 +8,22 @@ import {
   ServiceFailedError,
 } from '../../src/service/index.js';
 import { worded } from '../helpers/sentence.js';
-import { CNPJ, CPF, JOB, KEY, accepted, errorOf, fail, job, ok, quota } from './support.js';
-import { raw, record, scripted, type Step } from './support.js';
+import {
+  CNPJ,
+  CPF,
+  JOB,
+  KEY,
+  accepted,
+  errorOf,
+  fail,
+  job,
+  ok,
+  quota,
+  raw,
+  record,
+  scripted,
+  type Step,
+} from './support.js';
 
 const text =
   (status: number, error: string): Step =>

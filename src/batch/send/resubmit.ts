@@ -55,7 +55,7 @@ async function settleAndResubmit(
   if (moved !== undefined) return moved;
   for (const { seq } of open) only.delete(seq);
   const collect = () => Promise.resolve(false);
-  return (await submitJobs(deps, batch, meant, run, { othersPaused, resubmits: only, collect }))
+  return (await submitJobs(deps, batch, meant, { run, othersPaused, resubmits: only, collect }))
     .stop;
 }
 

@@ -12,7 +12,7 @@ import { most } from '../../money/price.js';
 import { isOutdated, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
-import { waitForSettling } from '../settle/settlement-pause.js';
+import { waitForSettling, type SettlementPause } from '../settle/settlement-pause.js';
 import { limitsNow, type SendingRun } from './spending.js';
 import { stopIfAsked, pause } from '../stop.js';
 import { keepJobId } from '../../money/outbox.js';
@@ -24,10 +24,16 @@ import { keepJobId } from '../../money/outbox.js';
  */
 export type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
 
-export interface HowToSend {
+/** How a run sends jobs. */
+export interface Sending {
   readonly run: SendingRun;
+  /** Work to do while a submission has to wait. */
   readonly during?: During;
+  /** Work to do while another machine asks that nothing is sent. */
   readonly whilePaused?: During;
+  /** Waits until every job of the batch has ended; false if the deadline passed first. */
+  readonly collect: () => Promise<boolean>;
+  readonly othersPaused: SettlementPause;
   /** The numbers of unconfirmed jobs that the user wants sent again. */
   readonly resubmits?: ReadonlySet<number>;
 }
@@ -45,7 +51,7 @@ export async function submitJob(
   deps: Deps,
   batch: Batch,
   given: Job,
-  how: HowToSend,
+  how: Sending,
   reading: AccountBalance,
 ): Promise<Submitted | ConfereError> {
   const { during, whilePaused = during, resubmits } = how;
@@ -84,7 +90,7 @@ async function begin(
   deps: Deps,
   batch: Batch,
   job: Job,
-  how: HowToSend,
+  how: Sending,
   reading: AccountBalance,
 ): Promise<Begun | 'uncovered' | ConfereError> {
   const { ledger } = deps;
@@ -140,7 +146,7 @@ async function undo(
   job: Job,
   given: Job,
   error: unknown,
-  { run }: HowToSend,
+  { run }: Sending,
 ): Promise<'rejected' | 'too_dear' | 'uncovered' | ConfereError> {
   const refused = { is: 'refused', insteadOf: given.seq } as const;
   if (error instanceof OutdatedReading) {

@@ -5,32 +5,20 @@ import { BALANCE_LAG, limitPrices } from '../../money/price.js';
 import { leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
 import type { Deps } from '../dependencies.js';
 import { storedTrouble } from '../job-trouble.js';
-import { lookedUpElsewhere } from './submit-job.js';
-import { createSettlementPause, type SettlementPause } from '../settle/settlement-pause.js';
+import { createSettlementPause } from '../settle/settlement-pause.js';
 import { markInterrupted, proveAgain, settleJobs, unansweredJobs } from '../settle/settle.js';
-import type { During } from '../../service/index.js';
 import { createWatch } from '../../money/settle-by-balance.js';
-import { costOfJobs } from './spending.js';
-import { forgetLimit } from './spending.js';
 import {
   agree,
+  costOfJobs,
+  forgetLimit,
   hasClaims,
   isLimited,
   limitsNow,
-  type SendingRun,
   type SpendingLimits,
 } from './spending.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { submitJob } from './submit-job.js';
-
-export interface Submitting {
-  /** Work to do while a submission has to wait. */
-  readonly during?: During;
-  /** Work to do while another machine asks that nothing is sent. */
-  readonly whilePaused?: During;
-  /** Waits until every job of the batch has ended; false if the deadline passed first. */
-  readonly collect: () => Promise<boolean>;
-}
+import { lookedUpElsewhere, submitJob, type Sending } from './submit-job.js';
 
 /** How many jobs were sent or needed no sending, and why no others were. */
 export interface Sent {
@@ -45,12 +33,11 @@ export interface Sent {
 export async function settleAndSend(
   deps: Deps,
   batch: Batch,
-  run: SendingRun,
-  how: Submitting,
+  how: Omit<Sending, 'othersPaused' | 'resubmits'>,
 ): Promise<Sent> {
   const othersPaused = createSettlementPause(deps, batch);
   try {
-    const sent = await agreeAndSend(deps, batch, run, { ...how, othersPaused });
+    const sent = await agreeAndSend(deps, batch, { ...how, othersPaused });
     const isUncovered = sent.stop === undefined ? !isLate(deps) : sent.stop.kind === 'credits';
     if (isUncovered) await noteNotCovered(deps, batch);
     return sent;
@@ -65,14 +52,9 @@ async function noteNotCovered({ ledger }: Pick<Deps, 'ledger'>, { num }: Batch):
   await ledger.keepWhyUnsent(num, why).catch(asKnownError);
 }
 
-async function agreeAndSend(
-  deps: Deps,
-  batch: Batch,
-  run: SendingRun,
-  how: Sending,
-): Promise<Sent> {
+async function agreeAndSend(deps: Deps, batch: Batch, how: Sending): Promise<Sent> {
+  const { run, othersPaused } = how;
   const { limits } = run;
-  const { othersPaused } = how;
   const settling = { watch: createWatch(deps), othersPaused };
   // A submission whose outcome could not be written is one of them.
   await markInterrupted(deps, batch);
@@ -88,7 +70,7 @@ async function agreeAndSend(
   if (jobs.length > 0) await forgetLimit(deps, batch, limits);
   const moved = await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);
   if (moved !== undefined || !mayGo) return nothing(moved);
-  return submitJobs(deps, batch, jobs, run, how);
+  return submitJobs(deps, batch, jobs, how);
 }
 
 function nothing(stop: ConfereError | undefined): Sent {
@@ -114,19 +96,11 @@ export async function sendableJobs(
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
 
-/** How jobs are sent. */
-export interface Sending extends Submitting {
-  readonly othersPaused: SettlementPause;
-  /** The numbers of unconfirmed jobs that the user wants sent again. */
-  readonly resubmits?: ReadonlySet<number>;
-}
-
 /** Sends the jobs in turn, each as large as the limits allow then. */
 export async function submitJobs(
   deps: Deps,
   batch: Batch,
   jobs: readonly Job[],
-  run: SendingRun,
   how: Sending,
 ): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
@@ -135,14 +109,14 @@ export async function submitJobs(
     stopIfAsked(deps, batch.id);
     // What was proved is sent first; then others may send theirs.
     if (!goesWhole(job, how)) await how.othersPaused.end();
-    const reading = await sizeFirst(deps, batch, queue, run, how);
+    const reading = await sizeFirst(deps, batch, queue, how);
     const [sized] = queue;
     if (reading instanceof ConfereError) return { jobs: sent, stop: reading };
     if (reading === undefined || sized === undefined) break;
     // While nothing shows the price, the next one waits for the end of this one and the reading after it.
-    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(run);
+    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(how.run);
     if (isProbe) deps.emit({ type: 'price_probe', items: sized.items });
-    const submitted = await submitJob(deps, batch, sized, { ...how, run }, reading);
+    const submitted = await submitJob(deps, batch, sized, how, reading);
     if (submitted instanceof ConfereError) return { jobs: sent, stop: submitted };
     if (submitted === 'too_dear' && (await splitFirst(deps, batch, queue, tenthOf(sized))))
       continue;
@@ -170,7 +144,7 @@ const FEW_LOOKS = 2;
 async function waitForCharges(
   deps: Deps,
   batch: Batch,
-  { collect }: Submitting,
+  { collect }: Sending,
   ms = BALANCE_LAG,
 ): Promise<boolean> {
   if (!(await collect())) return false;
@@ -191,9 +165,9 @@ async function sizeFirst(
   deps: Deps,
   batch: Batch,
   queue: Job[],
-  run: SendingRun,
   how: Sending,
 ): Promise<AccountBalance | ConfereError | undefined> {
+  const { run } = how;
   const [job] = queue;
   for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(deps);

@@ -7,8 +7,8 @@ import {
   rateLimited,
   statusError,
   unreadableError,
+  type Scene,
 } from '../errors/failed-attempt.js';
-import type { Scene } from '../errors/failed-attempt.js';
 import { Failure } from '../errors/failure.js';
 import type { Pacer } from './pacer.js';
 import type { ReadJson, Redact } from '../transport/redact.js';

@@ -9,8 +9,8 @@ import {
   proveAgain,
   settleJobs,
   unansweredJobs,
+  type Settling,
 } from '../../../src/batch/settle/settle.js';
-import type { Settling } from '../../../src/batch/settle/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';

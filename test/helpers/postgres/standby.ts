@@ -2,8 +2,13 @@ import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, writeFileSyn
 import { join } from 'node:path';
 import { SERVER_USER } from './binaries.js';
 import { reservedPort } from '../ports.js';
-import { restartServer, startServer, stopServer, SUPERUSER } from './server.js';
-import type { PostgresServer } from './server.js';
+import {
+  restartServer,
+  startServer,
+  stopServer,
+  SUPERUSER,
+  type PostgresServer,
+} from './server.js';
 
 /** Two servers: what the first one commits is on the second before anybody is told. */
 export interface ReplicatedServer {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectLayout, readRows, toBytes } from '../../../src/input/index.js';
-import type { InputLayout } from '../../../src/input/index.js';
+import { detectLayout, readRows, toBytes, type InputLayout } from '../../../src/input/index.js';
 import { readRecords } from '../../../src/input/table/rows.js';
 import { cpf, file, readAll, rowsOf, times } from '../files.js';
 import { runs } from '../../helpers/runs.js';

@@ -2,8 +2,12 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { detectLayout, describeLayout, unpackInput } from '../../../src/input/index.js';
-import type { InputOptions } from '../../../src/input/index.js';
+import {
+  detectLayout,
+  describeLayout,
+  unpackInput,
+  type InputOptions,
+} from '../../../src/input/index.js';
 import {
   number,
   shared,

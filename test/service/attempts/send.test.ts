@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimitedError, ServiceFailedError } from '../../../src/service/index.js';
+import {
+  RateLimitedError,
+  ServiceFailedError,
+  type RequestEvent,
+  type WaitEvent,
+} from '../../../src/service/index.js';
 import { worded } from '../../helpers/sentence.js';
-import type { RequestEvent, WaitEvent } from '../../../src/service/index.js';
-import { CPF, CNPJ, JOB, accepted, drop, errorOf, fail, job, ok } from '../support.js';
-import { quota, record, scripted } from '../support.js';
+import {
+  CPF,
+  CNPJ,
+  JOB,
+  accepted,
+  drop,
+  errorOf,
+  fail,
+  job,
+  ok,
+  quota,
+  record,
+  scripted,
+} from '../support.js';
 
 describe('send', () => {
   it('retries a GET after 500, 502 and 503, and returns its answer', async () => {

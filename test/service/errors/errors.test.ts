@@ -3,8 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
 import { worded } from '../../helpers/sentence.js';
 import { UnreadableAnswerError } from '../../../src/service/index.js';
-import { CNPJ, CPF, JOB, KEY, accepted, drop, errorOf, fail, ok, quota, raw } from '../support.js';
-import { scripted, type Step } from '../support.js';
+import {
+  CNPJ,
+  CPF,
+  JOB,
+  KEY,
+  accepted,
+  drop,
+  errorOf,
+  fail,
+  ok,
+  quota,
+  raw,
+  scripted,
+  type Step,
+} from '../support.js';
 
 const shown = (error: unknown): string =>
   JSON.stringify(error) + inspect(error, { depth: 20, showHidden: true });

@@ -1,6 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { Failure } from '../../../src/service/errors/failure.js';

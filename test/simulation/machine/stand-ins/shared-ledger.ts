@@ -1,9 +1,8 @@
 /** A ledger that several machines share: the real decisions, and the rules of PostgreSQL for who may change what. */
 import { join } from 'node:path';
 import { beginInTime } from '../../../../src/ledger/postgres/begin-in-time.js';
-import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
+import { openSqliteLedger, takeSlot } from '../../../../src/ledger/sqlite/index.js';
 import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/holders.js';
-import { takeSlot } from '../../../../src/ledger/sqlite/index.js';
 import { statementsOf } from '../../../../src/ledger/db/sqlite-db.js';
 import { createTables } from '../../../../src/ledger/tables/index.js';
 import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
