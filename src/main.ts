@@ -110,13 +110,13 @@ async function runProgram(
     return checkAlone(context, outcome, argv.slice(1));
   }
   const { buildProgram, explainUsage } = await import('./program.js');
-  const program = buildProgram(context, outcome, argv);
+  const program = await buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
     // The sentence may name options of other commands.
     if (!isHelp(error)) {
       const { platform } = context;
-      throw await explainUsage(buildProgram(context, outcome), argv, error, platform);
+      throw await explainUsage(await buildProgram(context, outcome), argv, error, platform);
     }
   });
 }

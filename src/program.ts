@@ -1,19 +1,8 @@
 import { Command, Option, type CommanderError } from 'commander';
-import { defineAuth } from './commands/auth/index.js';
-import { defineBulk } from './commands/bulk/define-bulk.js';
-import { defineCheck } from './commands/check/check.js';
-import { defineCompletion } from './commands/completion/index.js';
-import { defineConfig } from './commands/config/index.js';
 import { defineHelp, styleHelp } from './commands/help/index.js';
-import { defineLedger } from './commands/ledger/define-ledger.js';
-import { defineLookups } from './commands/lookups/lookup.js';
-import { defineMcp } from './commands/mcp/mcp.js';
-import { definePurge } from './commands/purge/purge.js';
-import { defineQuota } from './commands/quota/quota.js';
-import { defineSpend } from './commands/spend/spend.js';
-import { defineSandbox } from './commands/sandbox/sandbox.js';
 import { topOf, type Host } from './commands/shared/command-host.js';
 import { collectGiven } from './commands/shared/given-options.js';
+import { COMMANDS, entryAt, pathOfUsage } from './commands/table.js';
 import { pathOf } from './commands/help/walk.js';
 import { positive } from './commands/shared/option-values.js';
 import { withDefault } from './output/help/help-text.js';
@@ -36,15 +25,12 @@ export interface Finish {
   readonly printing?: () => void;
 }
 
-/**
- * The whole command line; the code of each command is loaded only when it runs. `argv`: without it, everything is
- * defined, also what this command line cannot use.
- */
-export function buildProgram(
+/** The command line; only the commands that `argv` names are loaded, without it all. */
+export async function buildProgram(
   context: Context,
   { finish, begin, printing }: Finish,
   argv?: readonly string[],
-): Command {
+): Promise<Command> {
   const show = showing(context, argv);
   const program = new Command('confere')
     .description(
@@ -84,7 +70,7 @@ export function buildProgram(
   const startedAt = context.clock.now();
   const next = nextSteps(() => run);
   const host: Host = { context, finish, version: version(), startedAt, next };
-  defineCommands(program, host, argv);
+  await defineCommands(program, host, argv);
   program.hook('preAction', (_, command) => {
     refuseFields(command);
     settleFormat(command);
@@ -92,7 +78,6 @@ export function buildProgram(
     speakEnglish();
     printing?.();
   });
-  defineCompletion(program, host);
   defineHelp(program, host);
   collectGiven(program, given);
   return program;
@@ -106,20 +91,24 @@ function showing({ stdout }: Context, argv: readonly string[] = []): (text: stri
   };
 }
 
-function defineCommands(program: Command, host: Host, argv: readonly string[] | undefined): void {
-  const small = smallOf(argv);
-  if (small !== undefined) {
-    small(program, host);
-    return;
+/** Every command has its name and its summary; its options come with its file. */
+async function defineCommands(
+  program: Command,
+  host: Host,
+  argv: readonly string[] | undefined,
+): Promise<void> {
+  const groups = new Map([['', program]]);
+  for (const entry of COMMANDS) {
+    const path = pathOfUsage(entry).split(' ');
+    const group = groups.get(path.slice(0, -1).join(' ')) ?? program;
+    const usage = entry.usage.split(' ').slice(path.length - 1);
+    const hidden = entry.isHidden === true;
+    const command = group.command(usage.join(' '), { hidden }).description(entry.summary());
+    groups.set(path.join(' '), command);
+    if (argv === undefined || path.every((word) => argv.includes(word)))
+      (await entry.load?.())?.(command, host);
   }
-  for (const define of IN_ORDER) define(program, host);
 }
-
-/** As the help lists them. */
-const IN_ORDER: readonly ((program: Command, host: Host) => void)[] = [
-  ...[defineLookups, defineCheck, defineQuota, defineSpend, defineBulk],
-  ...[definePurge, defineLedger, defineAuth, defineConfig, defineSandbox, defineMcp],
-];
 
 /** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */
 export async function explainUsage(
@@ -131,33 +120,13 @@ export async function explainUsage(
   return (await import('./commands/help/usage.js')).usageError(program, argv, error, platform);
 }
 
-/** Commands of one line, often called by scripts. What defines them is enough, unless help or an error is wanted. */
-const SMALL: ReadonlyMap<string, (program: Command, host: Host) => void> = new Map([
-  ['check', defineCheck],
-  ['cpf', defineLookups],
-  ['cnpj', defineLookups],
-  ['quota', defineQuota],
-]);
-
-function smallOf([name = '', ...words]: readonly string[] = []) {
-  const isAlone = !words.some((word) => /^(bulk|help|completion|__complete|-h|--help)$/.test(word));
-  return isAlone ? SMALL.get(name) : undefined;
+/** `confere bulk help run` is also help. */
+function isHelp(command: Command): boolean {
+  return command.name() === 'help';
 }
 
-/** Commands that work only on this machine, or choose their profile themselves. */
-const ON_THEIR_OWN: ReadonlySet<string> = new Set([
-  'check',
-  'sandbox',
-  'auth',
-  'config',
-  'completion',
-  '__complete',
-  'help',
-]);
-
 function isOnItsOwn(command: Command): boolean {
-  // `confere bulk help run` is also help.
-  return ON_THEIR_OWN.has(topOf(command).name()) || command.name() === 'help';
+  return isHelp(command) || entryAt(topOf(command).name())?.isOnItsOwn === true;
 }
 
 /** Output for programs is the same in every language. For a batch, `--format` concerns only its result. */
@@ -167,20 +136,11 @@ function printsJson(command: Command): boolean {
   return (format === 'json' || format === 'jsonl') && !isResults;
 }
 
-/** The commands that accept `--fields`. */
-const HAVE_FIELDS: ReadonlySet<string> = new Set(['cpf', 'cnpj', 'quota', 'run', 'export']);
-
 function refuseFields(command: Command): void {
   const { fields } = command.optsWithGlobals<{ fields?: string }>();
-  if (fields === undefined || HAVE_FIELDS.has(command.name())) return;
+  if (fields === undefined || entryAt(pathOf(command))?.hasFields === true) return;
   throw new UsageError('no_fields', {});
 }
-
-/** The commands with more formats than one object; each of them knows its own. */
-const HAVE_FORMATS: ReadonlySet<string> = new Set([
-  ...['cpf', 'cnpj', 'check', 'quota', 'spend'],
-  ...['bulk run', 'bulk export', 'bulk diff'],
-]);
 
 /**
  * `--format json` means `--json` where a command prints one object. A default of the profile concerns other commands.
@@ -189,7 +149,7 @@ const HAVE_FORMATS: ReadonlySet<string> = new Set([
  */
 function settleFormat(command: Command): void {
   refuseNoJson(command);
-  if (HAVE_FORMATS.has(pathOf(command))) return;
+  if (entryAt(pathOf(command))?.hasFormats === true) return;
   if (command.getOptionValueSourceWithGlobals('format') !== 'cli') return;
   const { format: wanted = 'table' } = command.optsWithGlobals<{ format?: string }>();
   const formats = ['table', 'json'] as const;
@@ -197,12 +157,6 @@ function settleFormat(command: Command): void {
     throw new UsageError('unknown_format', { wanted, formats, of: 'command' });
   if (wanted === 'json') command.setOptionValueWithSource('json', true, 'cli');
 }
-
-/** The commands that print no answer of their own which could be JSON. */
-const NO_JSON: ReadonlySet<string> = new Set(['completion', 'sandbox', 'mcp']);
-
-/** Those whose `--json` is about the command and whose `--format` is about a file. */
-const JSON_BESIDE: ReadonlySet<string> = new Set(['bulk run', 'bulk export', 'bulk diff']);
 
 interface FormatOptions {
   readonly json?: boolean;
@@ -213,12 +167,13 @@ interface FormatOptions {
 /** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
 function refuseNoJson(command: Command): void {
   const path = pathOf(command);
+  const entry = entryAt(path);
   const { json, format, output } = command.optsWithGlobals<FormatOptions>();
   const isTyped = command.getOptionValueSourceWithGlobals('format') === 'cli';
   const isJson = format === 'json' || format === 'jsonl';
-  const hasNone = NO_JSON.has(path) || command.name() === 'help';
+  const hasNone = entry?.json === 'none' || isHelp(command);
   if (hasNone && (json === true || (isTyped && isJson))) throw new UsageError('no_json', {});
-  const isBeside = JSON_BESIDE.has(path) && (path !== 'bulk diff' || output !== undefined);
+  const isBeside = entry?.json === 'beside' && (path !== 'bulk diff' || output !== undefined);
   if (json !== true || !isTyped || format === undefined || isJson || isBeside) return;
   throw new UsageError('no_json', { format });
 }

@@ -6,7 +6,9 @@ import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { Result, User } from '../helpers/run-confere.js';
 import { startReferee, type Referee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
-import { everyCommand } from './help/help-support.js';
+import { everyCommand as commands } from './help/help-support.js';
+
+const everyCommand = await commands();
 
 /** What a user does, in order; `{batch}` is the batch of an earlier command. */
 const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
@@ -107,7 +109,7 @@ function withoutPages(text: string): string {
 
 it('every command is included', () => {
   const groups = new Set(['', 'bulk', 'auth', 'config', 'ledger']);
-  const commands = everyCommand().map(({ path }) => path);
+  const commands = everyCommand.map(({ path }) => path);
   const told = new Set([...STORY.map(([command]) => command), ...ENDLESS]);
   expect(commands.filter((path) => !groups.has(path) && !told.has(path))).toEqual([]);
 });

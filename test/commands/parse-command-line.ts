@@ -23,7 +23,7 @@ export async function parseCommandLine(
     stdout: new PassThrough(),
     stderr: new PassThrough(),
   };
-  const program = buildProgram(context, { finish: () => undefined });
+  const program = await buildProgram(context, { finish: () => undefined });
   let line: ParsedLine | undefined;
   for (const command of leavesOf(program)) {
     command.action((...args: unknown[]) => {

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { theProgram } from '../cli/help/help-support.js';
 
 /** With a base URL in the environment, any profile name is valid. */
@@ -9,7 +10,7 @@ const ENVIRONMENT = { CONFERE_BASE_URL: 'http://127.0.0.1:9', CONFERE_HOME: '/no
  * @throws CommanderError for an unknown command or option
  */
 export async function understands(line: string, { named = false } = {}): Promise<boolean> {
-  const program = theProgram(ENVIRONMENT);
+  const program = await theProgram(ENVIRONMENT);
   for (const command of allBelow(program)) command.action(() => undefined);
   const fine = [
     'help',
@@ -38,6 +39,6 @@ function isOf(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-function allBelow(command: ReturnType<typeof theProgram>): ReturnType<typeof theProgram>[] {
+function allBelow(command: Command): Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? allBelow(one) : [one]));
 }

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
 import { fingerprint, requireKey } from '../../config/api-key.js';
 import { configFiles } from '../../config/folders.js';
@@ -37,6 +38,13 @@ import type { AccountRequest } from '../shared/account-request.js';
 import { askLine, mayAsk } from '../shared/ask-user.js';
 import { serviceUrl } from '../shared/resolve-account.js';
 import { listenForStop } from '../shared/stop-signal.js';
+
+/** `confere auth login`: asks for a key, proves it, and stores it. */
+export function defineLogin(command: Command, host: Host): void {
+  command.option('--with-key', say`read the key from standard input`).action(async () => {
+    await runLogin(host, toLoginRequest(command.optsWithGlobals<LoginOptions>(), host.context));
+  });
+}
 
 export interface LoginOptions extends GlobalOptions {
   readonly withKey?: boolean;

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { profileName } from '../../config/profile-name.js';
@@ -10,6 +11,13 @@ import { toOneAnswerPresentation, type Presentation } from '../shared/presentati
 import { requireProfile } from '../shared/settings.js';
 import { refuseSandbox } from './prove.js';
 import { keyVariable } from './shadows.js';
+
+/** `confere auth logout`: forgets the stored key. */
+export function defineLogout(command: Command, host: Host): void {
+  command.action(async () => {
+    await runLogout(host, toLogoutRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+  });
+}
 
 export interface LogoutRequest {
   readonly profile: string;

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
 import { fingerprint } from '../../config/api-key.js';
 import type { Context } from '../../context.js';
@@ -20,6 +21,13 @@ import {
 } from '../shared/settings.js';
 import { accountOf, askQuota, chosenBy } from './prove.js';
 import { findShadows, hidingVariable } from './shadows.js';
+
+/** `confere auth status`: shows which key and service are used. */
+export function defineStatus(command: Command, host: Host): void {
+  command.action(async () => {
+    await runStatus(host, toStatusRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+  });
+}
 
 export interface StatusRequest {
   readonly settings: SettingsRequest;

@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Host } from '../shared/command-host.js';
 import { say } from '../../text/index.js';
 
@@ -20,23 +20,21 @@ Install:
   PowerShell, in $PROFILE:
     confere completion powershell | Out-String | iex`;
 
-/** `confere completion <shell>`, and the hidden command that its scripts call at every Tab. */
-export function defineCompletion(program: Command, host: Host): void {
-  defineScripts(program, host);
-  program
-    .command('__complete [words...]', { hidden: true })
-    .description(say`candidates for the last word; asked by the completion scripts`)
-    .action(async (words: string[]) => {
-      const { answer } = await import('./answer.js');
-      host.context.stdout.write(await answer(program, host, words));
-    });
+/** The hidden command that the scripts call at every Tab. */
+export function defineAnswers(command: Command, host: Host): void {
+  command.action(async (words: string[]) => {
+    const { answer } = await import('./answer.js');
+    host.context.stdout.write(await answer(command.parent ?? command, host, words));
+  });
 }
 
-function defineScripts(program: Command, host: Host): void {
-  program
-    .command('completion')
-    .description(say`script that completes commands, options and batches in a shell`)
-    .addArgument(new Argument('<shell>', say`shell to complete in`).choices(Object.keys(scripts)))
+/** `confere completion <shell>`. */
+export function defineCompletion(command: Command, host: Host): void {
+  for (const argument of command.registeredArguments) {
+    argument.description = say`shell to complete in`;
+    argument.choices(Object.keys(scripts));
+  }
+  command
     .action(async (shell: keyof typeof scripts) => {
       host.context.stdout.write(await scripts[shell]());
     })

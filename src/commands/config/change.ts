@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { isKeyName, readValue, type Value } from '../../config/keys.js';
@@ -16,6 +17,22 @@ import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
 import { requireProfile } from '../shared/settings.js';
 import { refuseOpenPlaces } from '../shared/open-places.js';
+
+/** `confere config set`. */
+export function defineSet(command: Command, host: Host): void {
+  command.action(async (key: string, value: string) => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    await runSet(host, key, value, toChangeRequest(options, host.context));
+  });
+}
+
+/** `confere config unset`. */
+export function defineUnset(command: Command, host: Host): void {
+  command.action(async (key: string) => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    await runUnset(host, key, toChangeRequest(options, host.context));
+  });
+}
 
 /** A change to the settings of one profile. */
 export interface ChangeRequest {

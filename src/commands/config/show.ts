@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
 import { configFiles } from '../../config/folders.js';
 import { isKeyName } from '../../config/keys.js';
@@ -14,6 +15,28 @@ import {
   toSettingsRequest,
   type SettingsRequest,
 } from '../shared/settings.js';
+
+/** `confere config get`. */
+export function defineGet(command: Command, host: Host): void {
+  command.action(async (key: string) => {
+    const options = command.optsWithGlobals<GlobalOptions>();
+    await runGet(host, key, toShowRequest(options, host.context));
+  });
+}
+
+/** `confere config list`. */
+export function defineList(command: Command, host: Host): void {
+  command.action(async () => {
+    await runList(host, toShowRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+  });
+}
+
+/** `confere config path`. */
+export function definePath(command: Command, host: Host): void {
+  command.action(() => {
+    runPath(host, toShowRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+  });
+}
 
 /** A request to show the settings of one profile. */
 export interface ShowRequest {

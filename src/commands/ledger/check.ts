@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+import { say } from '../../text/say.js';
 import { checkLedger } from '../../batch/check-ledger.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
@@ -9,6 +11,15 @@ import { lookOf } from '../../output/terminal/terminal.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toLedgerRequest, withExistingLedger } from './ledger-request.js';
+
+/** `confere ledger check`. */
+export function defineCheck(command: Command, host: Host): void {
+  command
+    .option('--accept', say`accept a ledger that does not know every batch of this machine`)
+    .action(async () => {
+      await runCheck(host, toCheckRequest(command.optsWithGlobals<CheckOptions>(), host.context));
+    });
+}
 
 export interface CheckOptions extends GlobalOptions {
   readonly accept?: true;

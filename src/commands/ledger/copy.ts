@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+import { say } from '../../text/say.js';
 import { moveLedger, stayHere } from '../../batch/move-ledger.js';
 import { parseDatabaseUrl } from '../../config/database-url.js';
 import { ledgerPlace, stateFolder, type LedgerPlace } from '../../config/folders.js';
@@ -11,6 +13,16 @@ import type { OnAccount } from '../shared/open-service.js';
 import { usingState } from '../shared/state-folder.js';
 import { withLedger } from '../shared/with-account.js';
 import { toLedgerRequest } from './ledger-request.js';
+
+/** `confere ledger copy`. */
+export function defineCopy(command: Command, host: Host): void {
+  command
+    .option('--to <place>', say`a postgres:// address, or local: the place on this machine`)
+    .option('--cancel', say`take a copy back that was cut short; this ledger works again`)
+    .action(async () => {
+      await runCopy(host, toCopyRequest(command.optsWithGlobals<CopyOptions>(), host.context));
+    });
+}
 
 export interface CopyOptions extends GlobalOptions {
   readonly to?: string;

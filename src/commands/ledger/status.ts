@@ -1,10 +1,18 @@
+import type { Command } from 'commander';
 import { summarizeAll } from '../../batch/summary.js';
 import { exitCodes } from '../../exit-codes.js';
 import { ledgerStatusJson, ledgerStatusText } from '../../output/ledger/status-text.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import type { Host } from '../shared/command-host.js';
+import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { withExistingLedger } from './ledger-request.js';
+import { toLedgerRequest, withExistingLedger } from './ledger-request.js';
+
+/** `confere ledger status`. */
+export function defineStatus(command: Command, host: Host): void {
+  command.action(async () => {
+    await runStatus(host, toLedgerRequest(command.optsWithGlobals<GlobalOptions>(), host.context));
+  });
+}
 
 /** More single lookups in doubt are counted, and not named. */
 const DOUBTS_SHOWN = 20;

@@ -6,18 +6,15 @@ import type { McpFlags } from './serve-mcp.js';
 import { say } from '../../text/index.js';
 
 /** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
-export function defineMcp(program: Command, host: Host): void {
-  const command = program
-    .command('mcp')
-    .description(say`serve lookups to a Model Context Protocol client on stdin and stdout`)
-    .option(
-      '--max-credits <n>',
-      say`credits that this session may spend (default: 0)`,
-      nonNegative,
-    );
+export function defineMcp(command: Command, host: Host): void {
+  command.option(
+    '--max-credits <n>',
+    say`credits that this session may spend (default: 0)`,
+    nonNegative,
+  );
   addPeriodOptions(command)
     .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))
-    .action(async (_: unknown, command: Command) => {
+    .action(async () => {
       const { serveMcp, toMcpRequest } = await import('./serve-mcp.js');
       await serveMcp(host, toMcpRequest(command.optsWithGlobals<McpFlags>(), host.context));
     });

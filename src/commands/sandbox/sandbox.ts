@@ -5,10 +5,8 @@ import type { SandboxCommandOptions } from './serve-sandbox.js';
 import { say } from '../../text/index.js';
 
 /** `confere sandbox`: runs the service on this machine until Ctrl-C. */
-export function defineSandbox(program: Command, host: Host): void {
-  program
-    .command('sandbox')
-    .description(say`serve the whole service on 127.0.0.1, with invented records, until Ctrl-C`)
+export function defineSandbox(command: Command, host: Host): void {
+  command
     .option('--port <n>', say`port, 0 for a free one`, nonNegative, 0)
     .option(
       '--plan <name>',
@@ -36,7 +34,7 @@ export function defineSandbox(program: Command, host: Host): void {
     )
     .option('--seed <n>', say`seed of the invented records (default: 1)`, nonNegative)
     .option('--ephemeral', say`keep no state`)
-    .action(async (_: unknown, command: Command) => {
+    .action(async () => {
       const { serveSandbox, toSandboxRequest } = await import('./serve-sandbox.js');
       await serveSandbox(host, toSandboxRequest(command.optsWithGlobals<SandboxCommandOptions>()));
     });

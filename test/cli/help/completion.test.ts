@@ -6,8 +6,10 @@ import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
-import { everyCommand, say } from './help-support.js';
+import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
+
+const everyCommand = await commands();
 
 /** The candidates for the last word, and the action for the shell. */
 async function candidates(...words: string[]) {
@@ -23,7 +25,7 @@ function parse(stdout: string) {
 }
 
 describe('candidates', () => {
-  it.each(everyCommand().filter(({ command }) => command.commands.length > 0))(
+  it.each(everyCommand.filter(({ command }) => command.commands.length > 0))(
     'after confere $path are its commands, each with its description',
     async ({ path, command }) => {
       const words = path.split(' ').filter((word) => word !== '');
@@ -35,7 +37,7 @@ describe('candidates', () => {
     },
   );
 
-  it.each(everyCommand().filter(({ path }) => path !== ''))(
+  it.each(everyCommand.filter(({ path }) => path !== ''))(
     'for - after confere $path are its options and the global ones',
     async ({ path, command }) => {
       const { values, then } = await candidates(...path.split(' '), '-');
@@ -94,7 +96,7 @@ describe('candidates', () => {
   });
 
   it('any words give a valid answer', async () => {
-    const known = everyCommand().flatMap(({ path, command }) => [
+    const known = everyCommand.flatMap(({ path, command }) => [
       ...path.split(' '),
       ...command.options.flatMap(({ long, short }) => [long ?? '', short ?? '', `${long ?? ''}=`]),
     ]);

@@ -29,12 +29,12 @@ export async function say(
 }
 
 /** The commands that help shows, as paths such as `bulk run`; '' is the program itself. */
-export function everyCommand(): { path: string; command: Command }[] {
-  return below(theProgram(), '');
+export async function everyCommand(): Promise<{ path: string; command: Command }[]> {
+  return below(await theProgram(), '');
 }
 
 /** The command line, with only `env` as its environment. */
-export function theProgram(env: Context['env'] = {}): Command {
+export function theProgram(env: Context['env'] = {}): Promise<Command> {
   return buildProgram({ ...screens(80).context, env }, { finish: () => undefined });
 }
 

@@ -1,9 +1,10 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { exitMeanings } from '../../../src/exit-codes.js';
 import { notesOf } from '../../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 
-const commands = everyCommand().filter(({ path }) => path !== 'help');
+const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
 const widths = [40, 60, 80, 120];
 /** A command to copy is never broken. */
 const isExample = (line: string) => /^ {2}.*\bconfere /.test(line);
@@ -60,7 +61,7 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
 
   const lines = (notesOf(path)?.examples ?? []).flatMap(confereIn);
   it.each(lines)('shows an example that parses: %s', async (line) => {
-    const program = theProgram();
+    const program = await theProgram();
     const ran: string[] = [];
     for (const one of allBelow(program)) one.action(() => void ran.push(one.name()));
     await program.parseAsync(line.replaceAll('"', '').split(' ').slice(1), { from: 'user' });
@@ -76,7 +77,7 @@ function confereIn(example: string): string[] {
   return found === undefined ? [] : [found];
 }
 
-function allBelow(command: ReturnType<typeof theProgram>): ReturnType<typeof theProgram>[] {
+function allBelow(command: Command): Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? allBelow(one) : [one]));
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { everyCommand, say } from './help-support.js';
+import { everyCommand as commands, say } from './help-support.js';
+
+const everyCommand = await commands();
 
 /** An example from the documentation that belongs to no person. */
 const CPF = '52998224725';
@@ -50,7 +52,7 @@ describe('usage errors', () => {
     expect(stderr).toMatch(/^confere: .*\n$/);
   });
 
-  const needy = everyCommand().filter(({ command }) =>
+  const needy = everyCommand.filter(({ command }) =>
     command.registeredArguments.some(({ required }) => required),
   );
   it.each(needy)('confere $path without its argument names what is missing', async ({ path }) => {

@@ -26,7 +26,7 @@ it('has client settings that the program accepts', async () => {
   expect(blocks).toHaveLength(1);
   for (const block of blocks) {
     const [server] = Object.values((JSON.parse(block) as Settings).mcpServers);
-    const program = theProgram();
+    const program = await theProgram();
     const ran: string[] = [];
     for (const one of program.commands) one.action(() => void ran.push(one.name()));
     // The base URL replaces the profile, which does not exist here.

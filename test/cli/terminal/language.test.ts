@@ -7,7 +7,10 @@ import { everyCommand, say } from '../help/help-support.js';
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
 const TOPICS = ['exit-codes', 'environment', 'formats'];
 const pages = [
-  ...everyCommand().map(({ path }) => [...path.split(' ').filter((word) => word !== ''), '--help']),
+  ...(await everyCommand()).map(({ path }) => [
+    ...path.split(' ').filter((word) => word !== ''),
+    '--help',
+  ]),
   ...TOPICS.map((name) => ['help', name]),
 ].filter(([first, second]) => first !== 'help' || second !== '--help');
 

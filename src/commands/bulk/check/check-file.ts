@@ -1,3 +1,6 @@
+import type { Command } from 'commander';
+import { say } from '../../../text/say.js';
+import { addOverwrite } from '../options/result-options.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { knownPrices, limitPrices, NO_BOOK } from '../../../money/price.js';
@@ -10,9 +13,20 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
 import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
-import { toInputOptions, type InputFlags } from '../options/input-options.js';
+import { addInputOptions, toInputOptions, type InputFlags } from '../options/input-options.js';
 import { expandedOnes } from '../shared/wildcards.js';
 import { printCheck, type InputCheckRequest } from './check-input.js';
+
+/** `confere bulk check`. */
+export function defineCheck(command: Command, host: Host): void {
+  addInputOptions(command).option(
+    '--rejects <file>',
+    say`write the invalid rows there, each with its reason`,
+  );
+  addOverwrite(command).action(async (file: string) => {
+    await runCheck(host, toCheckRequest(file, command.optsWithGlobals(), host.context));
+  });
+}
 
 /** The options of `bulk check`, as commander hands them over. */
 export interface CheckFlags extends GlobalOptions, InputFlags {

@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+import { addDiffOptions, type DiffFlags } from './diff-options.js';
 import { compareResults } from '../../../diff/compare-results.js';
 import { differing, type DiffSummary } from '../../../diff/types.js';
 import { ConfereError } from '../../../errors.js';
@@ -8,11 +10,17 @@ import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host } from '../../shared/command-host.js';
 import { stoppable } from '../../shared/stop-signal.js';
-import type { DiffRequest } from './diff-request.js';
+import { toDiffRequest, type DiffRequest } from './diff-request.js';
 import { withSides } from './open-sides.js';
 import { refuseTarget, writeChanges } from './write-changes.js';
 
-export { toDiffRequest } from './diff-request.js';
+/** `confere bulk diff`. */
+export function defineDiff(command: Command, host: Host): void {
+  addDiffOptions(command).action(async (older: string, newer: string) => {
+    const flags = command.optsWithGlobals<DiffFlags>();
+    await runDiff(host, toDiffRequest([older, newer], flags, host.context));
+  });
+}
 
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
 export async function runDiff(host: Host, request: DiffRequest): Promise<void> {

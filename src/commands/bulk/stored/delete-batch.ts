@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { findBatch } from '../../../batch/find-batch.js';
 import { foreseeRemoval, removeBatch } from '../../../batch/removal.js';
 import type { Context } from '../../../context.js';
@@ -12,6 +13,15 @@ import { toInteraction, toPresentation } from '../../shared/presentation.js';
 import { listenForStop } from '../../shared/stop-signal.js';
 import { tellRemoval, type RemovalRequest } from '../../purge/agree-to-removal.js';
 import { withStoredBatches } from '../shared/batch-work.js';
+
+/** `confere bulk delete`. */
+export function defineDelete(command: Command, host: Host): void {
+  command
+    .option('-n, --dry-run', say`show what would go, remove nothing`)
+    .action(async (batch: string) => {
+      await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), host.context));
+    });
+}
 
 /** The options of `bulk delete`, as commander passes them. */
 export interface DeleteFlags extends GlobalOptions {

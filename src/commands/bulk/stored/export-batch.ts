@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import type { Context } from '../../../context.js';
@@ -10,12 +11,20 @@ import { refuseSplitLists } from '../../shared/split-list.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import {
+  addExportOptions,
   toResultRequest,
   type ResultFlags,
   type ResultRequest,
 } from '../options/result-options.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 import { dataStream } from '../shared/data-stream.js';
+
+/** `confere bulk export`. */
+export function defineExport(command: Command, host: Host): void {
+  addExportOptions(command).action(async (batch: string | undefined) => {
+    await runExport(host, toExportRequest(batch, command.optsWithGlobals(), host.context));
+  });
+}
 
 /** The options of `bulk export`, as commander hands them over. */
 export interface ExportFlags extends GlobalOptions, ResultFlags {

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { limitPrices } from '../../../money/price.js';
 import type { Job } from '../../../ledger/index.js';
@@ -15,6 +16,20 @@ import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+
+/** `confere bulk list`. */
+export function defineList(command: Command, host: Host): void {
+  command.action(async () => {
+    await runList(host, toListRequest(command.optsWithGlobals(), host.context));
+  });
+}
+
+/** `confere bulk status`. */
+export function defineStatus(command: Command, host: Host): void {
+  command.action(async (batch: string | undefined) => {
+    await runStatus(host, toStatusRequest(batch, command.optsWithGlobals(), host.context));
+  });
+}
 
 export interface StatusRequest extends StoredBatchRequest {
   /** The id of a batch, or a unique prefix of it; the one last worked on when left out. */

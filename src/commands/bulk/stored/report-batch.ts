@@ -1,3 +1,5 @@
+import { Option, type Command } from 'commander';
+import { addOverwrite } from '../options/result-options.js';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { refuseNoPage } from '../../../export/format.js';
@@ -22,6 +24,21 @@ import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
+
+/** `confere bulk report`. */
+export function defineReport(command: Command, host: Host): void {
+  addOverwrite(command.option('-o, --output <file|->', say`where the page goes (default: stdout)`))
+    .addOption(
+      new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
+        'pt-BR',
+        'en',
+      ]),
+    )
+    .option('--title <text>', say`heading of the page`)
+    .action(async (batch: string | undefined) => {
+      await runReport(host, toReportRequest(batch, command.optsWithGlobals(), host.context));
+    });
+}
 
 /** The options of `bulk report`, as commander hands them over. */
 export interface ReportFlags extends GlobalOptions {

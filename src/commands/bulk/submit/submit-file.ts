@@ -1,3 +1,8 @@
+import type { Command } from 'commander';
+import { addInputOptions } from '../options/input-options.js';
+import { mostUsed } from '../options/most-used.js';
+import { addSpendingOptions } from '../options/spending-options.js';
+import { addWatchOptions } from '../options/waiting-options.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';
@@ -16,6 +21,14 @@ import {
   type NewBatchFlags,
   type FileBatchRequest,
 } from './open-input.js';
+
+/** `confere bulk submit`. */
+export function defineSubmit(command: Command, host: Host): void {
+  addSpendingOptions(addInputOptions(command));
+  mostUsed(addWatchOptions(command)).action(async (file: string) => {
+    await runSubmit(host, toSubmitRequest(file, command.optsWithGlobals(), host.context));
+  });
+}
 
 /** @throws UsageError for an invalid duration, or if `given` fits several files */
 export function toSubmitRequest(

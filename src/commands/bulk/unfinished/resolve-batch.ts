@@ -1,3 +1,17 @@
+import {
+  addWatchOptions,
+  toWaitingRequest,
+  type WaitingFlags,
+} from '../options/waiting-options.js';
+import {
+  addBudgetOptions,
+  spendingLimits,
+  toSpendingRequest,
+  type SpendingFlags,
+} from '../options/spending-options.js';
+import type { Command } from 'commander';
+import { isJobId } from '../../../identifiers/index.js';
+import { badValue, positive } from '../../shared/option-values.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
@@ -17,12 +31,6 @@ import { toAccountRequest } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toInteraction, toPresentation } from '../../shared/presentation.js';
-import {
-  spendingLimits,
-  toSpendingRequest,
-  type SpendingFlags,
-} from '../options/spending-options.js';
-import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
 import type { Spending } from '../shared/ask-before-spending.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import {
@@ -30,6 +38,24 @@ import {
   withStoredBatches,
   type BatchWorkRequest,
 } from '../shared/batch-work.js';
+
+/** `confere bulk resolve`. */
+export function defineResolve(command: Command, host: Host): void {
+  command
+    .optionsGroup(say`Decision:`)
+    .option('--resubmit', say`send their identifiers again, at the risk of paying twice`)
+    .option('--adopt <jobId>', say`this job of the service is the missing one`, aJobId)
+    .option('--abandon', say`give them up: neither sent again nor waited for`)
+    .option('--job <n>', say`only this job of the batch`, positive);
+  addWatchOptions(addBudgetOptions(command)).action(async (batch: string) => {
+    await runResolve(host, toResolveRequest(batch, command.optsWithGlobals(), host.context));
+  });
+}
+
+function aJobId(text: string): string {
+  if (!isJobId(text)) throw badValue('job_id');
+  return text;
+}
 
 /** The options of `bulk resolve`, as commander passes them. */
 export interface ResolveFlags extends GlobalOptions, SpendingFlags, WaitingFlags {

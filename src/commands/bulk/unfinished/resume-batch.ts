@@ -1,3 +1,11 @@
+import { addWatchOptions } from '../options/waiting-options.js';
+import {
+  addBudgetOptions,
+  toSpendingRequest,
+  type SpendingFlags,
+} from '../options/spending-options.js';
+import type { Command } from 'commander';
+import { addStrict } from '../options/input-options.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';
@@ -6,11 +14,19 @@ import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Host } from '../../shared/command-host.js';
 import { toInteraction } from '../../shared/presentation.js';
-import { toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
 import { askingLimits, type Spending } from '../shared/ask-before-spending.js';
 import { exitOf, finishBatch } from '../shared/batch-outcome.js';
 import { withBatchService } from '../shared/batch-work.js';
 import { toWatchRequest, type WatchFlags, type WatchRequest } from './watch-batch.js';
+
+/** `confere bulk resume`. */
+export function defineResume(command: Command, host: Host): void {
+  addStrict(addWatchOptions(addBudgetOptions(command))).action(
+    async (batch: string | undefined) => {
+      await runResume(host, toResumeRequest(batch, command.optsWithGlobals(), host.context));
+    },
+  );
+}
 
 /** The options of `bulk resume`, as commander hands them over. */
 export interface ResumeFlags extends WatchFlags, SpendingFlags {}

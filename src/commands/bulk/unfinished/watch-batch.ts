@@ -1,3 +1,11 @@
+import {
+  addSettle,
+  addWatchOptions,
+  toWaitingRequest,
+  type WaitingFlags,
+} from '../options/waiting-options.js';
+import type { Command } from 'commander';
+import { addStrict } from '../options/input-options.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeBeside } from '../../../batch/summary.js';
 import { followUntilFree } from '../../../batch/watch/follow.js';
@@ -8,9 +16,15 @@ import type { Context } from '../../../context.js';
 import { toAccountRequest } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toPresentation } from '../../shared/presentation.js';
-import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
 import { exitOf, finishBatch, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
+
+/** `confere bulk watch`. */
+export function defineWatch(command: Command, host: Host): void {
+  addStrict(addSettle(addWatchOptions(command))).action(async (batch: string | undefined) => {
+    await runWatch(host, toWatchRequest(batch, command.optsWithGlobals(), host.context));
+  });
+}
 
 /** The options of `bulk watch`, as commander hands them over. */
 export interface WatchFlags extends GlobalOptions, WaitingFlags {

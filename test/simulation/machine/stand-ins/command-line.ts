@@ -17,8 +17,8 @@ const free: Kept[] = [];
 const used = new Map<Context, Kept>();
 
 /** A command line that nobody else uses until the command has ended. */
-export function buildProgram(context: Context, outcome: Finish): Command {
-  const kept = free.pop() ?? build(context, outcome);
+export async function buildProgram(context: Context, outcome: Finish): Promise<Command> {
+  const kept = free.pop() ?? (await build(context, outcome));
   kept.of.context = context;
   kept.of.outcome = outcome;
   used.set(context, kept);
@@ -39,12 +39,12 @@ export function worldHasEnded(): void {
   used.clear();
 }
 
-function build(context: Context, outcome: Finish): Kept {
+async function build(context: Context, outcome: Finish): Promise<Kept> {
   const of = { context, outcome };
   const whoever = new Proxy(context, {
     get: (_, name) => Reflect.get(of.context, name) as unknown,
   });
-  const program = buildReal(whoever, {
+  const program = await buildReal(whoever, {
     finish: (code) => {
       of.outcome.finish(code);
     },
