@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toLoginRequest } from '../../src/commands/auth/login.js';
-import { toCheckRequest } from '../../src/commands/check/run-check.js';
-import { toLookupsRequest } from '../../src/commands/lookups/lookup-flags.js';
+import { toCheckRequest } from '../../src/commands/check/check.js';
+import { toLookupsRequest } from '../../src/commands/lookups/lookup.js';
 import { toMcpRequest } from '../../src/commands/mcp/serve-mcp.js';
-import { toPurgeRequest } from '../../src/commands/purge/run-purge.js';
-import { toQuotaRequest } from '../../src/commands/quota/run-quota.js';
-import { toSpendRequest } from '../../src/commands/spend/run-spend.js';
+import { toPurgeRequest } from '../../src/commands/purge/purge.js';
+import { toQuotaRequest } from '../../src/commands/quota/quota.js';
+import { toSpendRequest } from '../../src/commands/spend/spend.js';
 import { toSandboxRequest } from '../../src/commands/sandbox/serve-sandbox.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { parseCommandLine } from './parse-command-line.js';

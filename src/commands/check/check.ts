@@ -1,10 +1,79 @@
 import type { Command } from 'commander';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
-import { runCheck, toCheckRequest } from './run-check.js';
+import type { Context } from '../../context.js';
+import { exitCodes, type ExitCode } from '../../exit-codes.js';
+import { readTyped } from '../../identifiers/index.js';
+import { nextSteps } from '../../output/next-step/next-steps.js';
+import type { Run } from '../../output/next-step/run.js';
+import { version } from '../../version.js';
+import { checkPrinter } from '../../output/lookups/check-printer.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import {
+  formatOf,
+  toPresentation,
+  type AnswerFormat,
+  type Presentation,
+} from '../shared/presentation.js';
+import { inputsOf, refuseStdinTwice } from '../shared/identifier-inputs.js';
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export function defineCheck(command: Command, host: Host): void {
   command.action(async (ids: string[]) => {
     await runCheck(host, toCheckRequest(ids, command.optsWithGlobals<GlobalOptions>()));
   });
+}
+
+interface CheckRequest {
+  /** Identifiers as typed; `-` stands for the lines of standard input. */
+  readonly ids: readonly string[];
+  readonly presentation: Presentation;
+  readonly format: AnswerFormat;
+}
+
+/** @throws UsageError for a second `-` and for an unknown format */
+export function toCheckRequest(ids: readonly string[], options: GlobalOptions): CheckRequest {
+  refuseStdinTwice(ids);
+  return { ids, presentation: toPresentation(options), format: formatOf(options) };
+}
+
+/** `confere check <id...>` without options, as the whole command line would run it. */
+export async function checkAlone(
+  context: Context,
+  {
+    finish,
+    begin,
+  }: { readonly finish: (code: ExitCode) => void; readonly begin?: (run: Run) => void },
+  ids: readonly string[],
+): Promise<void> {
+  const run: Run = { platform: context.platform, command: 'check', args: ids, options: [] };
+  begin?.(run);
+  const startedAt = context.clock.now();
+  const host = { context, finish, version: version(), startedAt, next: nextSteps(() => run) };
+  await runCheck(host, toCheckRequest(ids, { color: true, progress: true, input: true }));
+}
+
+/** Reads each identifier as either kind and prints the result, in the given order. */
+async function runCheck(host: Host, request: CheckRequest): Promise<void> {
+  const { stdout } = host.context;
+  const { ids, presentation, format } = request;
+  const print = await checkPrinter(format, lookOf(stdout, host.context, presentation));
+  let invalid = 0;
+  const reader = { isGone: false };
+  stdout.once('error', () => (reader.isGone = true));
+  for await (const { text: input, line } of inputsOf(host, ids, presentation)) {
+    if (reader.isGone) break;
+    const reading = readTyped(input);
+    if (!reading.valid) invalid += 1;
+    stdout.write(await print(input, reading, line));
+  }
+  host.finish(invalid === 0 ? exitCodes.ok : exitCodes.partly);
+  if (invalid > 0 && !reader.isGone) await tellInvalid(host, invalid, format);
+}
+
+/** Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed. */
+async function tellInvalid(host: Host, count: number, format: AnswerFormat): Promise<void> {
+  const { errorLine } = await import('../../output/error-line.js');
+  const { ConfereError } = await import('../../errors.js');
+  const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
+  host.context.stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));
 }

@@ -5,7 +5,7 @@ import { accountPrices } from '../../money/read-balance.js';
 import { plural, say } from '../../text/index.js';
 import { confirmed, isAsked } from '../shared/ask-user.js';
 import type { Host } from '../shared/command-host.js';
-import type { LookupsRequest } from './lookup-flags.js';
+import type { LookupsRequest } from './lookup.js';
 
 /** A user who types so many knows what they cost. */
 const FEW = 20;

@@ -1,12 +1,46 @@
 import type { Command } from 'commander';
 import { withDefault } from '../../output/help/help-text.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Host } from '../shared/command-host.js';
+import type { Host, GlobalOptions } from '../shared/command-host.js';
 import { addPeriodOptions, nonNegative } from '../shared/option-values.js';
-import { toLookupsRequest, type LookupFlags } from './lookup-flags.js';
-import { writingInto } from './output-file.js';
-import { runLookups } from './run-lookups.js';
+import { writingInto, formatByName, type OutputFile } from './output-file.js';
 import { say } from '../../text/index.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
+import type { Context } from '../../context.js';
+import { parseDuration } from '../../config/duration.js';
+import { UsageError, asKnownError, ConfereError } from '../../errors.js';
+import { requireBirthDate, type Lookup } from '../../lookups/answer.js';
+import { lookupFields } from '../../output/lookups/lookup-fields.js';
+import type { FieldPath } from '../../records/field-list.js';
+import { toAccountRequest } from '../shared/account-request.js';
+import {
+  formatOf,
+  toInteraction,
+  toPresentation,
+  type AnswerFormat,
+  type Interaction,
+} from '../shared/presentation.js';
+import { refuseStdinTwice, inputsOf } from '../shared/identifier-inputs.js';
+import { mayBeIdentifier, refuseSplitLists } from '../shared/split-list.js';
+import type { OnAccount, AccountLimits } from '../shared/open-service.js';
+import { afterServiceError } from '../../output/errors/after-service-error.js';
+import type { NextSteps } from '../../output/next-step/next-steps.js';
+import { defaults } from '../../config/defaults.js';
+import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
+import { errorLine } from '../../output/error-line.js';
+import type { LiveLookups } from '../../output/lookups/live-lookups.js';
+import type { Place } from '../../output/lookups/lookup-card.js';
+import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
+import { shownLookup } from '../../output/lookups/lookup-sentence.js';
+import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
+import type { Ledger } from '../../ledger/index.js';
+import type { PriceDeps } from '../../money/read-balance.js';
+import { whatItCost } from '../../money/what-it-cost.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { withAccount } from '../shared/with-account.js';
+import { askAgain, createSeries, type LookupSeries } from './lookup-series.js';
+import { askBeforeMany } from './ask-before-many.js';
+import { createTold, watchReader, type Reader } from './watch-reader.js';
 
 /** `confere cpf`. */
 export function defineCpf(command: Command, host: Host): void {
@@ -35,4 +69,277 @@ function defineLookup(command: Command, host: Host, kind: IdentifierKind): void 
       const request = toLookupsRequest(kind, ids, flags, host.context);
       await writingInto(host, request, (into) => runLookups(into, request));
     });
+}
+
+/** The options of `confere cpf` and `confere cnpj`. */
+interface LookupFlags extends GlobalOptions {
+  readonly realtime?: boolean;
+  readonly birthDate?: string;
+  readonly fresh?: boolean;
+  /** A setting of the profile, so it has a value when a command runs. */
+  readonly reuse: string;
+  readonly deadline?: string;
+  readonly maxCredits?: number;
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
+  readonly exitStatus?: boolean;
+  readonly output?: string;
+  readonly overwrite?: boolean;
+}
+
+export interface LookupsRequest extends OnAccount, OutputFile {
+  readonly kind: IdentifierKind;
+  /** Identifiers as they were typed; `-` stands for the lines of standard input. */
+  readonly ids: readonly string[];
+  /** Asks the revenue authority, which needs it. */
+  readonly birthDate?: string;
+  /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
+  readonly reuseSince: number;
+  /** Asks again also for what may have been charged before. */
+  readonly isFresh: boolean;
+  /** Epoch ms that no wait may pass. */
+  readonly deadline?: number;
+  /** Credits that the command may spend. */
+  readonly maxCredits?: number;
+  /** What all requests of the ledger may spend in a day or a month. */
+  readonly periods: PeriodLimits;
+  readonly interaction: Interaction;
+  readonly format: AnswerFormat;
+  /** `--format table` with several identifiers: one table in place of a card each. */
+  readonly inRows: boolean;
+  readonly fields?: readonly FieldPath[];
+  /** Exit 9 when one was not found. */
+  readonly exitStatus: boolean;
+}
+
+/** @throws UsageError for invalid options, and if the options and the identifiers contradict each other */
+export function toLookupsRequest(
+  kind: IdentifierKind,
+  ids: readonly string[],
+  flags: LookupFlags,
+  { env, clock, platform }: Pick<Context, 'env' | 'clock'> & Partial<Pick<Context, 'platform'>>,
+): LookupsRequest {
+  const now = clock.now();
+  refuseSplitLists(ids, flags, { platform, isInput: mayBeIdentifier });
+  refuseContradictions(ids, flags, now);
+  const { birthDate, deadline, fields, output, maxCredits } = flags;
+  return {
+    ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatFor(flags) },
+    output,
+    overwrite: flags.overwrite === true,
+    account: toAccountRequest(flags, { env }),
+    periods: { maxPerDay: flags.maxCreditsPerDay, maxPerMonth: flags.maxCreditsPerMonth },
+    presentation: toPresentation(flags),
+    interaction: toInteraction(flags),
+    isFresh: flags.fresh === true,
+    exitStatus: flags.exitStatus === true,
+    inRows: flags.format === 'table' && (ids.length > 1 || ids.includes('-')),
+    maxCredits,
+    birthDate,
+    deadline: deadline === undefined ? undefined : now + parseDuration(deadline, '--deadline'),
+    fields: fields === undefined ? undefined : lookupFields(fields, kind),
+  };
+}
+
+/** The name of a file says it, unless it ends like any text; an option that says something else is refused. */
+function formatFor(flags: LookupFlags): AnswerFormat {
+  const format = formatByName(flags.output, flags) ?? flags.format;
+  return formatOf({ ...flags, format });
+}
+
+function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
+  const age = parseDuration(reuse, '--reuse');
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
+}
+
+function refuseContradictions(
+  ids: readonly string[],
+  { realtime, birthDate }: LookupFlags,
+  now: number,
+): void {
+  refuseStdinTwice(ids);
+  if (realtime !== true && birthDate === undefined) return;
+  if (realtime !== true) throw new UsageError('needs_realtime', {});
+  if (birthDate === undefined) throw new UsageError('needs_birth_date', {});
+  requireBirthDate(birthDate, now);
+  if (ids.length !== 1 || ids[0] === '-') throw new UsageError('one_cpf', {});
+}
+
+interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
+  readonly print: (lookup: Lookup, typed: Place) => Promise<void>;
+}
+
+/** Looks up identifiers in the given order; prints each answer when it arrives. */
+async function runLookups(host: Host, given: LookupsRequest): Promise<void> {
+  await withAccount(
+    host,
+    given,
+    limitsOf(given),
+    async ({ client, ledger, keyFingerprint, stop, waits, heartbeat }) => {
+      const { costs } = given.account;
+      const { clock, told } = heartbeat;
+      const keeping = { ledger, clock, keyFingerprint, holder: host.context.newId(), costs };
+      const request = await askBeforeMany(host, given, keeping, stop);
+      const live = await liveLookups(host, request);
+      waits.shown = live.waiting;
+      const reader = watchReader(host, request);
+      try {
+        const until = { ...reader, stop: AbortSignal.any([stop, reader.gone]) };
+        const asking = { ...keeping, client, stop: until.stop, live, told };
+        const series = await createSeries(host, asking, request);
+        const printer = await printerOf(host, request, ledger);
+        const code = await lookUpAll(host, keeping, series, request, until, printer);
+        await tellCost(host, keeping, request, series.paid());
+        // An unknown outcome is more important than the user's stop.
+        if (stop.aborted && code !== exitCodes.unconfirmed) throw stop.reason;
+      } finally {
+        reader.forget();
+      }
+    },
+  );
+}
+
+/** For people; a failure to read it takes nothing from the answers. */
+async function tellCost(
+  { context }: Host,
+  deps: PriceDeps,
+  { kind, birthDate, format, presentation }: LookupsRequest,
+  records: number,
+): Promise<void> {
+  if (records === 0 || presentation.quiet || format === 'json' || format === 'jsonl') return;
+  const paidAs = birthDate === undefined ? kind : 'realtime';
+  const wanted = { kind: paidAs, records, now: context.clock.now() } as const;
+  const cost = await whatItCost(deps, wanted).catch(asKnownError);
+  if ('credits' in cost) context.stderr.write(costLine(cost));
+}
+
+async function lookUpAll(
+  host: Host,
+  keeping: Parameters<typeof createTold>[1],
+  series: LookupSeries,
+  request: LookupsRequest,
+  { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
+  printer: AwaitedPrinter,
+): Promise<ExitCode> {
+  const { ids, presentation, format } = request;
+  const codes: ExitCode[] = [];
+  const failures: ConfereError[] = [];
+  const tally = createTally();
+  const told = createTold(host, keeping);
+  try {
+    for await (const { text: input, ...typed } of inputsOf(host, ids, presentation, stop)) {
+      // Nothing is paid for that will not be read: `| head -1` ends the series.
+      if (stop.aborted) break;
+      const wasOver = series.isOver();
+      const lookup = await series.next(input).then(askAgain(host, series, request, stop));
+      // It was not requested; the command's final error says so once.
+      if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
+      tally.count(lookup);
+      codes.push(codeOf(lookup, request));
+      // People see once why no more requests are sent; a program gets an object for each identifier.
+      const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
+      if (isNews || format !== 'table') await printer.print(lookup, typed);
+      told.printed(lookup);
+      if (!request.inRows) told.reached();
+      if (lookup.answer.source === 'api') await mayLeave();
+      host.context.stderr.write(unstored(lookup, format, host.next));
+      if (lookup.failure !== undefined && lookup.answer.status !== 'found')
+        failures.push(lookup.failure);
+    }
+  } finally {
+    // Also after an error: the records are paid for.
+    printer.end();
+    told.reached();
+    await told.noted();
+  }
+  if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
+  const code = gravest(codes);
+  if (format === 'table') host.context.stderr.write(lastAdvice(failures, code, host.next));
+  if (format !== 'table') {
+    const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+    const told = first ?? withoutFailure(code, codes);
+    host.context.stderr.write(lastLine(told, code, format, host.next));
+  }
+  host.finish(code);
+  return code;
+}
+
+/** For people, who have read the service's own words. */
+function lastAdvice(failures: readonly ConfereError[], code: ExitCode, next: NextSteps): string {
+  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  const told = first === undefined ? '' : afterServiceError(first, next);
+  return told === '' ? '' : `confere: ${told}\n`;
+}
+
+/** The sentence that belongs to the exit code, for readers of rows and objects. */
+function lastLine(
+  told: ConfereError | undefined,
+  code: ExitCode,
+  format: AnswerFormat,
+  next: NextSteps,
+): string {
+  return told === undefined ? '' : errorLine(told, code, format === 'json', next);
+}
+
+/** What sets the exit code where every identifier has an answer. */
+function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereError | undefined {
+  const count = codes.filter((one) => one === code).length;
+  if (code === exitCodes.partly)
+    return new ConfereError('some_invalid', { count, of: 'identifiers' });
+  return code === exitCodes.notFound ? new ConfereError('some_not_found', { count }) : undefined;
+}
+
+/** A note for a paid record that was not stored, because the record itself does not show it. */
+function unstored({ answer, failure }: Lookup, format: AnswerFormat, next: NextSteps): string {
+  if (failure === undefined || answer.status !== 'found') return '';
+  return errorLine(failure, exitCodeOf(failure.kind), format === 'json', next);
+}
+
+async function printerOf(
+  host: Host,
+  request: LookupsRequest,
+  ledger: Pick<Ledger, 'isOfSandbox'>,
+): Promise<AwaitedPrinter> {
+  const { stdout, stderr, clock } = host.context;
+  const { kind, format, fields, inRows, account, presentation } = request;
+  let { isSandbox } = account;
+  const { print, end } = await createPrinter({
+    ...{ stdout, stderr, kind, format, fields, inRows },
+    look: lookOf(stdout, host.context, presentation),
+    paintError: lookOf(stderr, host.context, presentation).paint,
+    isSandbox: () => isSandbox,
+    now: () => clock.now(),
+  });
+  const printOne = async (lookup: Lookup, typed: Place) => {
+    // Only rows say so (contract, "Money", rule 5). A paid answer is printed also if the ledger fails.
+    if (format === 'csv') isSandbox ||= await ledger.isOfSandbox().catch(() => false);
+    print(format === 'table' ? shownLookup(lookup) : lookup, typed);
+  };
+  return { print: printOne, end };
+}
+
+/** Loaded only for a terminal. The lines of standard input are not counted before they are typed. */
+async function liveLookups(
+  { context }: Host,
+  { kind, ids, presentation }: LookupsRequest,
+): Promise<LiveLookups> {
+  if (context.stderr.isTTY !== true) return { during: (_, work) => work(), waiting: () => false };
+  const { createLiveLookups } = await import('../../output/lookups/live-lookups.js');
+  const of = ids.includes('-') ? 0 : ids.length;
+  return createLiveLookups(context, presentation, { kind, of });
+}
+
+function limitsOf({ deadline }: LookupsRequest): AccountLimits {
+  return {
+    // Applies to each answer; the series as a whole has no limit.
+    longestWait: defaults.longestWait.ms,
+    deadline,
+    stoppable: 'lookups',
+  };
+}
+
+function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupsRequest): ExitCode {
+  if (failure !== undefined) return exitCodeOf(failure.kind);
+  if (answer.status === 'invalid') return exitCodes.partly;
+  return answer.status === 'not_found' && exitStatus ? exitCodes.notFound : exitCodes.ok;
 }

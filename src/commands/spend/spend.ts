@@ -1,9 +1,29 @@
 import { Option, type Command } from 'commander';
-import type { Grouping } from '../../money/spending/sums.js';
+import type { Grouping, Days } from '../../money/spending/sums.js';
 import { say } from '../../text/index.js';
-import type { Host } from '../shared/command-host.js';
-import { calendarDays } from './calendar-days.js';
-import { runSpend, toSpendRequest, type SpendOptions } from './run-spend.js';
+import type { Host, GlobalOptions } from '../shared/command-host.js';
+import { badValue } from '../shared/option-values.js';
+import { spendingReport } from '../../money/spending/spending-report.js';
+import type { Context } from '../../context.js';
+import { exitCodes } from '../../exit-codes.js';
+import { nothingSpentLine } from '../../output/account/spending/agreement-text.js';
+import { spendingPrinter } from '../../output/account/spending/spending-formats.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { toAccountRequest, type AccountRequest } from '../shared/account-request.js';
+import { formatOf, toPresentation, type AnswerFormat } from '../shared/presentation.js';
+import type { OnAccount } from '../shared/open-service.js';
+import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
+import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import { hasLedger } from '../../ledger/lost.js';
+import { serviceUrl } from '../shared/resolve-account.js';
+import {
+  knownProfiles,
+  loadSettings,
+  settingOf,
+  settledAccount,
+  type SettingsRequest,
+} from '../shared/settings.js';
+import { withLedger } from '../shared/with-account.js';
 
 const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] satisfies Grouping[];
 
@@ -17,4 +37,123 @@ export function defineSpend(command: Command, host: Host): void {
       const options = command.optsWithGlobals<SpendOptions>();
       await runSpend(host, toSpendRequest(options, host.context));
     });
+}
+
+const DAY = 86_400_000;
+
+/** A day or a month of the calendar (UTC, epoch ms, without its end), or a day that many days ago. */
+export type CalendarDays =
+  | { readonly from: number; readonly end: number }
+  | { readonly daysAgo: number };
+
+/** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. */
+function calendarDays(text: string): CalendarDays {
+  const [, daysAgo] = /^(\d{1,5})d$/.exec(text) ?? [];
+  if (daysAgo !== undefined) return { daysAgo: Number(daysAgo) };
+  const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
+  const local = /^(?:(\d\d)\/)?(\d\d)\/(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]];
+  if (year === undefined || month === undefined) throw badValue('calendar_day');
+  const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+  // A day that a month does not have would silently become one of the next month.
+  const isReal = new Date(from).toISOString().startsWith(`${year}-${month}-${day ?? '01'}`);
+  if (!isReal) throw badValue('calendar_day');
+  const end = day === undefined ? Date.UTC(Number(year), Number(month)) : from + DAY;
+  return { from, end };
+}
+
+/** The days as they are at `now` (epoch ms). */
+export function daysAt(days: CalendarDays, now: number): { from: number; end: number } {
+  if ('from' in days) return days;
+  const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;
+  return { from, end: from + DAY };
+}
+
+interface SpendOptions extends GlobalOptions {
+  readonly by?: Grouping;
+  readonly since?: CalendarDays;
+  readonly until?: CalendarDays;
+}
+
+interface SpendRequest extends OnAccount {
+  readonly by: Grouping;
+  readonly days: Days;
+  readonly format: AnswerFormat;
+}
+
+/** @throws UsageError for an unknown format */
+export function toSpendRequest(
+  options: SpendOptions,
+  context: Pick<Context, 'env' | 'clock'>,
+): SpendRequest {
+  return {
+    account: toAccountRequest(options, context),
+    presentation: toPresentation(options),
+    format: formatOf(options),
+    by: options.by ?? 'month',
+    days: daysOf(options, context.clock.now()),
+  };
+}
+
+function daysOf({ since, until }: SpendOptions, now: number): Days {
+  return {
+    since: since === undefined ? -Infinity : daysAt(since, now).from,
+    until: until === undefined ? Infinity : daysAt(until, now).end,
+  };
+}
+
+/** Reads the ledger of this account, or with `--by profile` that of each profile, and prints the sums. */
+async function runSpend(host: Host, request: SpendRequest): Promise<void> {
+  const { stdout, stderr } = host.context;
+  const { by, days, format, presentation } = request;
+  const read = by === 'profile' ? readProfiles : readOwnLedger;
+  const report = spendingReport(await read(host, request), by, days);
+  const look = lookOf(stdout, host.context, presentation);
+  const print = await spendingPrinter(format, look, host.next);
+  stdout.write(print(report));
+  const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
+  if (!isTold) stderr.write(nothingSpentLine());
+  host.finish(exitCodes.ok);
+}
+
+/** The ledger of the account that the options name; none where it was never used. */
+async function readOwnLedger(
+  host: Host,
+  { account, presentation }: OnAccount,
+): Promise<LedgerSpending[]> {
+  const { context } = host;
+  const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+  // A command that only looks makes no ledger.
+  if (shared === undefined && !hasLedger(folder)) return [];
+  const { profile, isSandbox, costs } = account;
+  const baseUrl = isSandbox ? null : serviceUrl(context, account);
+  const read = await withLedger(host, { account, presentation }, (ledger) =>
+    spendingOf(ledger, { profile, baseUrl }, costs),
+  );
+  return [read];
+}
+
+/** The ledger of each profile, as if the command was run with `--profile` for each. */
+async function readProfiles(host: Host, request: OnAccount): Promise<LedgerSpending[]> {
+  const own = request.account;
+  const profiles = new Set([own.profile, ...(await knownProfiles(host.context))]);
+  const all: LedgerSpending[] = [];
+  for (const profile of profiles) {
+    const account = profile === own.profile ? own : await accountOf(host, own, profile);
+    if (account === undefined) continue;
+    all.push(...(await readOwnLedger(host, { ...request, account })));
+  }
+  return all;
+}
+
+/** The account of another profile; undefined for one without a service. */
+async function accountOf(
+  { context }: Host,
+  { isSandbox }: AccountRequest,
+  profile: string,
+): Promise<AccountRequest | undefined> {
+  const wanted: SettingsRequest = { profile, isSandbox, mayBeNew: true, flags: {} };
+  const settings = await loadSettings(context, wanted);
+  const hasService = isSandbox || settingOf(settings.all, 'base-url').value !== undefined;
+  return hasService ? settledAccount(context, wanted, settings) : undefined;
 }
