@@ -1,8 +1,12 @@
 import type { Command, Option } from 'commander';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
-import { complete } from './complete.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
-import { formatMinute } from '../../text/index.js';
+import { formatMinute, say } from '../../text/index.js';
+import { topics } from '../help/topics.js';
+import { optionsOf, subcommand, visibleCommands, walk, type Place } from '../help/walk.js';
+import { keyNames } from '../../config/keys.js';
+import { fieldGroups } from '../../diff/wanted-fields.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
 
 /**
  * The protocol of the completion scripts: one candidate per line with a tab before its description, then
@@ -74,4 +78,126 @@ function batchCandidate({
   createdAt: number;
 }): Candidate {
   return { value: id, about: `${file}, ${formatMinute(createdAt)}` };
+}
+
+type Given = Place['given'];
+
+/** The candidates for the last of `words`, which are the words after the program's name. */
+async function complete(
+  program: Command,
+  words: readonly string[],
+  sourcesFor: (given: Given) => Sources,
+): Promise<Completion> {
+  const current = words.at(-1) ?? '';
+  const place = walk(program, words.slice(0, -1));
+  const all = await possible(place, current, sourcesFor(place.given));
+  return { ...all, candidates: all.candidates.filter(({ value }) => value.startsWith(current)) };
+}
+
+async function possible(place: Place, current: string, sources: Sources): Promise<Completion> {
+  const { command, awaiting, isLiteral, operands } = place;
+  if (awaiting !== undefined) return optionValues(awaiting, current, sources);
+  if (!isLiteral && current.startsWith('-')) return flags(place, current, sources);
+  if (command.name() === 'help') return helpWords(command, operands);
+  if (command.commands.length > 0) {
+    return operands.length > 0 ? nothing : { candidates: commandNames(command), then: '' };
+  }
+  return argumentValues(command, operands, current, sources);
+}
+
+/** Completes an option, or its value after `--flag=`. */
+async function flags(place: Place, current: string, sources: Sources): Promise<Completion> {
+  const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
+  if (start === undefined) return { candidates: flagNames(place), then: '' };
+  const option = optionsOf(place.command).find(({ long }) => long === flag);
+  if (option?.required !== true) return nothing;
+  const { candidates, then } = await optionValues(option, current.slice(start.length), sources);
+  return { then, candidates: candidates.map((one) => ({ ...one, value: start + one.value })) };
+}
+
+/** The options that are not yet on the line; `--help` is always possible. */
+function flagNames({ command, given }: Place): Candidate[] {
+  const open = optionsOf(command).filter((option) => !option.hidden && !isUsed(option, given));
+  const named = open.flatMap(({ long, description }) =>
+    long == null ? [] : [{ value: long, about: description }],
+  );
+  return [...named, { value: '--help', about: say`show this help` }];
+}
+
+function isUsed(option: Option, given: Given): boolean {
+  return given.has(option) && !option.variadic;
+}
+
+function helpWords(help: Command, operands: readonly string[]): Completion {
+  const group = operands.reduce<Command | undefined>(
+    (command, word) => command && subcommand(command, word),
+    help.parent ?? undefined,
+  );
+  if (group === undefined) return nothing;
+  const pages = group.parent === null ? topics : [];
+  const about = pages.map(({ name, summary }) => ({ value: name, about: summary }));
+  return { candidates: [...commandNames(group), ...about], then: '' };
+}
+
+function commandNames(command: Command): Candidate[] {
+  return visibleCommands(command).map((one) => ({ value: one.name(), about: one.description() }));
+}
+
+/** The candidates for the value of an option. */
+async function optionValues(
+  option: Option,
+  current: string,
+  sources: Sources,
+): Promise<Completion> {
+  if (option.argChoices !== undefined) return plain(option.argChoices);
+  if (option.long === '--profile') return { candidates: await sources.profiles(), then: '' };
+  if (option.long === '--encoding') return { candidates: await sources.encodings(), then: '' };
+  if (option.long === '--only') return listOf(onlyValues(option), current);
+  return byPlaceholder(option.flags);
+}
+
+/** `bulk diff` has fields there, the others statuses. */
+function onlyValues({ flags }: Option): readonly string[] {
+  return flags.includes('<field') ? Object.keys(fieldGroups) : lookupStatuses;
+}
+
+/** The candidates for the next argument of a command. */
+async function argumentValues(
+  command: Command,
+  operands: readonly string[],
+  current: string,
+  sources: Sources,
+): Promise<Completion> {
+  const all = command.registeredArguments;
+  const last = all.at(-1);
+  const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
+  if (argument === undefined) return nothing;
+  if (argument.argChoices !== undefined) return plain(argument.argChoices);
+  return byName(argument.name(), current, sources);
+}
+
+async function byName(name: string, current: string, sources: Sources): Promise<Completion> {
+  if (name === 'older' || name === 'newer')
+    return { candidates: await sources.batches(current), then: 'files' };
+  if (name === 'batch') return { candidates: await sources.batches(current), then: '' };
+  if (name === 'profile') return { candidates: await sources.profiles(), then: '' };
+  return name === 'setting' ? plain(keyNames) : byPlaceholder(`<${name}>`);
+}
+
+/** The shell completes `<file>`, `<path>` and `<dir>`. */
+function byPlaceholder(flags: string): Completion {
+  const placeholder = /<([^<>]*)>/.exec(flags)?.[1] ?? '';
+  if (/\b(file|path)\b/.test(placeholder)) return { candidates: [], then: 'files' };
+  return /\b(dir|folder)\b/.test(placeholder) ? { candidates: [], then: 'folders' } : nothing;
+}
+
+/** Completes the next of several comma-separated values, without those already given. */
+function listOf(values: readonly string[], current: string): Completion {
+  const before = /^.*,/.exec(current)?.[0] ?? '';
+  const open = values.filter((value) => !before.split(',').includes(value));
+  return { candidates: plain(open.map((value) => before + value)).candidates, then: 'joined' };
+}
+
+function plain(values: readonly string[]): { candidates: Candidate[]; then: '' } {
+  return { candidates: values.map((value) => ({ value, about: '' })), then: '' };
 }
