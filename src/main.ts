@@ -113,11 +113,11 @@ async function runProgram(
   const program = await buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
-    // The sentence may name options of other commands.
-    if (!isHelp(error)) {
-      const { platform } = context;
-      throw await explainUsage(await buildProgram(context, outcome), argv, error, platform);
-    }
+    if (isHelp(error)) return;
+    // The sentence may name other commands with an unknown option.
+    const named = error.code === 'commander.unknownOption' ? undefined : argv;
+    const whole = await buildProgram(context, outcome, named);
+    throw await explainUsage(whole, argv, error, context.platform);
   });
 }
 

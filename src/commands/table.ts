@@ -76,7 +76,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'bulk run <file...>',
     summary: () => say`submit, watch and export in one; again, it continues`,
-    load: async () => (await import('./bulk/run/run-files.js')).defineRun,
+    load: async () => (await import('./bulk/run/run.js')).defineRun,
     hasFields: true,
     hasFormats: true,
     json: 'beside',

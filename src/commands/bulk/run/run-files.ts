@@ -1,30 +1,14 @@
-import type { Command } from 'commander';
-import { say } from '../../../text/say.js';
-import { addInputOptions } from '../options/input-options.js';
-import { mostUsed } from '../options/most-used.js';
-import { addSpendingOptions } from '../options/spending-options.js';
-import { addWatchOptions } from '../options/waiting-options.js';
 import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import type { Host } from '../../shared/command-host.js';
 import { mayBeFile, refuseSplitLists } from '../../shared/split-list.js';
 import { expanded } from '../shared/wildcards.js';
-import { addExportOptions, toResultRequest, type ResultFlags } from '../options/result-options.js';
+import { toResultRequest, type ResultFlags } from '../options/result-options.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import { toNewBatchRequest, type NewBatchFlags } from '../submit/open-input.js';
 import { runDryRun } from './dry-run.js';
 import { runFile, type RunRequest } from './run-one-file.js';
-
-/** `confere bulk run`. */
-export function defineRun(command: Command, host: Host): void {
-  addSpendingOptions(addInputOptions(command));
-  mostUsed(addExportOptions(addWatchOptions(command)))
-    .option('--out-dir <dir>', say`folder of the results of several inputs`)
-    .action(async (files: string[]) => {
-      await runRun(host, toRunRequest(files, command.optsWithGlobals(), host.context));
-    });
-}
 
 /** The options of `bulk run`, as commander hands them over. */
 export interface RunFlags extends NewBatchFlags, ResultFlags {

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { say } from '../../../text/say.js';
+import type { Host } from '../../shared/command-host.js';
+import { addInputOptions } from '../options/input-options.js';
+import { mostUsed } from '../options/most-used.js';
+import { addExportOptions } from '../options/result-options.js';
+import { addSpendingOptions } from '../options/spending-options.js';
+import { addWatchOptions } from '../options/waiting-options.js';
+
+/** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
+export function defineRun(command: Command, host: Host): void {
+  addSpendingOptions(addInputOptions(command));
+  mostUsed(addExportOptions(addWatchOptions(command)))
+    .option('--out-dir <dir>', say`folder of the results of several inputs`)
+    .action(async (files: string[]) => {
+      const { runRun, toRunRequest } = await import('./run-files.js');
+      await runRun(host, toRunRequest(files, command.optsWithGlobals(), host.context));
+    });
+}
