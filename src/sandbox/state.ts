@@ -1,6 +1,5 @@
 import { openDatabase, type Database } from '../sqlite/index.js';
 import { ConfereError, UsageError } from '../errors.js';
-import { codeOf } from '../sqlite/errors.js';
 
 export type { Database } from '../sqlite/index.js';
 
@@ -68,7 +67,8 @@ function make(db: Database): void {
 
 /** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */
 export function namingState(error: unknown, path: string): unknown {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))) return error;
+  if (!(error instanceof ConfereError) || error.code !== 'state_unusable') return error;
+  const { why } = error.facts as { readonly why?: string };
+  if (why !== 'damaged' && why !== 'no_database') return error;
   return new ConfereError('state_unusable', { of: 'sandbox_file', path }, { cause: error });
 }

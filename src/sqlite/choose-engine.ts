@@ -6,31 +6,16 @@ import { nodeEngine } from './node.js';
 let chosen: Engine | undefined;
 
 /**
- * Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. Loads the engine on first
- * use.
+ * Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. Loads the engine on first use.
  *
  * @throws UsageError `no_sqlite` if neither can be loaded
  */
 export function chooseEngine(): Engine {
-  chosen ??= nodeEngine() ?? libsqlOr(missing);
-  return chosen;
-}
-
-/** The engines that work on this machine, for tests. */
-export function allEngines(): Engine[] {
-  return [nodeEngine(), libsqlOr(() => undefined)].filter((engine) => engine !== undefined);
-}
-
-function libsqlOr<T>(otherwise: (error: unknown) => T): Engine | T {
   try {
-    return libsqlEngine();
+    return (chosen ??= nodeEngine() ?? libsqlEngine());
   } catch (error) {
-    return otherwise(error);
+    throw noSqlite(error, process);
   }
-}
-
-function missing(error: unknown): never {
-  throw noSqlite(error, process);
 }
 
 /** `error`: why libsql could not be loaded; it may be there, and what it needs of the machine not. */

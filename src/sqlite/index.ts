@@ -1,23 +1,20 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chooseEngine } from './choose-engine.js';
-import type { Connection, Engine, Row, Statement } from './engine.js';
+import type { Connection, Engine, Statement } from './engine.js';
 import { explained } from './errors.js';
 
 export type { Statement, Value } from './engine.js';
 
-/** The part of SQLite that the ledger and the sandbox use. */
-export interface Database {
-  /** SQLite reads the text at the first use of the statement, and once for each text. */
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
+/**
+ * The part of SQLite that the ledger and the sandbox use, with errors that users understand. SQLite reads the text of a
+ * statement at its first use, and once for each text.
+ */
+export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLog' | 'close'> {
   /** Runs `work` in one transaction of the kind `write`. Commits all of it or nothing. */
   transaction<T>(work: () => T): T;
   /** Begins a transaction whose statements follow each other later. Whoever begins it ends it. */
   begin(how: TransactionKind): OpenTransaction;
-  /** Removes old pages from the write-ahead log, once no connection reads them. */
-  emptyLog(): void;
-  close(): void;
 }
 
 /**
@@ -58,23 +55,24 @@ export function openDatabase(
  *
  * @throws as `openDatabase`, also if another has the lock
  */
-export function openLock(path: string, busyTimeout: number, engine: Engine): { close(): void } {
+export function openLock(
+  path: string,
+  busyTimeout: number,
+  engine: Engine,
+): Pick<Database, 'close'> {
   return opened(path, busyTimeout, engine, 'BEGIN EXCLUSIVE');
 }
 
 function opened(path: string, timeout: number, engine: Engine, first: string): Database {
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
-  const told = reporterOf(path);
-  const raw = told(() => engine.open(path, { timeout }));
+  const db = asDatabase(path, () => engine.open(path, { timeout }));
   try {
-    told(() => {
-      raw.exec(first);
-    });
+    db.exec(first);
+    return db;
   } catch (error) {
-    raw.close();
+    db.close();
     throw error;
   }
-  return asDatabase(raw, told);
 }
 
 /**
@@ -86,43 +84,42 @@ export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.
   const uri = `${pathToFileURL(path).href}?mode=ro${wal > 0 ? '' : '&immutable=1'}`;
-  const told = reporterOf(path);
-  return asDatabase(
-    told(() => engine.openReadOnly(uri)),
-    told,
-  );
+  return asDatabase(path, () => engine.openReadOnly(uri));
 }
 
 type Told = <T>(work: () => T) => T;
 
-/** What SQLite says of the file, in words for people. */
-function reporterOf(path: string): Told {
-  return (work) => {
+function asDatabase(path: string, open: () => Connection): Database {
+  const told: Told = (work) => {
     try {
       return work();
     } catch (error) {
       throw explained(error, path);
     }
   };
-}
-
-function asDatabase(raw: Connection, told: Told): Database {
+  const raw = told(open);
   const prepared = new Map<string, Statement>();
   const statementOf = (sql: string): Statement => {
     const statement = prepared.get(sql) ?? raw.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };
+  const begin = (how: TransactionKind) => beginTransaction(raw, how, told);
   return {
-    prepare: (sql) => wrap(raw, () => statementOf(sql), told),
-    exec: (sql) => {
-      told(() => {
-        raw.exec(sql);
-      });
-    },
-    begin: (how) => beginTransaction(raw, how, told),
+    prepare: (sql) => ({
+      run(...values) {
+        const result = told(() => statementOf(sql).run(...values));
+        // Outside an explicit transaction, the statement was a transaction.
+        if (!raw.inTransaction) raw.checkpoint();
+        return result;
+      },
+      get: (...values) => told(() => statementOf(sql).get(...values)),
+      all: (...values) => told(() => statementOf(sql).all(...values)),
+    }),
+    exec: (sql) => told(() => raw.exec(sql)),
+    begin,
     transaction(work) {
-      const { commit, rollback } = beginTransaction(raw, 'write', told);
+      const { commit, rollback } = begin('write');
       try {
         const result = work();
         commit();
@@ -132,12 +129,8 @@ function asDatabase(raw: Connection, told: Told): Database {
         throw error;
       }
     },
-    emptyLog: () => {
-      told(() => {
-        raw.emptyLog();
-      });
-    },
-    close: () => {
+    emptyLog: () => told(() => raw.emptyLog()),
+    close() {
       prepared.clear();
       raw.close();
     },
@@ -147,22 +140,16 @@ function asDatabase(raw: Connection, told: Told): Database {
 function beginTransaction(raw: Connection, how: TransactionKind, told: Told): OpenTransaction {
   const isNote = how === 'note';
   if (isNote) raw.exec('PRAGMA synchronous=NORMAL');
-  const end = () => {
-    if (isNote) raw.exec('PRAGMA synchronous=FULL');
-  };
+  const end = () => isNote && raw.exec('PRAGMA synchronous=FULL');
   try {
-    told(() => {
-      raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE');
-    });
+    told(() => raw.exec(how === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE'));
   } catch (error) {
     end();
     throw error;
   }
   return {
     commit() {
-      told(() => {
-        raw.exec('COMMIT');
-      });
+      told(() => raw.exec('COMMIT'));
       if (how !== 'read') raw.checkpoint();
       end();
     },
@@ -170,18 +157,5 @@ function beginTransaction(raw: Connection, how: TransactionKind, told: Told): Op
       if (raw.inTransaction) raw.exec('ROLLBACK');
       end();
     },
-  };
-}
-
-function wrap(raw: Connection, statement: () => Statement, told: Told): Statement {
-  return {
-    run(...values) {
-      const result = told(() => statement().run(...values));
-      // Outside an explicit transaction, the statement was a transaction.
-      if (!raw.inTransaction) raw.checkpoint();
-      return result;
-    },
-    get: (...values) => told((): Row | undefined => statement().get(...values)),
-    all: (...values) => told((): Row[] => statement().all(...values)),
   };
 }

@@ -15,6 +15,11 @@ const PATIENCE = 10_000;
  */
 const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
+type Library = typeof Libsql;
+type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
+
+const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
+
 /**
  * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can mark pages as moved
  * that were not, if another connection commits and restarts the log at the same time. So our checkpoints
@@ -46,11 +51,6 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
     openReadOnly: (uri) => asConnection(new library(uri, { timeout: 0 }), NO_LOG),
   };
 }
-
-type Library = typeof Libsql;
-type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
-
-const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
 
 /** Returns a function that makes a checkpoint if the log is long. */
 function checkpointer(
@@ -98,17 +98,13 @@ function cutLog(raw: Libsql.Database): void {
 function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   return {
     prepare: (sql) => asStatement(raw.prepare(sql), () => raw.prepare(sql)),
-    exec: (sql) => {
-      raw.exec(sql);
-    },
+    exec: (sql) => raw.exec(sql),
     get inTransaction() {
       return raw.inTransaction;
     },
     ...log,
     // libsql finalizes a statement only when it is collected; until then the log stays beside the file.
-    close: () => {
-      raw.close();
-    },
+    close: () => raw.close(),
   };
 }
 
@@ -119,10 +115,7 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
   let ofAll: Libsql.Statement | undefined;
   return {
-    run: (...values) => {
-      const { changes, lastInsertRowid } = raw.run(values);
-      return { changes, lastInsertRowid: Number(lastInsertRowid) };
-    },
+    run: (...values) => ({ changes: raw.run(values).changes }),
     get: (...values) => {
       const row = raw.get(values) as Row | undefined;
       if (row !== undefined) delete row['_metadata'];

@@ -1,4 +1,4 @@
-import type { Connection, Engine, OpenOptions, Row, Statement, Value } from './engine.js';
+import type { Connection, Engine, Statement, Value } from './engine.js';
 
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
@@ -8,32 +8,27 @@ interface NodeSqlite {
   readonly DatabaseSync: new (path: string | URL, options: { timeout: number }) => NodeDatabase;
 }
 
-interface NodeDatabase {
+interface NodeDatabase extends Pick<Connection, 'exec' | 'close'> {
   readonly isOpen: boolean;
   readonly isTransaction: boolean;
   prepare(sql: string): NodeStatement;
-  exec(sql: string): void;
-  close(): void;
 }
 
-interface NodeStatement {
-  run(...values: readonly Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  get(...values: readonly Value[]): Row | undefined;
-  all(...values: readonly Value[]): Row[];
+interface NodeStatement extends Omit<Statement, 'run'> {
+  run(...values: readonly Value[]): { changes: number | bigint };
 }
 
 /** Node's own SQLite; undefined if Node has none, or one with the WAL-reset bug. */
 export function nodeEngine(): Engine | undefined {
   if (!isFixed(process.versions['sqlite'])) return undefined;
   const sqlite = loadQuietly();
-  if (sqlite === undefined) return undefined;
-  const open = (place: string | URL, { timeout }: OpenOptions) =>
-    asConnection(new sqlite.DatabaseSync(place, { timeout }));
-  return {
-    name: 'node',
-    open,
-    openReadOnly: (uri) => open(new URL(uri), { timeout: 0 }),
-  };
+  return (
+    sqlite && {
+      name: 'node',
+      open: (path, options) => asConnection(new sqlite.DatabaseSync(path, options)),
+      openReadOnly: (uri) => asConnection(new sqlite.DatabaseSync(new URL(uri), { timeout: 0 })),
+    }
+  );
 }
 
 /** Whether a version such as `3.51.3` has the fix for the WAL-reset bug. */
@@ -47,11 +42,10 @@ export function isFixed(version: string | undefined): boolean {
 function loadQuietly(): NodeSqlite | undefined {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was, and called on its object
   const { emitWarning } = process;
-  const quiet = (warning: string | Error, ...more: unknown[]) => {
+  process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
     const isExpected = more[0] === 'ExperimentalWarning' && /^SQLite /.test(String(warning));
     if (!isExpected) Reflect.apply(emitWarning, process, [warning, ...more]);
   };
-  process.emitWarning = quiet;
   try {
     return process.getBuiltinModule('node:sqlite') as NodeSqlite | undefined;
   } finally {
@@ -61,31 +55,21 @@ function loadQuietly(): NodeSqlite | undefined {
 
 function asConnection(raw: NodeDatabase): Connection {
   return {
-    prepare: (sql) => asStatement(raw.prepare(sql)),
-    exec: (sql) => {
-      raw.exec(sql);
+    prepare(sql) {
+      const statement = raw.prepare(sql);
+      return {
+        run: (...values) => ({ changes: Number(statement.run(...values).changes) }),
+        get: (...values) => statement.get(...values),
+        all: (...values) => statement.all(...values),
+      };
     },
+    exec: (sql) => raw.exec(sql),
     get inTransaction() {
       return raw.isTransaction;
     },
     // SQLite makes checkpoints automatically.
     checkpoint: () => undefined,
-    emptyLog: () => {
-      raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    },
-    close: () => {
-      if (raw.isOpen) raw.close();
-    },
-  };
-}
-
-function asStatement(raw: NodeStatement): Statement {
-  return {
-    run: (...values) => {
-      const { changes, lastInsertRowid } = raw.run(...values);
-      return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
-    },
-    get: (...values) => raw.get(...values),
-    all: (...values) => raw.all(...values),
+    emptyLog: () => raw.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    close: () => raw.isOpen && raw.close(),
   };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEngines } from '../../src/sqlite/choose-engine.js';
+import { allEngines } from '../helpers/sqlite-engines.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 
 /** `npm run stress` sets these: seconds per engine, and whether libsql is expected to fail. */

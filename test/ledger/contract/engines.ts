@@ -7,7 +7,7 @@ import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { openSqliteLedger } from '../../../src/ledger/sqlite/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
-import { allEngines } from '../../../src/sqlite/choose-engine.js';
+import { allEngines } from '../../helpers/sqlite-engines.js';
 import { putEmptyLedger } from '../../helpers/files/empty-ledger.js';
 import { giveBack, takeSchema } from '../../helpers/postgres/schemas.js';
 import { urlOf } from '../../helpers/postgres/server.js';
