@@ -5,7 +5,7 @@ import type { DatabaseTrouble } from '../../../errors/state.js';
 const LOCK_TIMEOUT = '55P03';
 
 /** Two transactions got into each other's way; one that is done again succeeds. */
-const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
+const COLLISIONS = new Set(['40001', '40P01']);
 
 /** What the server says with a code of these classes or with these codes. */
 const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
@@ -37,14 +37,14 @@ const NO_PASSWORD = /^SASL|password must be a string/;
 const NETWORK =
   /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
 
+/**
+ * Whether another attempt may succeed. After a newer program changed the tables since a statement was prepared, another
+ * connection prepares it anew.
+ */
 export function isCollision(error: unknown): boolean {
-  return COLLISIONS.has(codeOf(error)) || isOutdatedPlan(error);
-}
-
-/** A newer program has changed the tables since the statement was prepared; another connection prepares it anew. */
-function isOutdatedPlan(error: unknown): boolean {
   const { routine } = Object(error) as { readonly routine?: unknown };
-  return codeOf(error) === '0A000' && routine === 'RevalidateCachedQuery';
+  const code = codeOf(error);
+  return COLLISIONS.has(code) || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
 const ofDriver = new WeakSet<object>();
@@ -75,7 +75,7 @@ export function explained(error: unknown, shown: string): unknown {
   if (code === LOCK_TIMEOUT || isCollision(error))
     return new ConfereError('state_busy', { path: shown });
   const why = troubleOf(code, message);
-  if (why === undefined) return unexpected(code, message);
+  if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
   const reason = message === '' ? code : message;
   return new ConfereError('database_unusable', { database: shown, why, reason });
 }
@@ -89,10 +89,6 @@ function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
   if (NO_PASSWORD.test(message)) return 'refused';
   if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';
   return NETWORK.test(code) || (code === '' && NETWORK.test(message)) ? 'unreachable' : undefined;
-}
-
-function unexpected(code: string, message: string): Error {
-  return new Error(`PostgreSQL ${code}: ${message}`);
 }
 
 function codeOf(error: unknown): string {

@@ -3,13 +3,10 @@ import { ConfereError } from '../../../errors.js';
 import type { Pooler } from '../../operations/inspection.js';
 import { migrate } from '../migrate.js';
 import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
-import { lockKey } from './settings.js';
-import { findPassword } from './password.js';
-import { backendOf, modeOf, sessionOf } from './pooler.js';
-import { lookAt, withinReach } from './within-reach.js';
+import { findPassword, lockKey, type Settings } from './settings.js';
+import { backendOf, lookAt, modeOf, sessionOf, withinReach } from './reach.js';
 import type { Db } from '../../db/db.js';
-import { connectionOf, createSession, type Connection } from './session.js';
-import type { Settings } from './settings.js';
+import { createSession, type Connection } from './session.js';
 
 /** Connections of one process. Transactions that change something are done one after the other anyway. */
 const CONNECTIONS = 5;
@@ -31,19 +28,14 @@ const ATTEMPTS = CONNECTIONS + 1;
 /** What a transaction is given: its statements. */
 export type Work<T> = (session: Db) => Promise<T>;
 
-export interface Pool {
-  /** One state of the ledger; changes nothing. */
-  read<T>(work: Work<T>): Promise<T>;
-  /** One transaction, alone with the ledger. Its changes are flushed when the promise resolves. */
-  write<T>(work: Work<T>): Promise<T>;
-  /** One transaction that other ones may overlap. */
-  beside<T>(work: Work<T>): Promise<T>;
-  /** The same as `read`; the state is kept until `end` is called. */
-  beginRead(): Promise<{ readonly session: Db; readonly end: () => Promise<void> }>;
-  /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
-  pooler(): Promise<Pooler>;
-  close(): Promise<void>;
+/** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
+interface Connections {
+  readonly connections: pg.Pool;
+  readonly settings: Settings;
+  readonly isDirect: boolean;
 }
+
+export type Pool = ReturnType<typeof poolOf>;
 
 /**
  * Connects to a database, and makes or upgrades the ledger there. Everything that a transaction relies on is set in
@@ -57,7 +49,7 @@ export async function openPool(settings: Settings): Promise<Pool> {
   // another connection. Without a listener the process would end.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
-  const own: Connections = { connections, settings, isDirect: false };
+  const own = { connections, settings, isDirect: false };
   try {
     const isDirect = await onConnection(own, async (connection, client) => {
       await migrate(connection, settings);
@@ -68,18 +60,6 @@ export async function openPool(settings: Settings): Promise<Pool> {
     await connections.end();
     throw error;
   }
-}
-
-/** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
-interface Connections {
-  readonly connections: pg.Pool;
-  readonly settings: Settings;
-  readonly isDirect: boolean;
-}
-
-function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): Connection {
-  const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
-  return connectionOf(client, (answer) => withinReach(answer, look));
 }
 
 function optionsOf(settings: Settings): pg.PoolConfig {
@@ -93,8 +73,8 @@ function optionsOf(settings: Settings): pg.PoolConfig {
   };
 }
 
-function poolOf(own: Connections): Pool {
-  const { connections, settings } = own;
+function poolOf(own: Connections) {
+  const { connections, settings, isDirect } = own;
   // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
   const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
   const flushed = 'SET LOCAL synchronous_commit TO on';
@@ -105,17 +85,24 @@ function poolOf(own: Connections): Pool {
   const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}`;
   const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
   const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
-  const within = <T>(begin: string, work: Work<T>, isPrepared: boolean): Promise<T> =>
-    again(settings, () =>
-      onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
-    );
-  // What only reads is planned for its values: a report of all batches is not like one of a single one.
+  const within =
+    (begin: string, isPrepared: boolean) =>
+    <T>(work: Work<T>): Promise<T> =>
+      again(settings, () =>
+        onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
+      );
   return {
-    read: (work) => within(reading, work, false),
-    beside: (work) => within(beside, work, own.isDirect),
-    write: (work) => within(`${beside}; ${alone}`, work, own.isDirect),
+    /** One state of the ledger; changes nothing. Planned for its values: a report of all batches is not like one of a single one. */
+    read: within(reading, false),
+    /** One transaction, alone with the ledger. Its changes are flushed when the promise resolves. */
+    write: within(`${beside}; ${alone}`, isDirect),
+    /** One transaction that other ones may overlap. */
+    beside: within(beside, isDirect),
+    /** The same as `read`; the state is kept until `end` is called. */
     beginRead: () => beginRead(own, reading),
-    pooler: () => poolerOf(own),
+    /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
+    pooler: async (): Promise<Pooler> =>
+      isDirect ? 'none' : onConnection(own, (one) => modeOf(optionsOf(settings), one)),
     close: () => connections.end(),
   };
 }
@@ -128,7 +115,7 @@ async function transact<T>(
 ): Promise<T> {
   try {
     await connection.query(begin);
-    const result = await work(createSession(connection, { isPrepared }));
+    const result = await work(createSession(connection, isPrepared));
     await connection.query('COMMIT');
     return result;
   } catch (error) {
@@ -148,11 +135,29 @@ async function again<T>({ shown }: Settings, attempt: () => Promise<T>): Promise
   }
 }
 
+async function beginRead(own: Connections, reading: string) {
+  const client = await connect(own);
+  const connection = reachable(own, client, (error) => explained(error, own.settings.shown));
+  try {
+    await connection.query(reading);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  const end = async (): Promise<void> => {
+    const isCut = await connection.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    );
+    client.release(isCut);
+  };
+  return { session: createSession(connection), end };
+}
+
 async function onConnection<T>(
   own: Connections,
   work: (connection: Connection, client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
-  const { shown } = own.settings;
   const client = await connect(own);
   try {
     const result = await work(reachable(own, client), client);
@@ -160,14 +165,13 @@ async function onConnection<T>(
     return result;
   } catch (error) {
     client.release(isOfDriver(error));
-    throw isCollision(error) ? error : explained(error, shown);
+    throw isCollision(error) ? error : explained(error, own.settings.shown);
   }
 }
 
 async function connect({ connections, settings: { shown } }: Connections): Promise<pg.PoolClient> {
   try {
-    const client = await connections.connect();
-    return client;
+    return await connections.connect();
   } catch (error) {
     const told = explained(fromDriver(error), shown);
     if (told instanceof ConfereError) throw told;
@@ -177,30 +181,17 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
   }
 }
 
-function poolerOf(own: Connections): Promise<Pooler> {
-  if (own.isDirect) return Promise.resolve('none');
-  return onConnection(own, (connection) => modeOf(optionsOf(own.settings), connection));
-}
-
-async function beginRead(
-  own: Connections,
-  reading: string,
-): Promise<{ session: Db; end: () => Promise<void> }> {
-  const { shown } = own.settings;
-  const client = await connect(own);
-  const connection = reachable(own, client);
-  try {
-    await connection.query(reading);
-  } catch (error) {
-    client.release(true);
-    throw explained(error, shown);
-  }
-  const end = async () => {
-    const isCut = await connection.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    );
-    client.release(isCut);
+/** The connection of a client, whose errors are known as the driver's. `told`: what becomes of them. */
+function reachable(
+  { settings, isDirect }: Connections,
+  client: pg.ClientBase,
+  told = (error: unknown) => error,
+): Connection {
+  const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
+  return {
+    query: (asked) =>
+      withinReach(client.query(asked), look).catch((error: unknown) => {
+        throw told(fromDriver(error));
+      }),
   };
-  return { session: createSession(connection, { told: (error) => explained(error, shown) }), end };
 }

@@ -1,53 +1,25 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Bound, Db, Row } from '../../db/db.js';
-import { fromDriver } from './errors.js';
 
 /** A connection to the server. */
 export interface Connection {
   query<Of extends pg.QueryResultRow>(asked: string | pg.QueryConfig): Promise<pg.QueryResult<Of>>;
 }
 
-/** The connection of a client, whose errors are known as the driver's. `reach`: bounds the wait for an answer. */
-export function connectionOf(
-  client: pg.ClientBase,
-  reach: <T>(answer: Promise<T>) => Promise<T>,
-): Connection {
-  return {
-    query: (asked) =>
-      reach(client.query(asked)).catch((error: unknown) => {
-        throw fromDriver(error);
-      }),
-  };
-}
-
-/** How the statements of a transaction are sent. */
-interface HowSent {
-  /** What becomes of an error of the driver. */
-  readonly told?: (error: unknown) => unknown;
-  /** The server keeps the plans of the statements, by their names, for the next transactions of this connection. */
-  readonly isPrepared?: boolean;
-}
-
 /**
- * Transactions have no state of the session, and behind a pooler no names, so that it may give each of them another
- * connection.
+ * The statements of a transaction. It has no state of the session, and behind a pooler no names, so that it may give
+ * each transaction another connection. `isPrepared`: the server keeps the plans of the statements, by their names, for
+ * the next transactions of this connection.
  */
-export function createSession(
-  connection: Connection,
-  { told = (error) => error, isPrepared = false }: HowSent = {},
-): Db {
+export function createSession(connection: Connection, isPrepared = false): Db {
   const query = (text: string, values: readonly Bound[]) => {
     // A plan without the values takes each list for ten values, and joins a thousand row by row.
     const hasLists = values.some((value) => Array.isArray(value));
     const name = isPrepared && !hasLists ? nameOf(text) : undefined;
-    return connection
-      .query<Row>({ name, text, values: values.map(toParameter), types: TYPES })
-      .catch((error: unknown) => {
-        throw told(error);
-      });
+    return connection.query<Row>({ name, text, values: values.map(toParameter), types: TYPES });
   };
-  const all = async (sql: string, ...values: readonly Bound[]) => (await query(sql, values)).rows;
+  const all: Db['all'] = async (sql, ...values) => (await query(sql, values)).rows;
   return {
     engine: 'postgres',
     all,
