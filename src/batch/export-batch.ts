@@ -4,7 +4,7 @@ import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
 import { refuseDamagedCopy } from '../export/whole.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
 import { mendCopy, settleCopy } from '../input/stored-copy.js';
-import { refuseMoved } from '../ledger/copy/mark.js';
+import { refuseMoved } from '../ledger/copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';

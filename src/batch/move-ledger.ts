@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ConfereError, UsageError } from '../errors.js';
 import { isIntact } from '../input/private-copy.js';
 import { mendCopy, piecesOf } from '../input/stored-copy.js';
-import { compareTables, copyTables } from '../ledger/copy/copy-tables.js';
+import { compareTables, copyTables } from '../ledger/copy.js';
 import type { Batch, Ledger, LedgerFacts } from '../ledger/index.js';
 import { acceptLoss } from '../ledger/lost.js';
 import { inputPath } from './plan/open-batch.js';

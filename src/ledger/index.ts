@@ -13,7 +13,7 @@ export type * from './operations/balances.js';
 export type * from './operations/erasing.js';
 export type * from './operations/doubts.js';
 export type * from './operations/inspection.js';
-export type * from './operations/moving.js';
+export type * from './copy.js';
 export type * from './operations/lookups.js';
 export type * from './operations/planning.js';
 export type * from './operations/reading.js';

@@ -11,7 +11,7 @@ import { removalOperations } from './removal.js';
 import { resultsOperations } from './results.js';
 import { spendingOperations } from './spending.js';
 import { submittingOperations } from './submitting.js';
-import type { Moving } from './moving.js';
+import type { RawTables } from '../copy.js';
 
 /** Every operation that is a transaction. `writeReused` and `ledgerCounts` are for the engines. */
 export function operationsOf(engine: Engine) {
@@ -55,7 +55,9 @@ export interface Copies {
  * writes for too long.
  */
 export interface Ledger
-  extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies, Moving {
+  extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies {
+  /** What a copy of the whole ledger needs. */
+  readonly raw: RawTables;
   /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
   now(): Promise<number>;
   /** What the ledger is, and who is at work. Changes nothing. */

@@ -2,7 +2,8 @@ import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
-import { createRaw } from '../copy/raw.js';
+import { createRaw } from '../copy.js';
+import { engineOf, type Transact } from '../db/engine.js';
 import { readBatch } from '../read-batch.js';
 import { createHolders } from '../sqlite/holders.js';
 import { operationsOf, type Ledger } from '../operations/index.js';
@@ -14,9 +15,9 @@ import { holdBatch, machineName } from './hold-batch.js';
 import { createLeases } from './leases.js';
 import { createPauses } from './pauses.js';
 import { createSlots } from './slots.js';
-import { createEngine, tablesOf } from './transactions.js';
+import { createTables } from '../tables/index.js';
 import type { LedgerCounts, LedgerFacts, Worker } from '../operations/inspection.js';
-import type { Row } from '../db/db.js';
+import type { Db, Row } from '../db/db.js';
 
 /** Where a ledger of several machines is. */
 export interface PostgresPlace {
@@ -51,8 +52,13 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     machine: () => (name ??= machineName(folder, clock)),
     holders: createHolders(join(folder, 'lookups'), chooseEngine()),
   });
+  const tablesOf = (session: Db) => createTables(session, clock, leases.holdersIn(session));
+  // Changes are made one after the other, as on one machine: what one of them decides must still hold when it is committed.
+  const write: Transact = (work) => pool.write(work);
+  const read: Transact = (work) => pool.read(work);
+  const guard = leases.guard.bind(leases);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    createEngine(pool, leases, clock),
+    engineOf({ read, write, note: write, erase: write, tablesOf, guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {
@@ -76,8 +82,7 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     ...createPauses(pool, leases),
     async readBatch(num) {
       const { session, end } = await pool.beginRead();
-      const tables = tablesOf(session, leases, clock);
-      return readBatch({ tables, end }, num);
+      return readBatch({ tables: tablesOf(session), end }, num);
     },
     holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
     confirmHold: (of) => leases.confirm(of),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
-import { createRaw } from '../copy/raw.js';
+import { createRaw } from '../copy.js';
 import { createSqliteDb, statementsOf } from '../db/sqlite-db.js';
 import { operationsOf, type Copies, type Ledger } from '../operations/index.js';
 import { createHolders, holdBatch, lockFile, type Holders as LocalHolders } from './holders.js';

@@ -1,36 +1,24 @@
-import type { Database, TransactionKind } from '../../sqlite/index.js';
-import { readMark, refuseMoved } from '../copy/mark.js';
+import type { Database } from '../../sqlite/index.js';
 import { statementsOf, transact, type SqliteDb } from '../db/sqlite-db.js';
-import type { Engine, Work } from '../db/engine.js';
+import { engineOf, type Engine } from '../db/engine.js';
 import type { Tables } from '../tables/index.js';
 import { BUSY_TIMEOUT } from './patience.js';
 
 /** How long (ms) a deletion waits for another process. */
 const PATIENCE = 10_000;
 
-/** While another process writes, a transaction blocks nothing but its operation. */
+/**
+ * While another process writes, a transaction blocks nothing but its operation. A process holds a batch by the lock of a
+ * file, which it cannot lose.
+ */
 export function createEngine(db: SqliteDb, database: Database, tables: Tables): Engine {
-  const madeOf =
-    (within: <T>(work: () => Promise<T>) => Promise<T>) =>
-    <Given extends readonly unknown[], T>(work: Work<Given, T>) =>
-    (...given: Given): Promise<T> =>
-      within(async () => work(tables, ...given));
-  const guarded = async <T>(kind: 'change' | 'removal', work: () => Promise<T>): Promise<T> => {
-    refuseMoved(await readMark(statementsOf(database)), kind);
-    return work();
-  };
-  const changing = (how: TransactionKind) =>
-    madeOf((work) => db.transaction(how, () => guarded('change', work)));
-  const write = changing('write');
-  return {
-    read: madeOf((work) => db.transaction('read', work)),
-    write,
-    note: changing('note'),
-    // A process holds a batch by the lock of a file, which it cannot lose.
-    writeBatch: write,
-    clearBatch: changing('note'),
-    erase: madeOf((work) => db.alone(() => forGood(database, () => guarded('removal', work)))),
-  };
+  return engineOf({
+    read: (work) => db.transaction('read', work),
+    write: (work) => db.transaction('write', work),
+    note: (work) => db.transaction('note', work),
+    erase: (work) => db.alone(() => forGood(database, () => work(statementsOf(database)))),
+    tablesOf: () => tables,
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moveLedger, stayHere } from '../../../src/batch/move-ledger.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import type { RawTables } from '../../../src/ledger/operations/moving.js';
+import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
 import { systemClock } from '../../../src/system.js';

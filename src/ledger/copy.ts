@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { ConfereError } from '../errors.js';
+import type { Db } from './db/db.js';
+import type { Transact } from './db/engine.js';
+import { TABLES, type Table } from './schema.js';
+
+/**
+ * What a copy of the whole ledger leaves in it. `here`: it was made by a copy and is in use; `copying`: a copy into it
+ * has not ended; `moving`: a copy out of it has not ended; `moved`: all of it is elsewhere. Without a mark it is in
+ * use, too.
+ */
+type MarkState = 'here' | 'copying' | 'moving' | 'moved';
+
+interface Mark {
+  readonly state: MarkState;
+  /** Where the other ledger is, for people. */
+  readonly place: string;
+  /** The name of the copy, which both ledgers have. */
+  readonly token: string;
+}
+
+/** A row of a table, in the order of its columns. */
+type RawRow = readonly (string | number | Uint8Array | null)[];
+
+/** The tables of a ledger as they are, for a copy of all of it. */
+export type RawTables = ReturnType<typeof createRaw>;
+
+/** Rows in memory at a time; those with the identifiers of a job are long. */
+const PAGE = 2000;
+const LONG_PAGE = 16;
+
+/** What is counted as something in a ledger. */
+const SOMETHING = `SELECT 1 FROM batches UNION ALL SELECT 1 FROM lookups
+  UNION ALL SELECT 1 FROM records UNION ALL SELECT 1 FROM readings LIMIT 1`;
+
+const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
+  UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
+
+/** Who holds a batch or looks something up, on any machine. */
+const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
+
+/**
+ * Copies every row of a ledger that nobody changes into one that only this copy changes. Goes on after the last row
+ * of an earlier attempt. `told`: how many rows of a table were copied so far.
+ */
+export async function copyTables(
+  from: RawTables,
+  to: RawTables,
+  token: string,
+  told: (table: string, rows: number) => void,
+): Promise<void> {
+  for (const table of TABLES) {
+    let copied = 0;
+    for await (const rows of pagesOf(from, table, await to.last(table.name))) {
+      await to.add(token, table.name, rows);
+      copied += rows.length;
+      told(table.name, copied);
+    }
+  }
+  await to.settleNumbers();
+}
+
+/**
+ * Reads both ledgers and compares counts and checksums of every table.
+ *
+ * @throws ConfereError `ledger_differs`
+ */
+export async function compareTables(from: RawTables, to: RawTables): Promise<void> {
+  for (const table of TABLES)
+    if ((await sumOf(from, table)) !== (await sumOf(to, table)))
+      throw new ConfereError('ledger_differs', { table: table.name });
+}
+
+async function sumOf(raw: RawTables, table: Table): Promise<string> {
+  const sum = createHash('sha256');
+  const inText = (value: RawRow[number]) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+  let count = 0;
+  for await (const rows of pagesOf(raw, table)) {
+    for (const row of rows) sum.update(`${JSON.stringify(row.map(inText))}\n`);
+    count += rows.length;
+  }
+  return `${count} ${sum.digest('hex')}`;
+}
+
+/** The rows of a table after this key. SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
+async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGenerator<RawRow[]> {
+  const { name, key, columns, sql } = table;
+  const isTime = columns.map((column) => /(^|_)at$/.test(column));
+  const inWholeMs = (value: RawRow[number], at: number) =>
+    isTime[at] === true && typeof value === 'number' ? Math.floor(value) : value;
+  const limit = sql.includes('bytea') ? LONG_PAGE : PAGE;
+  for (let last = after; ;) {
+    const rows = await raw.page(name, last, limit);
+    if (rows.length > 0) yield rows.map((row) => row.map(inWholeMs));
+    if (rows.length < limit) return;
+    last = rows.at(-1)?.slice(0, key.length);
+  }
+}
+
+export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact>>) {
+  return {
+    mark: () => read(readMark),
+    /**
+     * Stops all work in this ledger, for a copy out of it. False if something was under way, or another copy had begun,
+     * and nothing was changed.
+     */
+    leave: (mark: Omit<Mark, 'state'>) =>
+      write(async (db) => {
+        const before = await readMark(db);
+        const isHeld = db.engine === 'postgres' && (await db.has(LEASES));
+        const isBusy = isHeld || (await db.has(UNDER_WAY));
+        if (isBusy || (before !== undefined && before.state !== 'here')) return false;
+        await setMark(db, { ...mark, state: 'moving' });
+        return true;
+      }),
+    /**
+     * Empties this ledger for a copy into it; false if it may not be: one that has nothing may, one that an earlier copy
+     * from the same place began to fill, and one that was moved to where the copy comes from (`origin`: the name of that
+     * move).
+     */
+    receive: (mark: Omit<Mark, 'state'>, origin: string | undefined) =>
+      write(async (db) => {
+        if (!(await mayReceive(db, mark.place, origin))) return false;
+        for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
+        // What was removed comes back with the copy.
+        if (db.engine === 'postgres') await db.run('DELETE FROM removed');
+        await setMark(db, { ...mark, state: 'copying' });
+        return true;
+      }),
+    /** Changes the state of the copy of this name from one to another; false if it has another state or name. */
+    turn: (token: string, from: MarkState, to: MarkState | null) =>
+      write(async (db) => {
+        const mark = await readMark(db);
+        if (mark?.token !== token || mark.state !== from) return false;
+        await setMark(db, to && { ...mark, state: to });
+        return true;
+      }),
+    /** Rows after this key (the first columns), in the order of the key; from the first one without it. */
+    page: (table: string, after: RawRow | undefined, limit: number) =>
+      read((db) => pageOf(db, tableNamed(table), after, limit)),
+    /** The largest key in this table. */
+    last: (table: string) => read((db) => lastOf(db, tableNamed(table))),
+    /** Adds rows, all or none of them, while a copy of this name into this ledger goes on. */
+    add: (token: string, table: string, rows: readonly RawRow[]) =>
+      write(async (db) => {
+        const mark = await readMark(db);
+        if (mark?.state !== 'copying' || mark.token !== token)
+          throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
+        await addRows(db, tableNamed(table), rows);
+      }),
+    /** After the last row: numbers that the ledger gives itself go on from there. */
+    settleNumbers: () => write(settleNumbers),
+  };
+}
+
+export async function readMark(db: Db): Promise<Mark | undefined> {
+  return (await db.first('SELECT state, place, token FROM mark')) as unknown as Mark | undefined;
+}
+
+/**
+ * Nobody pays from a ledger that is or goes elsewhere. What is only removed may also be removed from one that was moved.
+ *
+ * @throws ConfereError `ledger_elsewhere`
+ */
+export function refuseMoved(mark: Mark | undefined, kind: 'change' | 'removal' = 'change'): void {
+  if (mark === undefined || mark.state === 'here') return;
+  if (mark.state === 'moved' && kind === 'removal') return;
+  throw new ConfereError('ledger_elsewhere', { why: mark.state, place: mark.place });
+}
+
+async function setMark(db: Db, mark: Mark | null): Promise<void> {
+  await db.run('DELETE FROM mark');
+  if (mark === null) return;
+  const { state, place, token } = mark;
+  await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
+}
+
+async function mayReceive(db: Db, source: string, origin: string | undefined): Promise<boolean> {
+  const mark = await readMark(db);
+  if (mark === undefined) return !(await db.has(SOMETHING));
+  if (mark.state === 'moved') return mark.token === origin;
+  return mark.state === 'copying' && mark.place === source;
+}
+
+/** @throws if no table has this name */
+function tableNamed(name: string): Table {
+  const table = TABLES.find((one) => one.name === name);
+  if (table === undefined) throw new RangeError(name);
+  return table;
+}
+
+async function pageOf(
+  db: Db,
+  { name, key, columns }: Table,
+  after: RawRow | undefined,
+  limit: number,
+): Promise<RawRow[]> {
+  const places = key.map((_, at) => `$${at + 2}`);
+  const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
+  const rows = await db.all(
+    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`,
+    ...[limit, ...(after ?? [])],
+  );
+  // PostgreSQL has no text with U+0000.
+  const withoutNull = (value: RawRow[number]) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+  return rows.map((row) => Object.values(row).map(withoutNull));
+}
+
+async function lastOf(db: Db, { name, key }: Table): Promise<RawRow | undefined> {
+  const backwards = key.map((column) => `${column} DESC`).join(', ');
+  const row = await db.first(`SELECT ${key.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`);
+  return row && Object.values(row);
+}
+
+async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]): Promise<void> {
+  const into = `INSERT INTO ${name} (${columns.join(', ')})`;
+  if (db.engine === 'sqlite') {
+    const places = columns.map((_, at) => `$${at + 1}`);
+    for (const row of rows) await db.run(`${into} VALUES (${places.join(', ')})`, ...row);
+    return;
+  }
+  // As PostgreSQL reads bytes.
+  const inJson = (value: RawRow[number]) =>
+    value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+  // One statement for all of them: there is a network in between.
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, inJson(row[at] ?? null)])),
+  );
+  const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
+  await db.run(`${into} ${all}`, JSON.stringify(objects));
+}
+
+/** SQLite finds the largest number itself. */
+async function settleNumbers(db: Db): Promise<void> {
+  if (db.engine === 'sqlite') return;
+  for (const { name, isNumbered } of TABLES)
+    if (isNumbered)
+      await db.run(
+        `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
+      );
+}
