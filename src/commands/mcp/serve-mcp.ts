@@ -7,10 +7,9 @@ import { exitCodes } from '../../exit-codes.js';
 import { lowestLimit, type PeriodLimits } from '../../money/period-limits.js';
 import { createMcpSession, type McpSession } from '../../mcp/server.js';
 import { mcpReadyLine } from '../../output/server-lines.js';
-import { toAccountRequest } from '../shared/account-request.js';
+import { toOnAccount } from '../shared/account-request.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
-import { toPresentation } from '../shared/presentation.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { withAccount } from '../shared/with-account.js';
 import { speakEnglish } from '../../text/voice.js';
@@ -36,8 +35,7 @@ export interface McpRequest extends OnAccount {
 export function toMcpRequest(flags: McpFlags, surroundings: Pick<Context, 'env'>): McpRequest {
   const { maxCredits, maxCreditsPerDay, maxCreditsPerMonth, reuse } = flags;
   return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     reuse: parseDuration(reuse, '--reuse'),
     periods: { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth },
     maxCredits,

@@ -13,8 +13,8 @@ import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
 import { lookOf, type Look } from '../../output/terminal/terminal.js';
-import { toAccountRequest } from '../shared/account-request.js';
-import { formatOf, toPresentation, type AnswerFormat } from '../shared/presentation.js';
+import { toOnAccount } from '../shared/account-request.js';
+import { formatOf, type AnswerFormat } from '../shared/presentation.js';
 import type { OnAccount } from '../shared/open-service.js';
 import type { Quota } from '../../service/index.js';
 import { withLedger, withService } from '../shared/with-account.js';
@@ -48,8 +48,7 @@ interface QuotaRequest extends OnAccount {
 export function toQuotaRequest(options: QuotaOptions, surroundings: Pick<Context, 'env'>) {
   const { fields, min } = options;
   return {
-    account: toAccountRequest(options, surroundings),
-    presentation: toPresentation(options),
+    ...toOnAccount(options, surroundings),
     format: formatOf(options),
     fields,
     min,

@@ -9,8 +9,8 @@ import { exitCodes } from '../../exit-codes.js';
 import { nothingSpentLine } from '../../output/account/spending/agreement-text.js';
 import { spendingPrinter } from '../../output/account/spending/spending-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { toAccountRequest, type AccountRequest } from '../shared/account-request.js';
-import { formatOf, toPresentation, type AnswerFormat } from '../shared/presentation.js';
+import { toOnAccount, type AccountRequest } from '../shared/account-request.js';
+import { formatOf, type AnswerFormat } from '../shared/presentation.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
@@ -87,8 +87,7 @@ export function toSpendRequest(
   context: Pick<Context, 'env' | 'clock'>,
 ): SpendRequest {
   return {
-    account: toAccountRequest(options, context),
-    presentation: toPresentation(options),
+    ...toOnAccount(options, context),
     format: formatOf(options),
     by: options.by ?? 'month',
     days: daysOf(options, context.clock.now()),

@@ -2,8 +2,7 @@ import { readWanted, type WantedFields } from '../../../diff/wanted-fields.js';
 import { UsageError } from '../../../errors.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
-import { toAccountRequest } from '../../shared/account-request.js';
-import { toPresentation } from '../../shared/presentation.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { DiffFlags } from './diff-options.js';
 import { expandedOnes } from '../shared/wildcards.js';
 import type { StoredBatchRequest } from '../shared/batch-work.js';
@@ -40,8 +39,7 @@ export function toDiffRequest(
     ...{ older, newer, format },
     wanted: only === undefined ? undefined : readWanted(only),
     output: isListed ? output : '-',
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     input: { kind: type, column, sheet },
     overwrite: overwrite === true,
     excel: excel === true,

@@ -6,10 +6,10 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { Batch } from '../../../ledger/index.js';
 import { deletionText, dryText } from '../../../output/ledger/removal-text.js';
 import { say } from '../../../text/index.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toInteraction, toPresentation } from '../../shared/presentation.js';
+import { toInteraction } from '../../shared/presentation.js';
 import { listenForStop } from '../../shared/stop-signal.js';
 import { tellRemoval, type RemovalRequest } from '../../purge/agree-to-removal.js';
 import { withStoredBatches } from '../shared/batch-work.js';
@@ -40,8 +40,7 @@ export function toDeleteRequest(
 ): DeleteRequest {
   return {
     batch,
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     interaction: toInteraction(flags),
     isDry: flags.dryRun === true,
   };

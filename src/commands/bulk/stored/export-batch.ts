@@ -5,10 +5,9 @@ import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { refuseSplitLists } from '../../shared/split-list.js';
-import { toPresentation } from '../../shared/presentation.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import {
   addExportOptions,
@@ -48,8 +47,7 @@ export function toExportRequest(
   const { fields, only } = flags;
   refuseSplitLists(batch === undefined ? [] : [batch], { fields, only: only?.join(',') });
   return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     output: flags.output ?? '-',
     result: toResultRequest({ ...flags, ...asJson(flags) }),
     batch,

@@ -12,15 +12,14 @@ import { listJson, listText, noBatchesLine } from '../../../output/batches/batch
 import { statusText } from '../../../output/batches/batch-status.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toPresentation } from '../../shared/presentation.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
 /** `confere bulk list`. */
 export function defineList(command: Command, host: Host): void {
   command.action(async () => {
-    await runList(host, toListRequest(command.optsWithGlobals(), host.context));
+    await runList(host, toOnAccount(command.optsWithGlobals(), host.context));
   });
 }
 
@@ -36,22 +35,12 @@ export interface StatusRequest extends StoredBatchRequest {
   readonly batch?: string;
 }
 
-export function toListRequest(
-  flags: GlobalOptions,
-  surroundings: Pick<Context, 'env'>,
-): StoredBatchRequest {
-  return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
-  };
-}
-
 export function toStatusRequest(
   batch: string | undefined,
   flags: GlobalOptions,
   surroundings: Pick<Context, 'env'>,
 ): StatusRequest {
-  return { ...toListRequest(flags, surroundings), batch };
+  return { ...toOnAccount(flags, surroundings), batch };
 }
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */

@@ -19,9 +19,8 @@ import type { Language } from '../../../text/voice.js';
 import type { Context } from '../../../context.js';
 import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toPresentation } from '../../shared/presentation.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 
@@ -68,8 +67,7 @@ export function toReportRequest(
   const { output, json, overwrite, lang, title } = flags;
   if (json === true && output === '-') throw new UsageError('stdout_twice', {});
   return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     overwrite: overwrite === true,
     language: lang ?? languageOf(surroundings),
     batch,

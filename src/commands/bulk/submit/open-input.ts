@@ -5,9 +5,9 @@ import { keepTypedInput } from '../../../batch/plan/typed-input.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/index.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
+import { wantsJson, toInteraction } from '../../shared/presentation.js';
 import { toInputOptions, type InputFlags } from '../options/input-options.js';
 import { reuseSince, toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
 import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
@@ -44,8 +44,7 @@ export function toNewBatchRequest(
   surroundings: Pick<Context, 'env'>,
 ): NewBatchRequest {
   return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     interaction: toInteraction(flags),
     input: toInputOptions(flags),
     spending: toSpendingRequest(flags),

@@ -27,10 +27,10 @@ import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { evidenceText } from '../../../output/batches/evidence-text.js';
 import { followUpText } from '../../../output/batches/follow-up.js';
 import { agree, plural, say } from '../../../text/index.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toInteraction, toPresentation } from '../../shared/presentation.js';
+import { toInteraction } from '../../shared/presentation.js';
 import type { Spending } from '../shared/ask-before-spending.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import {
@@ -83,8 +83,7 @@ export function toResolveRequest(
   return {
     batch,
     decision: decisionOf(flags),
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     interaction: toInteraction(flags),
     spending: toSpendingRequest(flags),
     waiting: toWaitingRequest(flags),

@@ -13,9 +13,8 @@ import { workOnHeld } from '../../../batch/work-on-batch.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
-import { toAccountRequest } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/account-request.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
-import { toPresentation } from '../../shared/presentation.js';
 import { exitOf, finishBatch, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
 
@@ -45,8 +44,7 @@ export function toWatchRequest(
   surroundings: Pick<Context, 'env'>,
 ): WatchRequest {
   return {
-    account: toAccountRequest(flags, surroundings),
-    presentation: toPresentation(flags),
+    ...toOnAccount(flags, surroundings),
     waiting: toWaitingRequest(flags),
     strict: flags.strict === true,
     batch,
