@@ -112,7 +112,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'bulk diff <older> <newer>',
     summary: () => say`what changed between two batches or results; no key, no network`,
-    load: async () => (await import('./bulk/diff/run-diff.js')).defineDiff,
+    load: async () => (await import('./bulk/diff/diff.js')).defineDiff,
     hasFormats: true,
     json: 'beside',
   },

@@ -2,12 +2,8 @@ import type { Command } from 'commander';
 import type { Host } from '../shared/command-host.js';
 import { say } from '../../text/index.js';
 
-const scripts = {
-  bash: async () => (await import('./bash.js')).bash,
-  zsh: async () => (await import('./zsh.js')).zsh,
-  fish: async () => (await import('./fish.js')).fish,
-  powershell: async () => (await import('./powershell.js')).powershell,
-};
+/** Each calls `confere __complete` at every Tab. */
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 const install = () => say`
 Install:
@@ -32,11 +28,12 @@ export function defineAnswers(command: Command, host: Host): void {
 export function defineCompletion(command: Command, host: Host): void {
   for (const argument of command.registeredArguments) {
     argument.description = say`shell to complete in`;
-    argument.choices(Object.keys(scripts));
+    argument.choices(SHELLS);
   }
   command
-    .action(async (shell: keyof typeof scripts) => {
-      host.context.stdout.write(await scripts[shell]());
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const scripts = await import('./scripts.js');
+      host.context.stdout.write(scripts[shell]);
     })
     .addHelpText('after', install());
 }
