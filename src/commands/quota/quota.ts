@@ -13,9 +13,8 @@ import { exitCodes, type ExitCode } from '../../exit-codes.js';
 import { errorLine } from '../../output/error-line.js';
 import { quotaPrinter } from '../../output/account/quota-formats.js';
 import { lookOf, type Look } from '../../output/terminal/terminal.js';
-import { toOnAccount } from '../shared/account-request.js';
+import { toOnAccount, type OnAccount } from '../shared/open-service.js';
 import { formatOf, type AnswerFormat } from '../shared/presentation.js';
-import type { OnAccount } from '../shared/open-service.js';
 import type { Quota } from '../../service/index.js';
 import { withLedger, withService } from '../shared/with-account.js';
 

@@ -3,8 +3,6 @@ import { profileName } from '../../config/profile-name.js';
 import type { Prices } from '../../ledger/index.js';
 import type { Context } from '../../context.js';
 import { isSandbox, type GlobalOptions } from './command-host.js';
-import type { OnAccount } from './open-service.js';
-import { toPresentation } from './presentation.js';
 
 /** Which account a command uses, and how it connects to the service. */
 export interface AccountRequest {
@@ -37,13 +35,5 @@ export function toAccountRequest(
     ...{ baseUrl, ledger, apiKeyFile, rate, realtimeRate },
     timeout: timeout === undefined ? undefined : parseDuration(timeout, '--timeout'),
     costs: { cpf: options.costCpf, cnpj: options.costCnpj, realtime: options.costRealtime },
-  };
-}
-
-/** What every command of an account reads of its options. @throws UsageError as above */
-export function toOnAccount(options: GlobalOptions, surroundings: Pick<Context, 'env'>): OnAccount {
-  return {
-    account: toAccountRequest(options, surroundings),
-    presentation: toPresentation(options),
   };
 }

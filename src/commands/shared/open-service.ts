@@ -8,9 +8,9 @@ import { openFileLine } from '../../output/account/auth-text.js';
 import type { Heartbeat } from '../../output/heartbeat.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
 import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../service/index.js';
-import type { AccountRequest } from './account-request.js';
-import type { Host } from './command-host.js';
-import type { Presentation } from './presentation.js';
+import { toAccountRequest, type AccountRequest } from './account-request.js';
+import type { GlobalOptions, Host } from './command-host.js';
+import { toPresentation, type Presentation } from './presentation.js';
 import { findAccountKey, requireKeyOf, serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';
 import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
@@ -19,6 +19,14 @@ import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 export interface OnAccount {
   readonly account: AccountRequest;
   readonly presentation: Presentation;
+}
+
+/** What every command of an account reads of its options. @throws UsageError for an invalid profile name or duration */
+export function toOnAccount(options: GlobalOptions, surroundings: Pick<Context, 'env'>): OnAccount {
+  return {
+    account: toAccountRequest(options, surroundings),
+    presentation: toPresentation(options),
+  };
 }
 
 /** Limits of a command's requests. */

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { say } from '../../../text/say.js';
-import { addOverwrite } from '../options/result-options.js';
+import {
+  addOverwrite,
+  addInputOptions,
+  toInputOptions,
+  type InputFlags,
+} from '../shared/options.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { knownPrices, limitPrices, NO_BOOK } from '../../../money/price.js';
@@ -13,7 +18,6 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toAccountRequest, type AccountRequest } from '../../shared/account-request.js';
 import { wantsJson, toInteraction, toPresentation } from '../../shared/presentation.js';
-import { addInputOptions, toInputOptions, type InputFlags } from '../options/input-options.js';
 import { expandedOnes } from '../shared/wildcards.js';
 import { printCheck, type InputCheckRequest } from './check-input.js';
 

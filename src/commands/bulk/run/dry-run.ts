@@ -11,7 +11,7 @@ import { balanceLine } from '../../../output/batches/batch-event-lines.js';
 import type { Host } from '../../shared/command-host.js';
 import { withAccount } from '../../shared/with-account.js';
 import { printCheck } from '../check/check-input.js';
-import { reuseSince, spendingLimits } from '../options/spending-options.js';
+import { reuseSince, spendingLimits } from '../shared/options.js';
 import type { FileBatchRequest } from '../submit/open-input.js';
 
 /**

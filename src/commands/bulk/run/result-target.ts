@@ -6,7 +6,7 @@ import { isSameFile } from '../../../export/targets/target.js';
 import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
 import type { Host } from '../../shared/command-host.js';
-import type { ResultRequest } from '../options/result-options.js';
+import type { ResultRequest } from '../shared/options.js';
 import { dataStream } from '../shared/data-stream.js';
 
 /** How to write the result of a run, and where. */

@@ -4,7 +4,7 @@ import { formatName } from '../../../export/format.js';
 import type { Host } from '../../shared/command-host.js';
 import { mayBeFile, refuseSplitLists } from '../../shared/split-list.js';
 import { expanded } from '../shared/wildcards.js';
-import { toResultRequest, type ResultFlags } from '../options/result-options.js';
+import { toResultRequest, type ResultFlags } from '../shared/options.js';
 import { finishBatch } from '../shared/batch-outcome.js';
 import { toNewBatchRequest, type NewBatchFlags } from '../submit/open-input.js';
 import { runDryRun } from './dry-run.js';

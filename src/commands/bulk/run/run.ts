@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { say } from '../../../text/say.js';
 import type { Host } from '../../shared/command-host.js';
-import { addInputOptions } from '../options/input-options.js';
-import { mostUsed } from '../options/most-used.js';
-import { addExportOptions } from '../options/result-options.js';
-import { addSpendingOptions } from '../options/spending-options.js';
-import { addWatchOptions } from '../options/waiting-options.js';
+import {
+  addInputOptions,
+  mostUsed,
+  addExportOptions,
+  addSpendingOptions,
+  addWatchOptions,
+} from '../shared/options.js';
 
 /** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
 export function defineRun(command: Command, host: Host): void {

@@ -32,7 +32,7 @@ import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
 import { formatNumber, plural, say } from '../../../text/index.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
-import { spendingLimits } from '../options/spending-options.js';
+import { spendingLimits } from '../shared/options.js';
 
 /** A dry run of one of several files: its outcome, and the credits that it may cost. */
 interface Rehearsed {

@@ -5,7 +5,7 @@ import { plural, say } from '../../../text/index.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Interaction } from '../../shared/presentation.js';
-import { spendingLimits, type SpendingRequest } from '../options/spending-options.js';
+import { spendingLimits, type SpendingRequest } from './options.js';
 
 /** What a command may spend, and whether it may ask the user. */
 export interface Spending {

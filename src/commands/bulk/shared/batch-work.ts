@@ -6,7 +6,7 @@ import { createReporter, type Reporter } from '../../../output/batches/reporter.
 import type { Host } from '../../shared/command-host.js';
 import type { OnAccount } from '../../shared/open-service.js';
 import { withAccount, withLedger, type OpenAccount } from '../../shared/with-account.js';
-import type { WaitingRequest } from '../options/waiting-options.js';
+import type { WaitingRequest } from './options.js';
 import { OtherKeyError, NoSuchBatchError } from '../../../batch/find-batch.js';
 import { storedKey } from '../../../config/account.js';
 import { configFiles } from '../../../config/folders.js';

@@ -4,7 +4,7 @@ import { UsageError } from '../../../errors.js';
 import { formatName } from '../../../export/format.js';
 import { visibleLines } from '../../../foreign-text.js';
 import type { Host } from '../../shared/command-host.js';
-import type { ResultRequest } from '../options/result-options.js';
+import type { ResultRequest } from './options.js';
 
 /**
  * The stream for `-o -`. In a terminal, what cells and records hold must not move its cursor; the bytes of a

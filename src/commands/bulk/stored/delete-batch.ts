@@ -6,7 +6,7 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { Batch } from '../../../ledger/index.js';
 import { deletionText, dryText } from '../../../output/ledger/removal-text.js';
 import { say } from '../../../text/index.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toInteraction } from '../../shared/presentation.js';

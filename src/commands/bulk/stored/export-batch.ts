@@ -5,7 +5,7 @@ import type { Context } from '../../../context.js';
 import { UsageError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import { exportBatch } from '../../../batch/export-batch.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { refuseSplitLists } from '../../shared/split-list.js';
 import { stoppable } from '../../shared/stop-signal.js';
@@ -14,7 +14,7 @@ import {
   toResultRequest,
   type ResultFlags,
   type ResultRequest,
-} from '../options/result-options.js';
+} from '../shared/options.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 import { dataStream } from '../shared/data-stream.js';
 

@@ -12,7 +12,7 @@ import { listJson, listText, noBatchesLine } from '../../../output/batches/batch
 import { statusText } from '../../../output/batches/batch-status.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addOverwrite } from '../options/result-options.js';
+import { addOverwrite } from '../shared/options.js';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { refuseNoPage } from '../../../export/format.js';
@@ -19,7 +19,7 @@ import type { Language } from '../../../text/voice.js';
 import type { Context } from '../../../context.js';
 import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work.js';

@@ -5,12 +5,18 @@ import { keepTypedInput } from '../../../batch/plan/typed-input.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
 import { say } from '../../../text/index.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { wantsJson, toInteraction } from '../../shared/presentation.js';
-import { toInputOptions, type InputFlags } from '../options/input-options.js';
-import { reuseSince, toSpendingRequest, type SpendingFlags } from '../options/spending-options.js';
-import { toWaitingRequest, type WaitingFlags } from '../options/waiting-options.js';
+import {
+  toInputOptions,
+  type InputFlags,
+  reuseSince,
+  toSpendingRequest,
+  type SpendingFlags,
+  toWaitingRequest,
+  type WaitingFlags,
+} from '../shared/options.js';
 import type { Spending } from '../shared/ask-before-spending.js';
 import { askingColumn } from '../shared/ask-for-column.js';
 import type { BatchWorkRequest } from '../shared/batch-work.js';

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
-import { addInputOptions } from '../options/input-options.js';
-import { mostUsed } from '../options/most-used.js';
-import { addSpendingOptions } from '../options/spending-options.js';
-import { addWatchOptions } from '../options/waiting-options.js';
+import {
+  addInputOptions,
+  mostUsed,
+  addSpendingOptions,
+  addWatchOptions,
+} from '../shared/options.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';

@@ -2,13 +2,11 @@ import {
   addWatchOptions,
   toWaitingRequest,
   type WaitingFlags,
-} from '../options/waiting-options.js';
-import {
   addBudgetOptions,
   spendingLimits,
   toSpendingRequest,
   type SpendingFlags,
-} from '../options/spending-options.js';
+} from '../shared/options.js';
 import type { Command } from 'commander';
 import { isJobId } from '../../../identifiers/index.js';
 import { badValue, positive } from '../../shared/option-values.js';
@@ -27,7 +25,7 @@ import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { evidenceText } from '../../../output/batches/evidence-text.js';
 import { followUpText } from '../../../output/batches/follow-up.js';
 import { agree, plural, say } from '../../../text/index.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { toInteraction } from '../../shared/presentation.js';

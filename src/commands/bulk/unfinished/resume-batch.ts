@@ -1,11 +1,11 @@
-import { addWatchOptions } from '../options/waiting-options.js';
 import {
+  addWatchOptions,
   addBudgetOptions,
   toSpendingRequest,
   type SpendingFlags,
-} from '../options/spending-options.js';
+  addStrict,
+} from '../shared/options.js';
 import type { Command } from 'commander';
-import { addStrict } from '../options/input-options.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize } from '../../../batch/summary.js';
 import { holdBatch } from '../../../batch/plan/open-batch.js';

@@ -3,9 +3,9 @@ import {
   addWatchOptions,
   toWaitingRequest,
   type WaitingFlags,
-} from '../options/waiting-options.js';
+  addStrict,
+} from '../shared/options.js';
 import type { Command } from 'commander';
-import { addStrict } from '../options/input-options.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeBeside } from '../../../batch/summary.js';
 import { followUntilFree } from '../../../batch/watch/follow.js';
@@ -13,7 +13,7 @@ import { workOnHeld } from '../../../batch/work-on-batch.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Context } from '../../../context.js';
-import { toOnAccount } from '../../shared/account-request.js';
+import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { exitOf, finishBatch, wasCovered } from '../shared/batch-outcome.js';
 import { withBatchService, type BatchWorkRequest } from '../shared/batch-work.js';
