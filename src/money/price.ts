@@ -55,7 +55,7 @@ interface Observation {
   readonly records: number;
   /** The tick of the first of them. */
   readonly since: number;
-  /** It is dear, and so long that others may have spent it: then the price is to be seen again. */
+  /** It is dear, and may be of others or of another kind: then the price is to be seen again. */
   readonly isUnsure: boolean;
   /** Before it something of ours began that has no end: that may be a part of it. */
   readonly isBlurred: boolean;
@@ -102,9 +102,9 @@ function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): bool
   return own.length === 1 && since < 0;
 }
 
-function knownFrom({ seen, pending }: Observed, set: Partial<Prices>): KnownPrices {
+function knownFrom({ seen, pending, suspected }: Observed, set: Partial<Prices>): KnownPrices {
   const known = PRICE_KINDS.map((kind) => {
-    const own = seen.filter((one) => one.kind === kind);
+    const own = [...seen, ...suspected].filter((one) => one.kind === kind);
     const young = pending?.kind === kind ? pending : undefined;
     return [kind, priceOf(DEFAULT_PRICES[kind], own, young, set[kind])] as const;
   });
@@ -191,6 +191,8 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
 interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
+  /** Movements dearer than the prices seen that no reading could tell apart, of kinds that none has priced since. */
+  readonly suspected: readonly Observation[];
   /** The tick at which the plan was first seen. */
   readonly since: number;
   /** What requests cost, by the newest movement of the balance that is no price of this plan. */
@@ -205,6 +207,8 @@ function observe({ readings, requests }: BalanceBook): Observed {
   const begun = requests.toSorted((a, b) => a.begun - b.begun);
   let seen: Observation[] = [];
   let pending: Observation | undefined;
+  let suspected: readonly Observation[] = [];
+  let young: readonly Observation[] = [];
   let from: BalanceReading | undefined;
   let own: ChargeableRequest[] = [];
   let next = 0;
@@ -223,13 +227,15 @@ function observe({ readings, requests }: BalanceBook): Observed {
       else lastEnd = Math.max(lastEnd, one.ended ?? one.begun);
     }
     if (at > 0 && readings[at - 1]?.plan !== to.plan)
-      [seen, pending, since, isCrossing] = [[], undefined, to.after, true];
+      [seen, pending, suspected, since, isCrossing] = [[], undefined, [], to.after, true];
     // They begin again, or were given back: what moved since an earlier reading is no price.
     if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
+    young = suspicions(from, to, own, seen);
     if (lastEnd > to.before || to.at < awaited) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
     const between = from && priceBetween(from, to, charged);
     const shown = between && { ...between, isBlurred };
+    if (shown !== undefined) young = [];
     if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
       if (!isCrossing) pending = shown;
       continue;
@@ -237,9 +243,10 @@ function observe({ readings, requests }: BalanceBook): Observed {
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
     if (!isCrossing && kept !== undefined) seen.push(kept);
     else if (from !== undefined) together = sharesOf(from, to, charged, seen) ?? together;
-    [pending, from, own, isCrossing] = [undefined, to, [], false];
+    suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
+    [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
-  return { seen, pending, since, together };
+  return { seen, pending, suspected: [...suspected, ...young], since, together };
 }
 
 /**
@@ -263,13 +270,40 @@ function sharesOf(
   const left = moved - usually(own.filter((one) => !unseen.includes(one)));
   const timesUnseen = Math.max(times, left / usually(unseen));
   const price = (kind: PriceKind) =>
-    (before(kind) === undefined ? timesUnseen : times) * usual(kind);
+    Math.min(DEAREST, (before(kind) === undefined ? timesUnseen : times) * usual(kind));
   const kinds = PRICE_KINDS.filter((kind) => own.some((one) => one.kind === kind));
-  const isPrice = moved / usually(own) > TOLERANCE && kinds.every((kind) => price(kind) <= DEAREST);
+  const isPrice =
+    moved / usually(own) > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
   const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
   if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
   return kinds.map((kind) => {
     return { kind, price: price(kind), since: from.after, until: to.after };
+  });
+}
+
+/** What a movement shows that is dearer than all of ours would be at the prices seen, whatever of it is found yet. */
+function suspicions(
+  from: BalanceReading | undefined,
+  to: BalanceReading,
+  own: readonly ChargeableRequest[],
+  seen: readonly Observation[],
+): readonly Observation[] {
+  if (from === undefined) return [];
+  const records = ({ found, items, ended }: ChargeableRequest) => (ended === null ? items : found);
+  const usual = (kind: PriceKind) => {
+    const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
+    return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);
+  };
+  const usually = own.reduce((sum, one) => sum + records(one) * usual(one.kind), 0);
+  const times = (to.used - from.used) / usually;
+  if (usually === 0 || times <= 1 + TOLERANCE) return [];
+  const kinds = PRICE_KINDS.filter((kind) =>
+    own.some((one) => one.kind === kind && records(one) > 0),
+  );
+  if (kinds.some((kind) => times * usual(kind) > DEAREST + TOLERANCE)) return [];
+  return kinds.map((kind) => {
+    const price = times * usual(kind);
+    return { kind, price, records: 0, since: from.after, isUnsure: true, isBlurred: true };
   });
 }
 

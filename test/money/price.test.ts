@@ -128,6 +128,40 @@ describe('what a limit counts for a record', () => {
   );
 
   it.each([
+    ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 108],
+    ['that runs', { begun: 27, ended: null, items: 1 }, 108],
+    ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 108],
+  ] as const)(
+    'is to be seen again where more is gone than it and a request %s explain',
+    (_, more, from) => {
+      const { readings: before, requests } = seen(2);
+      const other = request(more);
+      const people = request({ begun: 26, ended: 29, found: 1 });
+      const after = (used: number) =>
+        cpf({
+          readings: [...before, ...readings([45, from + used])],
+          requests: [...requests, people, other],
+        });
+      const explained = 'kind' in more ? 3 : 4;
+      expect(after(explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
+      expect(after(2 * explained)).toMatchObject({ limit: 2, alone: 4, isProved: false });
+      // So much is what others spend.
+      expect(after(6 * explained)).toMatchObject({ limit: 2, alone: 2, isProved: true });
+    },
+  );
+
+  it('is proved again by the next movement of its own, after one of two kinds', () => {
+    const { readings: before, requests } = seen(2);
+    const company = request({ kind: 'cnpj', begun: 27, ended: 29, found: 1 });
+    const people = request({ begun: 26, ended: 29, found: 1 });
+    const later = request({ begun: 46, ended: 48, found: 1, items: 1 });
+    const all = readings([45, 114], [65, 117]);
+    const book = { readings: [...before, ...all], requests: [...requests, people, company, later] };
+    expect(cpf(book)).toMatchObject({ limit: 3, alone: 3, isProved: true });
+    expect(knownPrices(book).cnpj).toMatchObject({ isProved: false, alone: 2 });
+  });
+
+  it.each([
     ['runs', request({ begun: 8, ended: null, found: 2 })],
     ['is in doubt', request({ begun: 8, isDoubtful: true })],
     ['was given up in doubt', request({ begun: 8, ended: 9, isDoubtful: true })],
@@ -219,7 +253,8 @@ describe('what requests turned out to cost', () => {
     ['at the prices that were seen before', 138, {}, [2, 1]],
     ['dearer, as many times each, or all the rest where no price was seen', 153, {}, [3, 2.5]],
     ['at ten credits', 228, {}, [8, 10]],
-    ['not at more than ten', 229, {}, undefined],
+    ['of which none is dearer than ten', 229, {}, [242 / 30, 10]],
+    ['not where others spent it', 259, {}, undefined],
     ['at the usual prices over an hour', 138, { at: 3_700_000 }, [2, 1]],
     ['not dearer over an hour, because others spend too', 153, { at: 3_700_000 }, undefined],
     ['not where nothing moved', 108, {}, undefined],
