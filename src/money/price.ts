@@ -289,7 +289,8 @@ function suspicions(
   seen: readonly Observation[],
 ): readonly Observation[] {
   if (from === undefined) return [];
-  const records = ({ found, items, ended }: ChargeableRequest) => (ended === null ? items : found);
+  const records = ({ found, items, ended, isDoubtful }: ChargeableRequest) =>
+    ended === null || isDoubtful ? items : found;
   const usual = (kind: PriceKind) => {
     const before = seen.findLast((one) => one.kind === kind && !one.isUnsure);
     return Math.max(DEFAULT_PRICES[kind], before?.price ?? 0);

@@ -131,6 +131,7 @@ describe('what a limit counts for a record', () => {
     ['of another kind', { kind: 'cnpj', begun: 27, ended: 29, found: 1 }, 108],
     ['that runs', { begun: 27, ended: null, items: 1 }, 108],
     ['in doubt', { begun: 27, ended: null, items: 1, isDoubtful: true }, 108],
+    ['given up in doubt', { begun: 27, ended: 29, items: 1, isDoubtful: true }, 108],
   ] as const)(
     'is to be seen again where more is gone than it and a request %s explain',
     (_, more, from) => {
