@@ -4,7 +4,8 @@ import type { Context } from './context.js';
 import { ConfereError } from './errors.js';
 import { isDiskFull } from './errors/full-disk.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
-import type { AsciiJson } from './output/terminal/ascii-json.js';
+import type { AsciiJson } from './output/terminal/streams.js';
+import type { ColorWish } from './output/terminal/terminal.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Finish } from './program.js';
@@ -52,29 +53,27 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   }
 }
 
-/** What happens to every line on stderr, errors of the command line included. */
-async function writingTo(argv: readonly string[], outside: Context): Promise<Context> {
-  const context = await forPrograms(argv, outside);
-  const stamped = argv.includes('--timestamps')
-    ? (await import('./output/terminal/timestamps.js')).withTimestamps(context)
-    : context;
-  if (context.stderr.isTTY !== true) return stamped;
-  const { withWholeWords } = await import('./output/terminal/whole-words.js');
-  return withWholeWords(stamped, { color: !argv.includes('--no-color') });
+/** What happens to every line on stderr, errors of the command line included; a terminal still asks in words. */
+async function writingTo(argv: readonly string[], context: Context): Promise<Context> {
+  const isTerminal = context.stderr.isTTY === true;
+  const json = isJson(argv) && !isTerminal ? { notices: isVerbose(argv) } : undefined;
+  const timestamps = argv.includes('--timestamps');
+  if (!isTerminal && !timestamps && json === undefined) return context;
+  const { withStderr } = await import('./output/terminal/streams.js');
+  return withStderr(context, { color: colorOf(argv), timestamps, json });
 }
 
-/** With `--json` stderr is JSON, too; a terminal still asks in words. */
-async function forPrograms(argv: readonly string[], context: Context): Promise<Context> {
-  if (!isJson(argv) || context.stderr.isTTY === true) return context;
-  const { withJsonStderr } = await import('./output/terminal/json-stderr.js');
-  return withJsonStderr(context, isVerbose(argv));
+function colorOf(argv: readonly string[]): ColorWish {
+  const [, wanted] = /(?:^|\n)--color[=\n](always|never)(?:\n|$)/.exec(argv.join('\n')) ?? [];
+  if (argv.includes('--no-color')) return false;
+  return (wanted ?? 'auto') as ColorWish;
 }
 
 /** What programs on Windows read; loaded there alone. */
 async function jsonFor(argv: readonly string[], context: Context): Promise<AsciiJson> {
   if (context.platform !== 'win32' || context.stdout.isTTY === true)
     return { context, begin: () => undefined };
-  const { withAsciiJson } = await import('./output/terminal/ascii-json.js');
+  const { withAsciiJson } = await import('./output/terminal/streams.js');
   return withAsciiJson(context, argv);
 }
 

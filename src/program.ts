@@ -197,7 +197,12 @@ function addGlobalOptions(program: Command): void {
     )
     .option('-q, --quiet', say`no notices, only data and errors`)
     .option('-v, --verbose', say`one line per HTTP request on stderr`)
-    .option('--no-color', say`no colour`)
+    .addOption(
+      new Option('--color <when>', say`auto, always or never`)
+        .choices(['auto', 'always', 'never'])
+        .default('auto'),
+    )
+    .option('--no-color', say`no color`)
     .option('--no-progress', say`no progress`)
     .option('--timestamps', say`local time before each line on stderr`)
     .option('--no-input', say`never ask, fail instead`)

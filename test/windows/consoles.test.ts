@@ -11,7 +11,7 @@ import { BEGIN, jobOf, plan, summaryOf } from '../output/batches/live/views.js';
 
 const OLD = { env: {}, platform: 'win32', release: '10.0.10240' };
 const next = { command: () => 'confere' } as unknown as NextSteps;
-const wishes = { quiet: false, progress: true, color: true };
+const wishes = { quiet: false, progress: true, color: 'auto' as const };
 
 describe('a terminal draws one line', () => {
   it.each([

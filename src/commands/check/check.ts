@@ -49,7 +49,7 @@ export async function checkAlone(
   begin?.(run);
   const startedAt = context.clock.now();
   const host = { context, finish, version: version(), startedAt, next: nextSteps(() => run) };
-  await runCheck(host, toCheckRequest(ids, { color: true, progress: true, input: true }));
+  await runCheck(host, toCheckRequest(ids, { color: 'auto', progress: true, input: true }));
 }
 
 /** Reads each identifier as either kind and prints the result, in the given order. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../../context.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
+import type { ColorWish } from '../../output/terminal/terminal.js';
 
 /** What the program passes to a command. */
 export interface Host {
@@ -26,7 +27,7 @@ export interface GlobalOptions {
   readonly fields?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
   readonly progress: boolean;
   readonly input: boolean;
   readonly yes?: boolean;

@@ -1,5 +1,6 @@
 import type { GlobalOptions } from './command-host.js';
 import { UsageError } from '../../errors.js';
+import type { ColorWish } from '../../output/terminal/terminal.js';
 
 const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
 
@@ -31,7 +32,7 @@ export interface Presentation {
   readonly quiet: boolean;
   /** One line per HTTP request on stderr. */
   readonly verbose: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
   readonly progress: boolean;
 }
 

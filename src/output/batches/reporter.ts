@@ -2,8 +2,8 @@ import type { BatchEvent, Emit } from '../../batch/events.js';
 import { visibleLines } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { isLive } from '../terminal/live/region.js';
-import { columnsOf } from '../terminal/terminal.js';
-import { brokenBetweenWords } from '../terminal/whole-words.js';
+import { columnsOf, type ColorWish } from '../terminal/terminal.js';
+import { brokenBetweenWords } from '../terminal/streams.js';
 import { progressSentence, sentence } from './batch-event-lines.js';
 import { doneText } from './live/pass-pieces.js';
 import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
@@ -14,7 +14,7 @@ interface Wishes {
   readonly quiet?: boolean;
   readonly json?: boolean;
   readonly progress: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
 }
 
 /** Outside a terminal, progress is printed at most this often (ms): polls that are 24 to 30 s apart are told each. */

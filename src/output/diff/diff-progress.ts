@@ -6,6 +6,7 @@ import { plural, say } from '../../text/index.js';
 import { spinnerAt } from '../terminal/live/marks.js';
 import { createRegion, isLive } from '../terminal/live/region.js';
 import { wrap } from '../terminal/width.js';
+import type { ColorWish } from '../terminal/terminal.js';
 
 /** Shows what a comparison is doing, which takes a minute for a million rows. */
 export interface DiffProgress {
@@ -27,7 +28,7 @@ interface Surroundings {
 interface Wishes {
   readonly quiet: boolean;
   readonly progress: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
 }
 
 /** Outside a terminal, progress is printed at most this often (ms). */

@@ -2,7 +2,7 @@ import type { Finding, LedgerCheck } from '../../batch/check-ledger.js';
 import { safeJson } from '../../foreign-text.js';
 import { agree, formatNumber, plural, say } from '../../text/index.js';
 import type { Look } from '../terminal/terminal.js';
-import { fittingLines } from '../terminal/whole-words.js';
+import { fittingLines } from '../terminal/streams.js';
 
 /** What it means that the ledger was taken as it is. */
 export function acceptedLine(batches: number, folder: string, json: boolean): string {

@@ -6,7 +6,7 @@ import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
 import { stateWord } from '../batches/state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { Look } from '../terminal/terminal.js';
-import { fittingLines } from '../terminal/whole-words.js';
+import { fittingLines } from '../terminal/streams.js';
 import { padTo, widthOf } from '../terminal/width.js';
 
 export interface LedgerStatus {

@@ -7,6 +7,7 @@ import { packed, shortened, type Canvas, waitText, type Wait } from '../terminal
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
 import { printable } from '../terminal/printable.js';
 import { shownId } from './lookup-sentence.js';
+import type { ColorWish } from '../terminal/terminal.js';
 
 /** Shows in a terminal what is being looked up, and what that waits for. */
 export interface LiveLookups {
@@ -32,7 +33,7 @@ interface Surroundings {
 interface Wishes {
   readonly quiet?: boolean;
   readonly progress: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
 }
 
 /** What is being looked up at a moment; `of` is 0 where their number is not known. */

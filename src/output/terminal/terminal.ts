@@ -25,17 +25,39 @@ interface Surroundings {
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 
+/** `--color`, and false for `--no-color`. */
+export type ColorWish = 'auto' | 'always' | 'never' | false;
+
+/** Variables that ask for colour where the stream is no terminal; the empty text and 0 ask for nothing. */
+const FORCING = ['FORCE_COLOR', 'CLICOLOR_FORCE'] as const;
+
 /**
- * Whether colour and cursor movement are allowed: only if the stream is a terminal and no option or
- * variable forbids it (contract, "Streams").
+ * Whether a stream gets colour (contract, "Streams"): the option decides, then `NO_COLOR`, then what forces it, and
+ * otherwise a terminal gets it.
  */
-export function mayDecorate(
+export function mayColor(
   { isTTY }: Pick<Screen, 'isTTY'>,
   { env }: Surroundings,
-  { color }: { readonly color: boolean },
+  color: ColorWish,
 ): boolean {
-  const objected = Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb' || Boolean(env['CI']);
-  return isTTY === true && color && !objected;
+  if (color === 'always') return true;
+  if (color === false || color === 'never' || Boolean(env['NO_COLOR'])) return false;
+  if (FORCING.some((name) => !['', '0', undefined].includes(env[name]))) return true;
+  return isTTY === true && !isPlain(env);
+}
+
+/** Whether a stream may move its cursor: only in a terminal, and never where colour is refused. */
+export function mayMove(
+  { isTTY }: Pick<Screen, 'isTTY'>,
+  { env }: Surroundings,
+  color: ColorWish,
+): boolean {
+  const isRefused = color === false || color === 'never' || Boolean(env['NO_COLOR']);
+  return isTTY === true && !isRefused && !isPlain(env);
+}
+
+function isPlain(env: Surroundings['env']): boolean {
+  return env['TERM'] === 'dumb' || Boolean(env['CI']);
 }
 
 /** The width of the terminal; one that does not know its width reports 0. */
@@ -51,12 +73,12 @@ export function rowsOf({ rows = 0 }: Pick<Screen, 'rows'>): number {
 export function lookOf(
   stream: Screen,
   { env }: Surroundings,
-  { color }: { readonly color: boolean },
+  { color }: { readonly color: ColorWish },
 ): Look {
   return {
     isTerminal: stream.isTTY === true,
     columns: columnsOf(stream),
-    paint: mayDecorate(stream, { env }, { color }) ? COLOURED : PLAIN,
+    paint: mayColor(stream, { env }, color) ? COLOURED : PLAIN,
   };
 }
 

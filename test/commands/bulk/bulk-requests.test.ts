@@ -31,7 +31,7 @@ describe('bulk run', () => {
         realtimeRate: 5,
         costs: {},
       },
-      presentation: { json: false, quiet: false, verbose: false, color: true, progress: true },
+      presentation: { json: false, quiet: false, verbose: false, color: 'auto', progress: true },
       interaction: { mayAsk: true, yes: false },
       input: {},
       spending: {

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { createScreen, type Screen } from '../../helpers/terminal/screen.js';
 
-const wishes = { progress: true, color: true };
+const wishes = { progress: true, color: 'auto' as const };
 const start = Date.UTC(2026, 0, 5, 12, 0, 0);
 
 function liveOn(screen: Screen, of: number, env: Record<string, string> = {}) {

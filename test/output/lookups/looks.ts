@@ -2,7 +2,7 @@ import { lookOf, type Look } from '../../../src/output/terminal/terminal.js';
 
 /** The look of text on such a stream. */
 export function look(columns: number, isTTY = false): Look {
-  return lookOf({ isTTY, columns }, { env: {} }, { color: true });
+  return lookOf({ isTTY, columns }, { env: {} }, { color: 'auto' as const });
 }
 
 /** The width of each line in a terminal. */

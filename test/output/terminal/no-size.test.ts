@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isLive } from '../../../src/output/terminal/live/region.js';
 
 const terminal = { isTTY: true, cursorTo: () => true, write: () => true };
-const wishes = { progress: true, color: true };
+const wishes = { progress: true, color: 'auto' as const };
 
 it.each([
   [80, true],

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../../src/output/terminal/terminal.js';
+import { lookOf, type ColorWish } from '../../../src/output/terminal/terminal.js';
 
-const paints = (isTTY: boolean, env: Record<string, string>, color = true) =>
+const paints = (isTTY: boolean, env: Record<string, string>, color: ColorWish = 'auto') =>
   lookOf({ isTTY, columns: 80 }, { env }, { color }).paint.red('x') !== 'x';
 
 describe('lookOf', () => {
   it.each([
-    ['a terminal', true, {}, true, true],
-    ['a pipe', false, {}, true, false],
-    ['NO_COLOR', true, { NO_COLOR: '1' }, true, false],
-    ['an empty NO_COLOR', true, { NO_COLOR: '' }, true, true],
-    ['TERM=dumb', true, { TERM: 'dumb' }, true, false],
-    ['CI', true, { CI: 'true' }, true, false],
+    ['a terminal', true, {}, 'auto', true],
+    ['a pipe', false, {}, 'auto', false],
+    ['NO_COLOR', true, { NO_COLOR: '1' }, 'auto', false],
+    ['an empty NO_COLOR', true, { NO_COLOR: '' }, 'auto', true],
+    ['TERM=dumb', true, { TERM: 'dumb' }, 'auto', false],
+    ['CI', true, { CI: 'true' }, 'auto', false],
     ['--no-color', true, {}, false, false],
+    ['--color never', true, { FORCE_COLOR: '1' }, 'never', false],
+    ['--color always in a pipe', false, { NO_COLOR: '1' }, 'always', true],
+    ['FORCE_COLOR in a pipe', false, { FORCE_COLOR: '1', CI: 'true' }, 'auto', true],
+    ['CLICOLOR_FORCE in a pipe', false, { CLICOLOR_FORCE: '1' }, 'auto', true],
+    ['FORCE_COLOR=0', false, { FORCE_COLOR: '0' }, 'auto', false],
+    ['NO_COLOR beside FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, 'auto', false],
   ] as const)('%s', (_, isTTY, env, color, expected) => {
     expect(paints(isTTY, env, color)).toBe(expected);
   });
@@ -23,6 +29,6 @@ describe('lookOf', () => {
     [132, 132],
   ])('%s columns count as %s', (columns, expected) => {
     const stream = { isTTY: true, columns };
-    expect(lookOf(stream, { env: {} }, { color: true }).columns).toBe(expected);
+    expect(lookOf(stream, { env: {} }, { color: 'auto' }).columns).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ import { isTyped, type Source } from '../../../input/private-copy.js';
 import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
-import { fittingLines } from '../../../output/terminal/whole-words.js';
+import { fittingLines } from '../../../output/terminal/streams.js';
 import { say } from '../../../text/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { stoppable } from '../../shared/stop-signal.js';

@@ -26,7 +26,7 @@ export async function spendingPrinter(
     case 'table': {
       const { spendingTable } = await import('./spending-table.js');
       const { agreementText } = await import('./agreement-text.js');
-      const { fittingLines } = await import('../../terminal/whole-words.js');
+      const { fittingLines } = await import('../../terminal/streams.js');
       return (report) =>
         spendingTable(report, look) + fittingLines(agreementText(report, next), look);
     }

@@ -1,7 +1,7 @@
 import type { Options, Ora } from 'ora';
 import type { Output } from '../../../context.js';
 import { stripVTControlCharacters } from 'node:util';
-import { COLOURED, columnsOf, mayDecorate, rowsOf } from '../terminal.js';
+import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish } from '../terminal.js';
 import { widthOf } from '../width.js';
 import { hasOneLine, marksFor, type Surroundings } from './marks.js';
 import type { Canvas } from './pieces.js';
@@ -20,7 +20,7 @@ interface Screen extends Output {
 interface Wishes {
   readonly quiet?: boolean;
   readonly progress: boolean;
-  readonly color: boolean;
+  readonly color: ColorWish;
 }
 
 /** Whether a stream can show something that moves, and is allowed to (contract, "Streams"). */
@@ -31,7 +31,7 @@ export function isLive(
 ): boolean {
   // One that does not know its width gets plain lines.
   const canMove = typeof stream.cursorTo === 'function' && stream.columns !== 0;
-  return canMove && progress && quiet !== true && mayDecorate(stream, surroundings, { color });
+  return canMove && progress && quiet !== true && mayMove(stream, surroundings, color);
 }
 
 /** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */

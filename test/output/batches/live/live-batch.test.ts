@@ -7,7 +7,7 @@ import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
 import { BEGIN, jobOf, plan, summaryOf } from './views.js';
 
 const next = { command: () => 'confere' } as unknown as NextSteps;
-const wishes = { progress: true, color: true };
+const wishes = { progress: true, color: 'auto' as const };
 
 function reporterOn(screen: Screen, env: Record<string, string> = {}) {
   const clock = createFakeClock(BEGIN);

@@ -1,0 +1,182 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Context, Output } from '../../context.js';
+import { safeJson } from '../../foreign-text.js';
+import { columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
+import { widthOf, wrapAround } from './width.js';
+
+/** What the command line wants of its streams. */
+export interface StreamWishes {
+  readonly color: ColorWish;
+  /** `--timestamps`: each line on stderr begins with the local time. */
+  readonly timestamps: boolean;
+  /** Lines of JSON only: errors as they are, notices as `{"notice":…}` or, where they are not wanted, not at all. */
+  readonly json?: { readonly notices: boolean };
+}
+
+/** What a program reads. */
+const JSON_LINE = '{"';
+/** Columns of a time and the blank behind it. */
+const STAMP = 26;
+/** Lines are not broken into shorter ones, however narrow the window is. */
+const NARROWEST = 30;
+
+/**
+ * The same context, with all that happens to a line on its way to stderr: in a terminal it breaks between words and an
+ * error begins red; then come its time, and JSON in place of words. What moves or asks uses `bare`.
+ */
+export function withStderr(context: Context, wishes: StreamWishes): Context {
+  const { stderr } = context;
+  const columns = (all: number) =>
+    wishes.timestamps ? Math.max(NARROWEST, all - STAMP) : Math.max(1, all);
+  const steps = [
+    stderr.isTTY === true ? breaking(context, wishes, columns) : undefined,
+    wishes.timestamps ? stamping(context) : undefined,
+    wishes.json && onlyJson(wishes.json.notices),
+  ];
+  const text = (written: string) =>
+    steps.reduce((changed, step) => step?.(changed) ?? changed, written);
+  return replacing(context, 'stderr', changing(stderr, { text, columns }));
+}
+
+export interface AsciiJson {
+  readonly context: Context;
+  /** From now on what is written is JSON: a profile may ask for it, too. */
+  readonly begin: () => void;
+}
+
+// eslint-disable-next-line no-control-regex
+const NOT_ASCII = /[^\u0000-\u007f]/g;
+
+/**
+ * The same context, whose JSON on stdout is ASCII: PowerShell reads what a program pipes in the code page of an old
+ * console. Outside of texts JSON has no other characters, so each may be escaped.
+ */
+export function withAsciiJson(context: Context, argv: readonly string[]): AsciiJson {
+  let isJson = argv.includes('--json') || /(?:^| )--format[= ]jsonl?(?: |$)/.test(argv.join(' '));
+  const decoder = new StringDecoder('utf8');
+  const text = (written: string) => (isJson ? written.replace(NOT_ASCII, escaped) : written);
+  const bytes = (written: Uint8Array) =>
+    isJson ? text(decoder.write(Buffer.from(written))) : written;
+  const changed = replacing(context, 'stdout', changing(context.stdout, { text, bytes }));
+  return { context: changed, begin: () => (isJson = true) };
+}
+
+/** Each half of a pair by itself, as JSON has it. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** What happens to text on its way to a stream. */
+interface Change {
+  readonly text: (text: string) => string;
+  /** Bytes pass unchanged without it. */
+  readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
+  /** The columns that are left for a line. */
+  readonly columns?: (columns: number) => number;
+}
+
+function replacing(context: Context, stream: 'stdout' | 'stderr', by: Output): Context {
+  return new Proxy(context, {
+    get: (target, name) => (name === stream ? by : (Reflect.get(target, name, target) as unknown)),
+  });
+}
+
+/** The same stream, which changes what is written to it. */
+function changing(stream: Output, { text, bytes, columns }: Change): Output {
+  const write = (written: unknown, ...rest: unknown[]): unknown => {
+    // Looked up each time, because a live region puts itself between.
+    const real = Reflect.get(stream, 'write') as (...args: unknown[]) => unknown;
+    const inBytes = bytes !== undefined && written instanceof Uint8Array ? bytes(written) : written;
+    const changed = typeof written === 'string' ? text(written) : inBytes;
+    return Reflect.apply(real, stream, [changed, ...rest]);
+  };
+  return new Proxy(stream, {
+    get(target, name) {
+      if (name === 'bare') return target.bare ?? target;
+      if (name === 'write') return write;
+      const value = Reflect.get(target, name, target) as unknown;
+      if (name === 'columns' && typeof value === 'number' && value > 0)
+        return columns?.(value) ?? value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** Every error begins with it, and nothing else does. */
+const ERROR = /^confere:/;
+
+function breaking(
+  { stderr, env }: Context,
+  { color }: StreamWishes,
+  columns: (all: number) => number,
+): (text: string) => string {
+  const { paint } = lookOf(stderr, { env }, { color });
+  const show = (line: string) =>
+    line.startsWith(JSON_LINE)
+      ? line
+      : broken(line, columns(columnsOf(stderr))).replace(ERROR, (word) =>
+          paint.bold(paint.red(word)),
+        );
+  return (text) => text.split('\n').map(show).join('\n');
+}
+
+/** An error as JSON stays as it is. */
+function stamping({ clock }: Context): (text: string) => string {
+  let isAtStart = true;
+  return (text) => {
+    const begins = isAtStart;
+    if (text !== '') isAtStart = text.endsWith('\n');
+    const time = isoLocal(clock.now());
+    const stamp = (line: string, at: number) =>
+      line === '' || line.startsWith(JSON_LINE) || (at === 0 && !begins) ? line : `${time} ${line}`;
+    return text.split('\n').map(stamp).join('\n');
+  };
+}
+
+function onlyJson(areNoticesWanted: boolean): (text: string) => string {
+  let unended = '';
+  const line = (text: string) => {
+    if (text.startsWith(JSON_LINE)) return `${text}\n`;
+    return text === '' || !areNoticesWanted ? '' : `${safeJson({ notice: text })}\n`;
+  };
+  return (written) => {
+    const lines = `${unended}${written}`.split('\n');
+    unended = lines.pop() ?? '';
+    return lines.map(line).join('');
+  };
+}
+
+/** `2026-11-22T07:13:09-03:00`: epoch ms as local time to the second, in ISO 8601 with its offset. */
+export function isoLocal(at: number): string {
+  const offset = -new Date(at).getTimezoneOffset();
+  const local = new Date(at + offset * 60_000).toISOString().slice(0, 19);
+  const minutes = Math.abs(offset);
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** In a terminal lines shorter than its width, broken between words; elsewhere the text as it is. */
+export function fittingLines(text: string, { isTerminal, columns }: Look): string {
+  return isTerminal ? brokenBetweenWords(text, columns) : text;
+}
+
+/** Lines shorter than `columns`: a terminal would break a line within a word. */
+export function brokenBetweenWords(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => broken(line, columns))
+    .join('\n');
+}
+
+/** A command to copy: a line break in it would run only the first part, without the options of the rest. */
+const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
+
+/** Keeps the indentation of a line. */
+function broken(line: string, columns: number): string {
+  if (line.length < columns || widthOf(line) < columns) return line;
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const room = Math.max(1, columns - 1 - indent.length);
+  return wrapAround(line.slice(indent.length), room, COMMAND)
+    .map((part) => indent + part)
+    .join('\n');
+}

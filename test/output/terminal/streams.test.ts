@@ -1,0 +1,133 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Context } from '../../../src/context.js';
+import { createReporter } from '../../../src/output/batches/reporter.js';
+import type { NextSteps } from '../../../src/output/next-step/next-steps.js';
+import { fittingLines, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';
+import { PLAIN, type ColorWish } from '../../../src/output/terminal/terminal.js';
+import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
+import { createScreen } from '../../helpers/terminal/screen.js';
+
+const AT = Date.UTC(2026, 10, 22, 10, 13, 9);
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['America/Sao_Paulo', '2026-11-22T07:13:09-03:00'],
+  ['UTC', '2026-11-22T10:13:09+00:00'],
+  ['Asia/Kathmandu', '2026-11-22T15:58:09+05:45'],
+  ['America/St_Johns', '2026-11-22T06:43:09-03:30'],
+])('in %s', (zone, told) => {
+  vi.stubEnv('TZ', zone);
+  expect(isoLocal(AT)).toBe(told);
+});
+
+it('a line in pieces gets one time, an empty line and JSON none', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  const screen = createScreen(100, 10);
+  const { stderr } = withStderr(contextOn(screen.stream), { color: false, timestamps: true });
+  stderr.write('one ');
+  stderr.write('line\n\n  two\n');
+  stderr.write('{"error":{}}\nthree\n');
+  expect((await screen.text()).split('\n')).toEqual([
+    '2026-11-22T10:13:09+00:00 one line',
+    '',
+    '2026-11-22T10:13:09+00:00   two',
+    '{"error":{}}',
+    '2026-11-22T10:13:09+00:00 three',
+  ]);
+});
+
+it('in a terminal what moves has none, and lines above it keep within the window', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  const screen = createScreen(60, 12);
+  const { stderr, clock } = withStderr(contextOn(screen.stream), {
+    color: false,
+    timestamps: true,
+  });
+  const next = { command: () => 'confere' } as unknown as NextSteps;
+  const env = { TERM: 'xterm' };
+  const surroundings = { env, platform: 'linux', stderr, clock, next, file: 'a.csv' };
+  const { emit, stop } = createReporter(surroundings, { progress: true, color: 'auto' });
+  emit({ type: 'submitting', seq: 1, items: 10_000 });
+  await expect.poll(() => screen.text()).toMatch(/^\S a\.csv/);
+  emit({ type: 'mismatch', seq: 1, sent: 3, counted: 2, invalid: 0 });
+  await expect.poll(() => screen.text()).toMatch(/^2026-\S+ Job 1: 3 identifiers sent/);
+  expect((await screen.text()).split('\n')[3]).toMatch(/^\S a\.csv/);
+  stop();
+  expect(await screen.text()).toBe(
+    [
+      '2026-11-22T10:13:09+00:00 Job 1: 3 identifiers sent; the',
+      '2026-11-22T10:13:09+00:00 service accepted 2 and rejected 0',
+      '2026-11-22T10:13:09+00:00 as invalid.',
+    ].join('\n'),
+  );
+});
+
+function contextOn(stderr: Context['stderr']): Context {
+  return { stderr, env: {}, clock: createFakeClock(AT) } as unknown as Context;
+}
+
+const ERROR =
+  "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.\n  and indented words\n";
+
+function written(columns: number, { color = 'auto' as ColorWish, env = {}, stamped = false } = {}) {
+  const parts: string[] = [];
+  const { stream } = createScreen(columns, 20);
+  const write = (text: string) => parts.push(text) > 0;
+  const stderr = Object.assign(Object.create(stream), { isTTY: true, columns, write }) as unknown;
+  const context = { stderr, env, clock: createFakeClock(0) } as unknown as Context;
+  const outer = withStderr(context, { color, timestamps: stamped });
+  outer.stderr.write(ERROR);
+  outer.stderr.write('{"error":{"message":"a line for a program is never broken at all"}}\n');
+  return parts.join('').split('\n');
+}
+
+const JSON_LINE = '{"error":{"message":"a line for a program is never broken at all"}}';
+
+it('lines break between words, a command to copy stays whole, indentation is kept', () => {
+  expect(written(36, { color: false })).toEqual([
+    'confere: Stopped; everything is',
+    'saved. To continue:',
+    "'confere bulk run in.csv'.",
+    '  and indented words',
+    JSON_LINE,
+    '',
+  ]);
+  expect(written(14, { color: false }).slice(-5)).toEqual([
+    '  and',
+    '  indented',
+    '  words',
+    JSON_LINE,
+    '',
+  ]);
+});
+
+it('no line break is put into a command, however narrow the window is', () => {
+  // Pasted, a command with a line break in it would run without the options of its second line.
+  expect(written(14, { color: false })).toContain("'confere bulk run in.csv'.");
+});
+
+it('what begins an error is red, unless colours are not wanted', () => {
+  const RED = '\u001b[1m\u001b[31mconfere:\u001b[39m\u001b[22m Stopped;';
+  expect(written(100)[0]).toContain(RED);
+  expect(written(100, { color: false })[0]).toMatch(/^confere: Stopped;/);
+  expect(written(100, { env: { NO_COLOR: '1' } })[0]).toMatch(/^confere: Stopped;/);
+});
+
+it('each part of a line has its time', () => {
+  const lines = written(70, { color: false, stamped: true }).slice(0, 3);
+  for (const line of lines) expect(line).toMatch(/^1970-\S+ /);
+  for (const line of lines) expect(line.length).toBeLessThan(70);
+});
+
+it('data for people fits a terminal, and stays as it is elsewhere', () => {
+  const text = '  format              1          row 302\n';
+  const look = { columns: 40, paint: PLAIN };
+  const lines = fittingLines(text, { ...look, isTerminal: true }).split('\n');
+  expect(lines.map((line) => line.trimEnd())).toEqual([
+    '  format              1          row',
+    '  302',
+    '',
+  ]);
+  expect(fittingLines(text, { ...look, isTerminal: false })).toBe(text);
+});
