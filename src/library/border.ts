@@ -1,12 +1,12 @@
 import { ConfereError } from '../errors.js';
-import { bad } from './arguments/check.js';
 import {
+  bad,
   clientMethods,
   ledgerMethods,
+  readAccount,
   readArguments,
   type Signature,
-} from './arguments/methods.js';
-import { readAccount } from './arguments/options.js';
+} from './arguments.js';
 import { createCalls, type Calls } from './calls.js';
 import { createClient as makeClient, type Client } from './client.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
@@ -74,7 +74,7 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
   return mapped(api, (method, name) => {
     // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
     const work = async (given: unknown[]) => {
-      return method(...readArguments(signatures[name] ?? [], given));
+      return method(...readArguments(signatures[name] ?? {}, given));
     };
     if (name === 'close')
       return () => wordedCall(() => calls.close(() => work([]) as Promise<void>));
@@ -82,7 +82,7 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
       return (...given) => wordedCall(() => calls.run(() => work(given), mayHang(name, given)));
     const iterate = (...given: unknown[]) => {
       calls.refuseIfClosed();
-      const read = readArguments(signatures[name] ?? [], given);
+      const read = readArguments(signatures[name] ?? {}, given);
       return untilClosed(method(...read) as AsyncIterable<unknown>, calls);
     };
     return (...given) => wordedCall(() => iterate(...given));

@@ -7,7 +7,7 @@ import type { LocalDeps } from '../../batch/dependencies.js';
 import type { OpenRequest } from '../../batch/plan/open-batch.js';
 import { ledgerKnowledge } from '../../batch/check/paid-ids.js';
 import { UsageError } from '../../errors.js';
-import { bad } from '../arguments/check.js';
+import { bad } from '../arguments.js';
 import { untilStopped } from '../calls.js';
 import type { Source } from '../../input/private-copy.js';
 import type { FileReport, Input, SubmitFileOptions } from './ledger-types.js';

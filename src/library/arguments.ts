@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { UsageError } from '../errors.js';
+import type { Expectation, LibraryFacts } from '../errors/library.js';
+import { lookupStatuses } from '../export/lookup-status.js';
+import { isJobId } from '../identifiers/index.js';
+import type { LedgerOptions, LookupOptions, RunOptions } from './ledger/ledger-types.js';
+
+type Schema = v.GenericSchema;
+
+/** The message of each schema is what it expects; of a choice, the texts with this between them. */
+const OR = '|';
+
+function is(expected: Expectation, test: (value: unknown) => boolean): Schema {
+  return v.custom(test, expected);
+}
+
+function oneOf(...choices: readonly string[]): Schema {
+  return v.picklist(choices, choices.join(OR));
+}
+
+/** Valibot's objects may be arrays. */
+function object(expected: Expectation, entries: Readonly<Record<string, Schema>>): Schema {
+  const optional = Object.entries(entries).map(([name, each]) => [name, v.optional(each)] as const);
+  return v.pipe(
+    v.custom((value) => !Array.isArray(value), expected),
+    v.strictObject(Object.fromEntries(optional), expected),
+  );
+}
+
+const aboveZero = v.pipe(
+  v.number('above_zero'),
+  v.finite('above_zero'),
+  v.gtValue(0, 'above_zero'),
+);
+const notNegative = v.pipe(
+  v.number('not_negative'),
+  v.finite('not_negative'),
+  v.minValue(0, 'not_negative'),
+);
+/** Any text: whether it is an identifier, a date or an address is decided later. */
+const anyText = v.string('text');
+const text = v.pipe(anyText, v.regex(/\S/, 'text'));
+const aBoolean = v.boolean('boolean');
+const aFunction = v.function('function');
+const signal = v.instance(AbortSignal, 'signal');
+const statuses = oneOf(...lookupStatuses);
+
+/** Times in ms. */
+const accountOptions = {
+  baseUrl: anyText,
+  apiKey: anyText,
+  signal,
+  timeout: aboveZero,
+  rate: aboveZero,
+  realtimeRate: aboveZero,
+  longestWait: notNegative,
+  userAgent: text,
+  onRequest: aFunction,
+  onWait: aFunction,
+  folder: text,
+  ledger: anyText,
+  profile: text,
+  settle: aboveZero,
+  costs: object('prices', { cpf: notNegative, cnpj: notNegative, realtime: notNegative }),
+  maxCreditsPerDay: notNegative,
+  maxCreditsPerMonth: notNegative,
+  onEvent: aFunction,
+} satisfies Record<keyof LedgerOptions | 'signal', Schema>;
+
+/** Of all calls: an option of another call is ignored. Times in ms. */
+const callOptions = {
+  signal,
+  deadline: notNegative,
+  interval: aboveZero,
+  reuse: notNegative,
+  fresh: aBoolean,
+  maxCredits: notNegative,
+  allowOverage: aBoolean,
+  fitBalance: aBoolean,
+  confirm: aFunction,
+  again: aBoolean,
+  birthDate: anyText,
+  fileName: anyText,
+  label: anyText,
+  name: text,
+  kind: oneOf('cpf', 'cnpj', 'both'),
+  column: text,
+  delimiter: anyText,
+  encoding: text,
+  header: aBoolean,
+  sheet: text,
+  // A label of the service, or the format of a result.
+  format: text,
+  fields: v.array(text, 'texts'),
+  excel: aBoolean,
+  overwrite: aBoolean,
+  partial: aBoolean,
+  only: v.array(statuses, lookupStatuses.join(OR)),
+  output: text,
+  partners: text,
+  secondaryCnaes: text,
+} satisfies Record<keyof RunOptions | keyof LookupOptions | 'fileName', Schema>;
+
+const account = object('options', accountOptions);
+const options = v.optional(object('options', callOptions));
+const kind = oneOf('cpf', 'cnpj');
+const batch = is('batch', (value) => v.is(text, value));
+/** Left out, it means the batch last worked on. */
+const anyBatch = v.optional(batch);
+const file = is('input', (value) => v.is(text, value) || has(value, Symbol.asyncIterator));
+const output = is(
+  'output',
+  (value) => v.is(text, value) || (has(value, 'write') && has(value, 'once')),
+);
+const adopting = v.object({ adopt: v.pipe(v.string(), v.check(isJobId)) });
+const decision = is('decision', (value) =>
+  v.is(v.union([v.picklist(['abandon', 'resubmit']), adopting]), value),
+);
+const ids = is('identifiers', (value) =>
+  v.is(v.pipe(v.array(text), v.minLength(1), v.maxLength(10_000)), value),
+);
+
+/** The arguments of one method, in order. */
+export type Signature = Readonly<Record<string, Schema>>;
+
+export const clientMethods: Readonly<Record<string, Signature>> = {
+  lookupCpf: { cpf: anyText, options },
+  lookupCpfRealtime: { cpf: anyText, birthDate: anyText, options },
+  lookupCnpj: { cnpj: anyText, options },
+  quota: { options },
+  submitBatch: { kind, ids, options },
+  batchJob: { kind, jobId: text, options },
+};
+
+export const ledgerMethods: Readonly<Record<string, Signature>> = {
+  lookup: { kind, identifier: anyText, options },
+  check: { file, options },
+  submit: { file, options },
+  run: { file, options },
+  watch: { batch: anyBatch, options },
+  resume: { batch: anyBatch, options },
+  resolve: { batch, decision, options },
+  export: { batch: anyBatch, output, options },
+  results: { batch: anyBatch },
+  summarize: { batch: anyBatch },
+  remove: { batch },
+};
+
+/** The arguments to use. @throws UsageError for the first one that is not what it must be */
+export function readArguments(signature: Signature, given: readonly unknown[]): unknown[] {
+  return Object.entries(signature).map(([name, schema], at) => read(schema, name, given[at]));
+}
+
+/** @throws UsageError for an option of a client or a ledger that is none, or is not what it must be */
+export function readAccount<T extends object>(given: T): T {
+  return read(account, 'options', given) as T;
+}
+
+/** A copy, for which each option was read once: a getter could answer the check one thing, and the call another. */
+function read(schema: Schema, name: string, given: unknown): unknown {
+  const result = v.safeParse(schema, given, { abortEarly: true });
+  if (result.success) return result.output;
+  const [{ message, input, path }] = result.issues;
+  const key = path?.[0]?.key;
+  // A misspelt `maxCredits` must not mean that there is no limit.
+  if (message === 'options' && key !== undefined)
+    throw unknown(String(key), Object.keys(schema === account ? accountOptions : callOptions));
+  const expected = message.includes(OR) ? message.split(OR) : (message as Expectation);
+  throw bad(key === undefined ? name : String(key), input, expected);
+}
+
+/** The error of an argument. Only what cannot be personal data is repeated: types, and small numbers. */
+export function bad(
+  argument: string,
+  value: unknown,
+  expected: LibraryFacts['bad_argument']['expected'],
+): UsageError {
+  return new UsageError('bad_argument', { argument, given: shown(value), expected });
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'array';
+  const isHarmless = typeof value === 'number' && !(Math.abs(value) >= 1e6 && isFinite(value));
+  return isHarmless || typeof value === 'boolean' ? String(value) : typeof value;
+}
+
+/** The unknown name is not repeated, because it may be personal data. */
+function unknown(option: string, known: readonly string[]): UsageError {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]|s$/g, '');
+  const near = known.find((name) => plain(name) === plain(option));
+  return new UsageError('unknown_argument', { near });
+}
+
+function has(value: unknown, member: PropertyKey): boolean {
+  return typeof value === 'object' && value !== null && member in value;
+}
