@@ -6,7 +6,6 @@ import { badValue } from '../shared/option-values.js';
 import { spendingReport } from '../../money/spending/spending-report.js';
 import type { Context } from '../../context.js';
 import { exitCodes } from '../../exit-codes.js';
-import { nothingSpentLine } from '../../output/account/spending/agreement-text.js';
 import { spendingPrinter } from '../../output/account/spending/spending-formats.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { AccountRequest } from '../shared/account-request.js';
@@ -108,10 +107,10 @@ async function runSpend(host: Host, request: SpendRequest): Promise<void> {
   const read = by === 'profile' ? readProfiles : readOwnLedger;
   const report = spendingReport(await read(host, request), by, days);
   const look = lookOf(stdout, host.context, presentation);
-  const print = await spendingPrinter(format, look, host.next);
+  const print = await spendingPrinter(format, look);
   stdout.write(print(report));
   const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
-  if (!isTold) stderr.write(nothingSpentLine());
+  if (!isTold) stderr.write(`${say`Nothing was charged or saved in this time.`}\n`);
   host.finish(exitCodes.ok);
 }
 

@@ -1,14 +1,12 @@
 import { ID_LENGTHS, type IdentifierKind } from '../../identifiers/index.js';
 import type { Db, Row } from '../db/db.js';
 import type { Engine } from '../db/engine.js';
-import type { BalanceReading, ChargeableRequest, PriceKind } from './balances.js';
+import type { PriceKind } from './balances.js';
 import {
-  AT_RISK_IN_JOB,
   DAY,
   FOUND_BY_JOB,
   GIVEN_UP_IN_JOB,
   GIVEN_UP_IN_PAST_JOB,
-  KEYS_OF_ACCOUNT,
   MAY_HAVE_COST,
   OPEN_IN_JOB,
   PRICE_KIND,
@@ -45,24 +43,6 @@ export interface DailySpending {
   readonly saved: number;
 }
 
-/** A request as the balance book has it, with what it takes to compare it with the whole course. */
-export interface DatedRequest extends Pick<
-  ChargeableRequest,
-  'kind' | 'begun' | 'ended' | 'found'
-> {
-  /** When it was sent (epoch ms). */
-  readonly at: number;
-  /** Records that may have been charged besides those found, or may still be. */
-  readonly atRisk: number;
-}
-
-/** All that the ledger knows of what an account was charged. Both are in the order of ticks. */
-export interface AccountCourse {
-  /** The readings at which the balance had changed or a day had begun. */
-  readonly readings: readonly BalanceReading[];
-  readonly requests: readonly DatedRequest[];
-}
-
 /** How many identifiers of lists were answered by ended jobs, and how many of those were found. */
 export interface HitRate {
   readonly answered: number;
@@ -95,12 +75,6 @@ export function spendingOperations(engine: Engine) {
     }),
     /** The accounts whose balance was read, each with the keys that it was read with. */
     accounts: read(({ spending }) => spending.accounts()),
-    accountCourse: read(async function ({ spending }, account: string) {
-      return {
-        readings: await spending.readingsOf(account),
-        requests: await spending.datedRequests(account),
-      };
-    }),
     /**
      * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
      * failure to write it is no error: no money depends on it.
@@ -148,12 +122,11 @@ function collectReused(engine: Engine) {
   return { add, write };
 }
 
-/** What was ever spent and saved, and the course of each account. */
+/** What was ever spent and saved. */
 export function createSpending(db: Db) {
   return {
     ...createDailySpending(db),
     ...createSavings(db),
-    ...createCourse(db),
     ...createHitRates(db),
   };
 }
@@ -298,48 +271,5 @@ function createSavings(db: Db) {
         ...[batch, kind, records],
       );
     },
-  };
-}
-
-const READINGS = `SELECT before, after, at, plan, used, remaining FROM (
-    SELECT *, lag(used) OVER course AS was, lead(used) OVER course AS becomes,
-      lag(plan) OVER course AS was_plan, lag(at / ${DAY}) OVER course AS was_day
-    FROM readings WHERE account = $1 WINDOW course AS (ORDER BY after)) AS all_of_them
-  WHERE was IS DISTINCT FROM used OR becomes IS DISTINCT FROM used OR was_plan IS DISTINCT FROM plan
-    OR was_day IS DISTINCT FROM at / ${DAY}
-  ORDER BY after`;
-
-const REQUESTS = `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.submitted_at AS at,
-    ${FOUND_BY_JOB} AS found, ${AT_RISK_IN_JOB} AS at_risk,
-    CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended
-  FROM jobs j JOIN batches b ON b.num = j.batch
-  WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
-  UNION ALL SELECT kind, begun_tick, submitted_at, found, ${GIVEN_UP_IN_PAST_JOB}, ended_tick
-    FROM past_jobs WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT})
-  UNION ALL SELECT ${PRICE_KIND}, l.begun_tick, l.begun_at, (l.state = 'found')::integer,
-    (l.state <> 'found')::integer, l.ended_tick
-    FROM lookups l WHERE ${MAY_HAVE_COST} AND l.key_fingerprint IN (${KEYS_OF_ACCOUNT})
-  ORDER BY begun`;
-
-/** The whole course of an account: no limit on readings, and no requests that cannot have cost anything. */
-function createCourse(db: Db) {
-  return {
-    async readingsOf(account: string): Promise<BalanceReading[]> {
-      return (await db.all(READINGS, account)).map((row) => row as unknown as BalanceReading);
-    },
-    async datedRequests(account: string): Promise<DatedRequest[]> {
-      return (await db.all(REQUESTS, account)).map(toDatedRequest);
-    },
-  };
-}
-
-function toDatedRequest(row: Row): DatedRequest {
-  return {
-    kind: row['kind'] as PriceKind,
-    begun: row['begun'] as number,
-    ended: row['ended'] as number | null,
-    at: row['at'] as number,
-    found: Number(row['found']),
-    atRisk: Number(row['at_risk']),
   };
 }

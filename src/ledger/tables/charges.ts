@@ -59,7 +59,7 @@ export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0,
   ELSE 0 END`;
 
 /** SQL for both: a job is either open or given up. */
-export const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
+const AT_RISK_IN_JOB = `(${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB})`;
 
 /** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
 export const GIVEN_UP_IN_PAST_JOB =

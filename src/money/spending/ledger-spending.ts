@@ -1,5 +1,4 @@
 import type { DailySpending, Ledger, Prices } from '../../ledger/index.js';
-import { compareCourse, type ComparedCourse } from './compare-course.js';
 import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../price.js';
 
 /** Whose ledger it is. */
@@ -17,19 +16,10 @@ export interface PricedSpending extends DailySpending {
   readonly isAssumed: boolean;
 }
 
-/** An account that the ledger has read the balance of. */
-export interface SpendingAccount {
-  /** Its name in the balance book. */
-  readonly account: string;
-  readonly prices: Prices;
-  readonly course: ComparedCourse;
-}
-
 /** What one ledger knows of what was spent. */
 export interface LedgerSpending {
   readonly owner: SpendingOwner;
   readonly spending: readonly PricedSpending[];
-  readonly accounts: readonly SpendingAccount[];
 }
 
 /**
@@ -42,18 +32,14 @@ export async function spendingOf(
   costs: Partial<Prices> = {},
 ): Promise<LedgerSpending> {
   const pricesOfKeys = new Map<string, KnownPrices>();
-  const accounts: SpendingAccount[] = [];
   for (const { account, keys } of await ledger.accounts()) {
     const known = knownPrices(await ledger.balanceBook(account), costs);
     for (const key of keys) pricesOfKeys.set(key, known);
-    const prices = pricesOf(known);
-    const course = compareCourse(await ledger.accountCourse(account), prices);
-    accounts.push({ account, prices, course });
   }
   const otherwise = knownPrices(NO_BOOK, costs);
   const spending = (await ledger.dailySpending()).map((one) => {
     const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
     return { ...one, price: pricesOf(known)[one.kind], isAssumed: !known[one.kind].isProved };
   });
-  return { owner, spending, accounts };
+  return { owner, spending };
 }

@@ -1,43 +1,14 @@
-import type { PriceKind, Prices } from '../../ledger/index.js';
-import type { DatedCharge } from './compare-course.js';
-import type { FallenCount } from './fallen-count.js';
-import type {
-  LedgerSpending,
-  SpendingAccount,
-  SpendingOwner,
-  PricedSpending,
-} from './ledger-spending.js';
+import type { PriceKind } from '../../ledger/index.js';
+import type { LedgerSpending, SpendingOwner, PricedSpending } from './ledger-spending.js';
 import {
   exactCredits,
   isWithin,
-  sumOf,
   type Days,
   type Grouping,
   type Sums,
   type GroupKey,
 } from './sums.js';
 import { PRICE_KINDS } from '../book.js';
-
-/** How the service's own count agrees with ours. `used = charged + unconfirmed + others - fewer`, in credits. */
-export interface AccountAgreement {
-  readonly owner: SpendingOwner;
-  readonly account: string;
-  readonly prices: Prices;
-  /** From the first to the last moment that was compared (epoch ms); null where nothing could be. */
-  readonly span: { readonly from: number; readonly to: number } | null;
-  /** What the service counted in that time. */
-  readonly used: number;
-  readonly charged: number;
-  readonly unconfirmed: number;
-  readonly others: number;
-  readonly fewer: number;
-  /** Charges of ours before the first reading, and where a billing period may have begun between two. */
-  readonly notCompared: number;
-  /** Charges of ours after the last reading. */
-  readonly sinceReading: number;
-  /** Where the service's count fell. */
-  readonly fallen: readonly FallenCount[];
-}
 
 /** A price that the sums rest on although nothing proves it yet. */
 export interface AssumedPrice {
@@ -52,7 +23,6 @@ export interface SpendingReport {
   readonly groups: readonly SpendingGroup[];
   readonly total: Sums;
   readonly assumedPrices: readonly AssumedPrice[];
-  readonly accounts: readonly AccountAgreement[];
 }
 
 /** Adds up what these ledgers know, in groups. */
@@ -62,10 +32,7 @@ export function spendingReport(
   days: Days,
 ): SpendingReport {
   const { groups, total } = groupSpending(ledgers, by, days);
-  const accounts = ledgers.flatMap(({ owner, accounts: all }) =>
-    all.map((account) => agreementOf(owner, account, days)),
-  );
-  return { by, days, groups, total, assumedPrices: assumedIn(ledgers, days), accounts };
+  return { by, days, groups, total, assumedPrices: assumedIn(ledgers, days) };
 }
 
 function assumedIn(ledgers: readonly LedgerSpending[], days: Days): AssumedPrice[] {
@@ -74,32 +41,6 @@ function assumedIn(ledgers: readonly LedgerSpending[], days: Days): AssumedPrice
     if (isAssumed && found > 0 && isWithin(day, days))
       assumed.set(`${kind} ${price}`, { kind, price });
   return [...assumed.values()];
-}
-
-function agreementOf(
-  owner: SpendingOwner,
-  { account, prices, course }: SpendingAccount,
-  days: Days,
-): AccountAgreement {
-  const within = <T extends { readonly at: number }>(all: readonly T[]) =>
-    all.filter(({ at }) => isWithin(at, days));
-  const seen = within(course.differences);
-  const creditsOf = (all: readonly DatedCharge[]) => sumOf(within(all), ({ credits }) => credits);
-  const charged = creditsOf(course.compared);
-  const notCompared = creditsOf(course.notCompared);
-  const sinceReading = creditsOf(course.sinceReading);
-  const unconfirmed = sumOf(seen, (one) => one.unconfirmed);
-  const others = sumOf(seen, (one) => one.others);
-  const fewer = sumOf(seen, (one) => one.fewer);
-  const used = exactCredits(charged + unconfirmed + others - fewer);
-  const span = clipped(course.span, days);
-  const parts = { used, charged, unconfirmed, others, fewer, notCompared, sinceReading };
-  return { owner, account, prices, span, ...parts, fallen: within(course.fallen) };
-}
-
-function clipped(span: AccountAgreement['span'], { since, until }: Days): AccountAgreement['span'] {
-  if (span === null || span.from >= until || span.to < since) return null;
-  return { from: Math.max(span.from, since), to: Math.min(span.to, until - 1) };
 }
 
 interface SpendingGroup extends Sums {
@@ -115,7 +56,7 @@ interface Open {
   readonly sums: Adding;
 }
 
-/** The groups in their order, and the sums of all. What others spent belongs to no batch and to no kind. */
+/** The groups in their order, and the sums of all. */
 function groupSpending(
   ledgers: readonly LedgerSpending[],
   by: Grouping,
@@ -129,22 +70,15 @@ function groupSpending(
     open.set(order, known);
     return known.sums;
   };
-  for (const { owner, spending, accounts } of ledgers) {
+  for (const { owner, spending } of ledgers)
     for (const one of spending.filter(({ day }) => isWithin(day, days)))
       for (const sums of [total, sumsOf(keyOf(one, by, owner))]) add(sums, one);
-    for (const { at, others } of accounts.flatMap(({ course }) => course.differences)) {
-      if (others === 0 || !isWithin(at, days)) continue;
-      total.others += others;
-      const key = keyOfOthers(at, by, owner);
-      if (key !== undefined) sumsOf(key).others += others;
-    }
-  }
   const groups = [...open.values()].toSorted((a, b) => (a.order < b.order ? -1 : 1));
   return { groups: groups.map(({ key, sums }) => ({ key, ...exact(sums) })), total: exact(total) };
 }
 
 function noSums(): Adding {
-  return { found: 0, charged: 0, assumed: 0, saved: 0, atRisk: 0, possiblyCharged: 0, others: 0 };
+  return { found: 0, charged: 0, assumed: 0, saved: 0, atRisk: 0, possiblyCharged: 0 };
 }
 
 function add(sums: Adding, one: PricedSpending): void {
@@ -157,17 +91,14 @@ function add(sums: Adding, one: PricedSpending): void {
   sums.possiblyCharged += one.givenUp * price;
 }
 
-function exact(sums: Sums): Sums {
-  const { found, charged, assumed, saved, atRisk, possiblyCharged, others } = sums;
+function exact({ found, charged, assumed, saved, atRisk, possiblyCharged }: Sums): Sums {
   return {
     found,
-    ...{
-      charged: exactCredits(charged),
-      assumed: exactCredits(assumed),
-      saved: exactCredits(saved),
-    },
-    ...{ atRisk: exactCredits(atRisk), possiblyCharged: exactCredits(possiblyCharged) },
-    others: exactCredits(others),
+    charged: exactCredits(charged),
+    assumed: exactCredits(assumed),
+    saved: exactCredits(saved),
+    atRisk: exactCredits(atRisk),
+    possiblyCharged: exactCredits(possiblyCharged),
   };
 }
 
@@ -183,17 +114,8 @@ function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKe
         : { of: 'batch', batch: one.batch };
     case 'month':
     case 'day':
-      return timeKey(one.day, by);
+      return { of: by, name: new Date(one.day).toISOString().slice(0, by === 'month' ? 7 : 10) };
   }
-}
-
-function keyOfOthers(at: number, by: Grouping, owner: SpendingOwner): GroupKey | undefined {
-  if (by === 'kind' || by === 'batch') return undefined;
-  return by === 'profile' ? { of: 'profile', ...owner } : timeKey(at, by);
-}
-
-function timeKey(at: number, of: 'month' | 'day'): GroupKey {
-  return { of, name: new Date(at).toISOString().slice(0, of === 'month' ? 7 : 10) };
 }
 
 /** Batches by age, then what is no batch any more. */

@@ -25,8 +25,6 @@ export interface Sums {
   readonly atRisk: number;
   /** What may have been charged in requests that the user gave up, or had sent again. */
   readonly possiblyCharged: number;
-  /** What others on the account spent, where the balance was read between them and us. */
-  readonly others: number;
 }
 
 /** From the first day to the last one, without its end (epoch ms); infinite where there is no limit. */

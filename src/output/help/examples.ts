@@ -45,7 +45,6 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   spend: {
     about: () => [
       say`Days and months are those of UTC; a request counts where it began.`,
-      say`What others on the account spent shows between two readings of the balance; 'confere quota' makes one.`,
     ],
     examples: [
       'confere spend',

@@ -9,7 +9,6 @@ interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];
   readonly total: Readonly<Record<string, number>>;
   readonly assumedPrices: readonly unknown[];
-  readonly accounts: readonly Readonly<Record<string, unknown>>[];
 }
 
 async function spend(user: User, ...args: readonly string[]): Promise<Spent> {
@@ -47,22 +46,6 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     await user.run(['cpf', makeCpf(1)]);
     await user.run(['config', 'set', 'cost-cpf', '2']);
     expect((await spend(user)).total).toMatchObject({ charged: 2, assumed: 0 });
-  });
-
-  it('a refund, where the count of the service fell', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Grátis' });
-    await using user = await newInProcessUser(server);
-    await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
-    await user.run(['quota']);
-    server.book.takeBack(2);
-    await user.run(['quota']);
-    const { accounts } = await spend(user);
-    const fallen = [{ usedBefore: 3, usedAfter: 1, why: 'refund' }];
-    expect(accounts).toMatchObject([{ fallen }]);
-    const { stdout } = await user.run(['spend']);
-    expect(stdout).toContain("the service's count fell from 3 to 1 credit: a refund.");
-    const portuguese = await user.run(['spend'], PORTUGUESE);
-    expect(portuguese.stdout).toContain('caiu de 3 para 1 crédito: um estorno.');
   });
 
   it('what was sent again as possibly charged, also when its batch is gone', async ({ expect }) => {

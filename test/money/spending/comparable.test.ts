@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incomparable } from '../../../src/money/spending/comparable.js';
+import { incomparable } from '../../../src/money/spending/course.js';
 import { JULY, pair, type Change } from '../support.js';
 
 const DAY = 86_400_000;

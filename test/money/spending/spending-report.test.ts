@@ -27,29 +27,10 @@ const piece = fc
       : { source: 'batch' as const, batch: { id: from, file: 'in.csv', createdAt: from.length } }),
   }));
 
-const difference = fc.record({
-  at: fc.nat(800 * DAY),
-  ...{ unconfirmed: count, others: count, fewer: count },
-});
-const charge = fc.record({ at: fc.nat(800 * DAY), credits: count });
-
 const ledgers: fc.Arbitrary<LedgerSpending[]> = fc.array(
   fc.record({
     owner: fc.record({ profile: fc.constantFrom('default', 'work'), baseUrl: fc.constant('u') }),
     spending: fc.array(piece),
-    accounts: fc.array(
-      fc.record({
-        account: fc.constant('a'),
-        prices: fc.constant(PRICES),
-        course: fc.record({
-          span: fc.constant({ from: 0, to: 800 * DAY }),
-          differences: fc.array(difference),
-          fallen: fc.constant([]),
-          compared: fc.array(charge),
-          ...{ notCompared: fc.array(charge), sinceReading: fc.array(charge) },
-        }),
-      }),
-    ),
   }),
   { maxLength: 3 },
 );
@@ -64,8 +45,6 @@ describe('the sums', () => {
           expect(report.total).toEqual(total);
           for (const name of SUMMED)
             expect(sumOf(report.groups, (group) => group[name])).toBe(total[name]);
-          const others = by === 'batch' || by === 'kind' ? 0 : total.others;
-          expect(sumOf(report.groups, (group) => group.others)).toBe(others);
         }
       }),
       { numRuns: runs(100) },
@@ -81,7 +60,7 @@ describe('the sums', () => {
           spendingReport(all, 'kind', { since: cut, until: Infinity }),
         ];
         const { total } = spendingReport(all, 'kind', EVER);
-        for (const name of [...SUMMED, 'others'] as const)
+        for (const name of SUMMED)
           expect(sumOf(parts, (part) => part.total[name])).toBe(total[name]);
       }),
       { numRuns: runs(100) },
@@ -110,7 +89,7 @@ it('names what has no batch any more last, and batches by their age', () => {
     batch('old', 1),
   ] as const;
   const owner = { profile: 'default', baseUrl: null };
-  const { groups } = spendingReport([{ owner, spending, accounts: [] }], 'batch', EVER);
+  const { groups } = spendingReport([{ owner, spending }], 'batch', EVER);
   expect(groups.map(({ key }) => (key.of === 'batch' ? key.batch.id : key.of))).toEqual([
     ...['old', 'young', 'deleted', 'lookups'],
   ]);

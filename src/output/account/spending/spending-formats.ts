@@ -2,7 +2,6 @@ import type { SpendingReport } from '../../../money/spending/spending-report.js'
 import type { Days, GroupKey, Sums } from '../../../money/spending/sums.js';
 import { safeJson, visibleLines } from '../../../foreign-text.js';
 import { toCell } from '../../../records/cell-text.js';
-import type { NextSteps } from '../../next-step/next-steps.js';
 import type { Look } from '../../terminal/terminal.js';
 
 type SpendingPrinter = (report: SpendingReport) => string;
@@ -11,7 +10,6 @@ type SpendingPrinter = (report: SpendingReport) => string;
 export async function spendingPrinter(
   format: 'table' | 'json' | 'jsonl' | 'csv',
   look: Look,
-  next: NextSteps,
 ): Promise<SpendingPrinter> {
   switch (format) {
     case 'json':
@@ -24,11 +22,9 @@ export async function spendingPrinter(
     case 'csv':
       return csvPrinter(look);
     case 'table': {
-      const { spendingTable } = await import('./spending-table.js');
-      const { agreementText } = await import('./agreement-text.js');
+      const { spendingNotes, spendingTable } = await import('./spending-table.js');
       const { fittingLines } = await import('../../terminal/streams.js');
-      return (report) =>
-        spendingTable(report, look) + fittingLines(agreementText(report, next), look);
+      return (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look);
     }
   }
 }
@@ -36,7 +32,7 @@ export async function spendingPrinter(
 async function csvPrinter({ isTerminal }: Look): Promise<SpendingPrinter> {
   const { csvLines } = await import('../../../records/csv-lines.js');
   return (report) => {
-    const header = [...keyFields[report.by], ...sumFields(report)];
+    const header = [...keyFields[report.by], ...SUMS];
     const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
     const text = csvLines([header, ...rows]);
     return isTerminal ? visibleLines(text) : text;
@@ -44,39 +40,17 @@ async function csvPrinter({ isTerminal }: Look): Promise<SpendingPrinter> {
 }
 
 function reportJson(report: SpendingReport) {
-  const { by, days, total, assumedPrices, accounts } = report;
+  const { by, days, total, assumedPrices } = report;
   return {
     by,
     ...dayNames(days),
     groups: rowsOf(report),
-    total: pick(total, SUMS),
+    total: sumsRow(total),
     assumedPrices,
-    accounts: accounts.map(accountJson),
-  };
-}
-
-function accountJson({
-  owner,
-  account,
-  prices,
-  span,
-  fallen,
-  ...agreement
-}: SpendingReport['accounts'][number]) {
-  return {
-    ...{ ...owner, account, prices },
-    from: span && iso(span.from),
-    to: span && iso(span.to),
-    ...agreement,
-    fallen: fallen.map(({ from, at, ...fall }) => ({ from: iso(from), to: iso(at), ...fall })),
   };
 }
 
 const DAY = 86_400_000;
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}
 
 /** The first and the last day; null where there is no limit. */
 function dayNames({ since, until }: Days) {
@@ -96,19 +70,13 @@ const keyFields = {
 
 const SUMS = [
   ...(['found', 'charged', 'assumed', 'saved'] as const),
-  ...(['atRisk', 'possiblyCharged', 'others'] as const),
+  ...(['atRisk', 'possiblyCharged'] as const),
 ] as const;
-
-/** What others spent belongs to no batch and to no kind. */
-function sumFields({ by }: Pick<SpendingReport, 'by'>): readonly (keyof Sums)[] {
-  return by === 'batch' || by === 'kind' ? SUMS.slice(0, -1) : SUMS;
-}
 
 type Row = Readonly<Record<string, unknown>>;
 
 function rowsOf(report: SpendingReport): Row[] {
-  const fields = sumFields(report);
-  return report.groups.map(({ key, ...sums }) => ({ ...keyRow(key), ...pick(sums, fields) }));
+  return report.groups.map(({ key, ...sums }) => ({ ...keyRow(key), ...sumsRow(sums) }));
 }
 
 function keyRow(key: GroupKey): Row {
@@ -130,6 +98,6 @@ function keyRow(key: GroupKey): Row {
   }
 }
 
-function pick(sums: Sums, fields: readonly (keyof Sums)[]): Row {
-  return Object.fromEntries(fields.map((field) => [field, sums[field]]));
+function sumsRow(sums: Sums): Row {
+  return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }

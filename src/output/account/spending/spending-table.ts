@@ -1,6 +1,6 @@
-import type { SpendingReport } from '../../../money/spending/spending-report.js';
+import type { AssumedPrice, SpendingReport } from '../../../money/spending/spending-report.js';
 import type { GroupKey, Grouping, Sums } from '../../../money/spending/sums.js';
-import { formatNumber, say } from '../../../text/index.js';
+import { formatNumber, plural, say } from '../../../text/index.js';
 import { printable } from '../../terminal/printable.js';
 import { rowsText, type Column } from '../../terminal/rows.js';
 import type { Look } from '../../terminal/terminal.js';
@@ -64,7 +64,7 @@ function keyCells(key: GroupKey): string[] {
 }
 
 /** A column of which all is zero says nothing, but for what everybody looks for. */
-function shownColumns({ atRisk, possiblyCharged, others }: Sums): Shown[] {
+function shownColumns({ atRisk, possiblyCharged }: Sums): Shown[] {
   const column = (title: string, cell: Shown['cell']) => ({ title, isNumber: true, cell });
   return [
     column(say`found`, ({ found }) => formatNumber(found)),
@@ -74,7 +74,6 @@ function shownColumns({ atRisk, possiblyCharged, others }: Sums): Shown[] {
     ...(possiblyCharged > 0
       ? [column(say`possibly charged`, (sums) => formatNumber(sums.possiblyCharged))]
       : []),
-    ...(others > 0 ? [column(say`others`, (sums) => formatNumber(sums.others))] : []),
   ];
 }
 
@@ -94,6 +93,26 @@ function barsOf(by: Grouping, charged: readonly number[], { paint }: Look): stri
 }
 
 /** What a record of this kind is called. */
-export function kindTitle(kind: PriceKind): string {
+function kindTitle(kind: PriceKind): string {
   return kind === 'realtime' ? say`real-time CPF` : kind.toUpperCase();
+}
+
+/** What the columns mean, below the table. */
+export function spendingNotes({ total, assumedPrices }: SpendingReport): string {
+  const lines = [
+    ...assumedPrices.map(assumedLine),
+    ...(total.atRisk > 0
+      ? [say`At risk: may have been charged, or may still be; no answer says so yet.`]
+      : []),
+    ...(total.possiblyCharged > 0
+      ? [
+          say`Possibly charged: you had these identifiers sent again, or gave them up; nothing shows whether the first request was charged.`,
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? '' : `\n${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+function assumedLine({ kind, price }: AssumedPrice): string {
+  return say`~ counts ${plural(price, 'credit', 'credits')} for each ${kindTitle(kind)} found: assumed until readings of the balance show the price, or cost-${kind} sets it.`;
 }
