@@ -43,9 +43,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   quota: { examples: ['confere quota', 'confere quota --min 500 --quiet'], exits: [4, 7] },
   spend: {
-    about: () => [
-      say`Days and months are those of UTC; a request counts where it began.`,
-    ],
+    about: () => [say`Days and months are those of UTC; a request counts where it began.`],
     examples: [
       'confere spend',
       'confere spend --by batch --since 2026-01',
