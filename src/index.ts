@@ -37,11 +37,11 @@ export {
   RateLimitedError,
   RecordNotFoundError,
   RouteNotFoundError,
-  ServiceError,
   ServiceFailedError,
   TransportError,
   UnreadableAnswerError,
-} from './service/errors/errors.js';
+} from './library/error-classes.js';
+export { ServiceError } from './service/index.js';
 export type { PlanNumbers } from './batch/events.js';
 export type { IdentifierKind } from './identifiers/types.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

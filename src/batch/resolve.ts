@@ -3,7 +3,7 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { limitPrices } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
-import { RecordNotFoundError, type BatchJob } from '../service/index.js';
+import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps } from './dependencies.js';
 import { hasEnded, keepResults } from './watch/keep-results.js';
 import { resubmit } from './send/resubmit.js';
@@ -220,12 +220,12 @@ async function ask(
   jobs: readonly Job[],
   jobId: string,
 ): Promise<{ kind: IdentifierKind; answer: BatchJob }> {
-  let missing: RecordNotFoundError | undefined;
+  let missing: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {
     try {
       return { kind, answer: await deps.client.batchJob(kind, jobId) };
     } catch (error) {
-      if (!(error instanceof RecordNotFoundError)) throw error;
+      if (!isNotFound(error)) throw error;
       missing = error;
     }
   }

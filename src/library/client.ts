@@ -1,6 +1,6 @@
 import { requireBirthDate } from '../lookups/answer.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { RecordNotFoundError } from '../service/errors/errors.js';
+import { isNotFound } from '../service/errors/errors.js';
 import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
 import { systemClock } from '../system.js';
 import type { Calls } from './calls.js';
@@ -99,7 +99,7 @@ async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | n
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof RecordNotFoundError) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }

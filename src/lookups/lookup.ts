@@ -1,12 +1,7 @@
 import { asKnownError } from '../errors.js';
 import type { Cost } from '../ledger/index.js';
 import type { Watch } from '../money/settle-by-balance.js';
-import {
-  InputRefusedError,
-  RecordNotFoundError,
-  type ServiceClient,
-  type ServiceRecord,
-} from '../service/index.js';
+import { type ServiceClient, type ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
   lookupError,
@@ -161,11 +156,11 @@ async function ended(
   }
   await endWithoutRecord(deps, num, failure);
   const { input, kind, id } = request;
-  if (failure instanceof RecordNotFoundError) {
+  if (failure.code === 'not_found') {
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
     return { answer, answeredAt: deps.clock.now() };
   }
-  if (failure instanceof InputRefusedError) {
+  if (failure.code === 'refused_input') {
     const told = { ...lookupError(failure, deps.wording), code: 'rejected_by_service' };
     return { answer: { input, kind, id, status: 'invalid', error: told } };
   }

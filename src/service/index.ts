@@ -1,17 +1,5 @@
 export { createClient } from './client.js';
-export {
-  CreditsError,
-  InputRefusedError,
-  InterruptedError,
-  KeyRefusedError,
-  RateLimitedError,
-  RecordNotFoundError,
-  RouteNotFoundError,
-  ServiceError,
-  ServiceFailedError,
-  TransportError,
-  UnreadableAnswerError,
-} from './errors/errors.js';
+export { isNotFound, ServiceError, type ServiceErrorCode } from './errors/errors.js';
 export { createMemorySlots } from './attempts/pacer.js';
 export { notedQuota } from './noted-quota.js';
 export type {

@@ -1,12 +1,7 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { ConfereError } from '../../errors.js';
 import type { Batch, Job, UnderWayElsewhere } from '../../ledger/index.js';
-import {
-  ServiceError,
-  UnreadableAnswerError,
-  type During,
-  type Submission,
-} from '../../service/index.js';
+import { ServiceError, type During, type Submission } from '../../service/index.js';
 import { costWithin, overLimit } from '../../money/budget.js';
 import { most } from '../../money/price.js';
 import { isOutdated, type AccountBalance } from '../../money/read-balance.js';
@@ -127,9 +122,9 @@ async function begin(
 }
 
 /** The answer names a job that is known already: it belongs to another submission (money rule 7). */
-function answerOfAnother({ kind }: Job): UnreadableAnswerError {
+function answerOfAnother({ kind }: Job): ServiceError {
   const endpoint = kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
-  return new UnreadableAnswerError({ endpoint, attempts: 1, mayHaveCharged: true });
+  return new ServiceError('unreadable_answer', { endpoint, attempts: 1, mayHaveCharged: true });
 }
 
 function labels(batch: Batch): { fileName?: string; format: string } {

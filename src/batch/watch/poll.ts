@@ -1,5 +1,5 @@
 import type { Batch, Job } from '../../ledger/index.js';
-import { RecordNotFoundError, type BatchJob, type Mark } from '../../service/index.js';
+import { isNotFound, ServiceError, type BatchJob, type Mark } from '../../service/index.js';
 import type { Deps } from '../dependencies.js';
 import { intervalAfter } from './next-poll.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
@@ -7,7 +7,7 @@ import { hasEnded, keepResults } from './keep-results.js';
 import { summarize, type Summary } from '../summary.js';
 
 /** The job as the service described it; the error if the service does not know it. */
-export type PollAnswer = BatchJob | RecordNotFoundError;
+export type PollAnswer = BatchJob | ServiceError;
 
 /** A running request for the results of a job. */
 export interface Poll {
@@ -28,14 +28,14 @@ export function beginPoll(
   return { job, isRepeated, answer };
 }
 
-function notFound(error: unknown): RecordNotFoundError {
-  if (error instanceof RecordNotFoundError) return error;
+function notFound(error: unknown): ServiceError {
+  if (isNotFound(error)) return error;
   throw error;
 }
 
 /** The answer that ends a job must have all results, and not only those after the mark. */
 export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
-  if (isRepeated || answer instanceof RecordNotFoundError || !hasEnded(answer)) return false;
+  if (isRepeated || answer instanceof ServiceError || !hasEnded(answer)) return false;
   return answer.hasPassed;
 }
 
@@ -50,7 +50,7 @@ export async function keepPoll(
   answer: PollAnswer,
   { interval, mayGoOn }: { readonly interval: number; readonly mayGoOn: boolean },
 ): Promise<KeptPoll> {
-  if (answer instanceof RecordNotFoundError) return lose(deps, batch, job, answer);
+  if (answer instanceof ServiceError) return lose(deps, batch, job, answer);
   const look = { mayAskAgain: !isRepeated, mayGoOn };
   const { as: kept, trouble } = await keepResults(deps, batch, job, answer, look);
   if (kept === 'ask_again') return kept;
@@ -91,7 +91,7 @@ async function lose(
   { ledger, clock, emit }: Pick<Deps, 'ledger' | 'clock' | 'emit'>,
   batch: Batch,
   { seq }: Job,
-  error: RecordNotFoundError,
+  error: ServiceError,
 ): Promise<KeptPoll> {
   if (error.attempts < 2) return 'no_time';
   const trouble = troubleFrom(error);

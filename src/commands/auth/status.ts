@@ -6,7 +6,7 @@ import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { openFileLine, statusText, type AuthStatus } from '../../output/account/auth-text.js';
 import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
-import { KeyRefusedError } from '../../service/index.js';
+import { ServiceError } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
@@ -92,8 +92,9 @@ async function examine(
     if (!(error instanceof ConfereError)) throw error;
     const accepted = error.kind === 'auth' ? false : null;
     const hides = await hidingVariable(context, profile);
-    const isHiding = error instanceof KeyRefusedError && hides === found?.source;
-    const trouble = isHiding ? new KeyRefusedError(error, hides) : error;
+    const isRefused = error instanceof ServiceError && error.code === 'key_refused';
+    const isHiding = isRefused && hides === found?.source;
+    const trouble = isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
     return { status: { ...status, accepted }, trouble };
   }
 }

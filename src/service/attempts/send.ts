@@ -7,7 +7,7 @@ import {
   rateLimited,
   statusError,
   unreadableError,
-  type Scene,
+  type RequestContext,
 } from '../errors/failed-attempt.js';
 import { Failure } from '../errors/failure.js';
 import type { Pacer } from './pacer.js';
@@ -64,26 +64,26 @@ export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
     tellRequest(sending, call, reply, { attempt, ms });
     if (read !== undefined && isSuccess(reply)) {
       if (read.value !== undefined) return read.value;
-      const scene = sceneOf(sending, call, attempt);
+      const context = contextOf(sending, call, attempt);
       outcomes.push(UNFIT);
       // Only a status is asked for again: it is free, and what answers may be a cache that is wrong.
       if (call.endpoint.role === 'status' && (await mayRepeat(sending, call, outcomes, began)))
         continue;
-      throw unreadableError(scene, reply, read.body);
+      throw unreadableError(context, reply, read.body);
     }
     outcomes.push(outcomeOf(reply));
     if (await mayRepeat(sending, call, outcomes, began)) continue;
-    throw errorOf(sceneOf(sending, call, outcomes.length), reply, sending.clock.now());
+    throw errorOf(contextOf(sending, call, outcomes.length), reply, sending.clock.now());
   }
 }
 
 async function takeRateSlot<T>(sending: Sending, call: Call<T>, attempts: number): Promise<void> {
   const group = limitGroupOf(call.endpoint);
-  const scene = sceneOf(sending, call, attempts);
-  if (sending.signal?.aborted) throw interrupted(scene);
+  const context = contextOf(sending, call, attempts);
+  if (sending.signal?.aborted) throw interrupted(context);
   if (group === null) return;
-  const wait = await orInterrupted(sending, scene, sending.pacer.acquire(group));
-  if (wait > 0) throw rateLimited(scene, wait);
+  const wait = await orInterrupted(sending, context, sending.pacer.acquire(group));
+  if (wait > 0) throw rateLimited(context, wait);
 }
 
 /** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */
@@ -186,7 +186,7 @@ async function mayRepeat<T>(
   const last = outcomes.at(-1);
   const status = last?.type === 'answer' ? last.status : undefined;
   const event = { reason: decision.reason, ms: decision.wait, status };
-  return orInterrupted(sending, sceneOf(sending, call, outcomes.length), wait(sending, event));
+  return orInterrupted(sending, contextOf(sending, call, outcomes.length), wait(sending, event));
 }
 
 /** Whoever shares the slots asks no sooner either. If they cannot be told, they meet the limit themselves. */
@@ -196,11 +196,15 @@ async function tellOthers<T>({ slots }: Sending, call: Call<T>, ms: number): Pro
 }
 
 /** Turns a wait that the signal ended into an interruption; other errors pass through. */
-async function orInterrupted<T>(sending: Sending, scene: Scene, waiting: Promise<T>): Promise<T> {
+async function orInterrupted<T>(
+  sending: Sending,
+  context: RequestContext,
+  waiting: Promise<T>,
+): Promise<T> {
   try {
     return await waiting;
   } catch (error) {
-    throw sending.signal?.aborted ? interrupted(scene) : error;
+    throw sending.signal?.aborted ? interrupted(context) : error;
   }
 }
 
@@ -216,11 +220,11 @@ function outcomeOf(reply: WireAnswer | Failure): AttemptOutcome {
   return { type: 'failure', sent: reply.sent, repeatable };
 }
 
-function errorOf(scene: Scene, reply: WireAnswer | Failure, now: number): Error {
-  if (reply instanceof Failure) return failureError(scene, reply);
-  return statusError(scene, reply, openEnvelope(reply), now);
+function errorOf(context: RequestContext, reply: WireAnswer | Failure, now: number): Error {
+  if (reply instanceof Failure) return failureError(context, reply);
+  return statusError(context, reply, openEnvelope(reply), now);
 }
 
-function sceneOf<T>(sending: Sending, call: Call<T>, attempts: number): Scene {
+function contextOf<T>(sending: Sending, call: Call<T>, attempts: number): RequestContext {
   return { endpoint: call.endpoint, host: sending.host, attempts, redact: sending.redact };
 }

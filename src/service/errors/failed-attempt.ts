@@ -1,20 +1,8 @@
 import type { Endpoint } from '../endpoints.js';
 import type { Body } from '../answers/envelope.js';
-import {
-  CreditsError,
-  InputRefusedError,
-  InterruptedError,
-  KeyRefusedError,
-  RateLimitedError,
-  RecordNotFoundError,
-  RouteNotFoundError,
-  ServiceFailedError,
-  TransportError,
-  UnreadableAnswerError,
-  ServiceError,
-  type ServiceFacts,
-} from './errors.js';
+import { ServiceError } from './errors.js';
 import { type Failure, obstacleTo } from './failure.js';
+import type { RequestFacts } from '../../errors/service.js';
 import { waitNamed } from '../attempts/retry-after.js';
 import { plainCause, type Redact } from '../transport/redact.js';
 import type { WireAnswer } from '../transport/transport.js';
@@ -42,7 +30,7 @@ function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
 }
 
 /** The facts about the request that every error needs. */
-export interface Scene {
+export interface RequestContext {
   readonly endpoint: Endpoint;
   readonly host: string;
   readonly attempts: number;
@@ -50,76 +38,86 @@ export interface Scene {
 }
 
 /** The error for no answer. It may have been charged if the request may have been sent (spec, "Retry rules"). */
-export function failureError(scene: Scene, failure: Failure): ServiceError {
-  const mayHaveCharged = scene.endpoint.mayCharge && failure.sent;
-  const cause = plainCause(failure.cause, scene.redact);
-  const facts = { ...sceneFacts(scene), mayHaveCharged, cause };
-  if (failure.reason === 'aborted') return new InterruptedError(facts);
-  const { host } = scene;
+export function failureError(context: RequestContext, failure: Failure): ServiceError {
+  const mayHaveCharged = context.endpoint.mayCharge && failure.sent;
+  const cause = plainCause(failure.cause, context.redact);
+  const facts = { ...contextFacts(context), mayHaveCharged };
+  const { host } = context;
+  const { reason } = failure;
+  if (reason === 'aborted') return new ServiceError('interrupted', facts, cause);
   const obstacle = obstacleTo(host, failure.cause);
-  return new TransportError({ host, reason: failure.reason, obstacle }, failure.sent, facts);
+  return new ServiceError('network', { ...facts, host, reason, obstacle }, cause);
 }
 
 /** The error for a status other than 2xx (spec, "Messages by status"). */
 export function statusError(
-  scene: Scene,
+  context: RequestContext,
   answer: WireAnswer,
   body: Body,
   now: number,
 ): ServiceError {
   const { status } = answer;
-  const facts = answerFacts(scene, answer, body, isOutcomeUnknown(scene.endpoint, status));
-  if (status === 400 || status === 422) return new InputRefusedError(facts);
-  if (status === 401) return new KeyRefusedError(facts);
-  if (status === 403) return refused(scene, facts);
-  if (status === 404) return missing(scene, body, facts);
-  if (status !== 429) return new ServiceFailedError(facts);
-  return new RateLimitedError(
-    facts,
-    waitNamed(answer.headers['retry-after'], facts.serviceMessage, now),
-  );
+  const facts = answerFacts(context, answer, body, isOutcomeUnknown(context.endpoint, status));
+  if (status === 400 || status === 422) return new ServiceError('refused_input', facts);
+  if (status === 401) return new ServiceError('key_refused', facts);
+  // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
+  if (status === 403)
+    return new ServiceError(
+      context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused',
+      facts,
+    );
+  if (status === 404) return missing(context, body, facts);
+  if (status !== 429) return new ServiceError('service_failed', facts);
+  const retryAfter = waitNamed(answer.headers['retry-after'], facts.serviceMessage, now);
+  return new ServiceError('rate_limited', { ...facts, retryAfter });
 }
 
 /** The error for a success that cannot be read. It may have been charged. */
-export function unreadableError(scene: Scene, answer: WireAnswer, body: Body): ServiceError {
-  return new UnreadableAnswerError(answerFacts(scene, answer, body, scene.endpoint.mayCharge));
-}
-
-/** A free request needs no credits. For any other, `forbidden.ts` asks for the balance and decides again. */
-function refused(scene: Scene, facts: ServiceFacts): ServiceError {
-  return scene.endpoint.mayCharge ? new CreditsError(facts) : new KeyRefusedError(facts);
+export function unreadableError(
+  context: RequestContext,
+  answer: WireAnswer,
+  body: Body,
+): ServiceError {
+  const facts = answerFacts(context, answer, body, context.endpoint.mayCharge);
+  return new ServiceError('unreadable_answer', facts);
 }
 
 /** The error if the requests of the minute are used up and the deadline allows no wait of `ms`. */
-export function rateLimited(scene: Scene, ms: number): ServiceError {
-  return new RateLimitedError({ ...sceneFacts(scene), mayHaveCharged: false }, ms);
+export function rateLimited(context: RequestContext, ms: number): ServiceError {
+  const facts = { ...contextFacts(context), mayHaveCharged: false, retryAfter: ms };
+  return new ServiceError('rate_limited', facts);
 }
 
 /** The error if the signal aborts a wait. All earlier attempts were answered, so nothing is uncertain. */
-export function interrupted(scene: Scene): ServiceError {
-  return new InterruptedError({ ...sceneFacts(scene), mayHaveCharged: false });
+export function interrupted(context: RequestContext): ServiceError {
+  return new ServiceError('interrupted', { ...contextFacts(context), mayHaveCharged: false });
 }
 
-function missing(scene: Scene, body: Body, facts: ServiceFacts): ServiceError {
-  if (body.type !== 'error') return new RouteNotFoundError(scene.host, facts);
-  const { role } = scene.endpoint;
-  const asked = role === 'lookup' || role === 'status';
-  return asked ? new RecordNotFoundError(facts) : new ServiceFailedError(facts);
+function missing(context: RequestContext, body: Body, facts: RequestFacts): ServiceError {
+  const { endpoint, host } = context;
+  if (body.type !== 'error') return new ServiceError('route_not_found', { ...facts, host });
+  const isAsked = endpoint.role === 'lookup' || endpoint.role === 'status';
+  return new ServiceError(isAsked ? 'not_found' : 'service_failed', facts);
 }
 
-function answerFacts(scene: Scene, answer: WireAnswer, body: Body, mayHaveCharged: boolean) {
+function answerFacts(
+  context: RequestContext,
+  answer: WireAnswer,
+  body: Body,
+  mayHaveCharged: boolean,
+) {
   const told = body.type === 'error' ? body : { code: undefined, message: undefined };
   return {
-    ...sceneFacts(scene),
+    ...contextFacts(context),
     httpStatus: answer.status,
-    serviceCode: told.code === undefined ? undefined : scene.redact(told.code),
-    serviceMessage: told.message === undefined ? undefined : scene.redact(told.message),
+    serviceCode: told.code === undefined ? undefined : context.redact(told.code),
+    serviceMessage: told.message === undefined ? undefined : context.redact(told.message),
     mayHaveCharged,
   };
 }
 
-function sceneFacts(scene: Scene) {
-  return { endpoint: scene.endpoint.name, attempts: scene.attempts };
+function contextFacts(context: RequestContext) {
+  return { endpoint: context.endpoint.name, attempts: context.attempts };
 }
 
 /**
@@ -135,11 +133,12 @@ export async function classifyForbidden(
 ): Promise<ServiceError> {
   try {
     await quota();
-    return new CreditsError(error);
+    return new ServiceError('insufficient_credits', error.facts);
   } catch (reason) {
     // Any other error is a defect of confere.
     if (!(reason instanceof ServiceError)) throw reason;
-    return isRefusal(reason) ? new KeyRefusedError(error) : new CreditsError(error, 'unread');
+    if (isRefusal(reason)) return new ServiceError('key_refused', error.facts);
+    return new ServiceError('insufficient_credits', { ...error.facts, balance: 'unread' });
   }
 }
 

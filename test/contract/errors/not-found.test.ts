@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { RecordNotFoundError, RouteNotFoundError } from '../../../src/service/index.js';
 import { worded } from '../../helpers/sentence.js';
 import { raw, scripted } from '../../service/support.js';
 import { allCalls, calls, jobStatuses, singleLookups } from '../calls.js';
@@ -15,7 +14,7 @@ describe('spec, "Messages by status": a 404 of a lookup means not found', () => 
     '$name, as $form',
     async ({ name, form }) => {
       const step = answer(404, forms[form]('Não encontrado na base de dados'));
-      expect(await expectEnd(name, step, ends.noRecord)).toBeInstanceOf(RecordNotFoundError);
+      expect(await expectEnd(name, step, ends.noRecord)).toMatchObject({ code: 'not_found' });
     },
   );
 });
@@ -26,7 +25,7 @@ describe('spec, GET /cpf/bulk/{jobId}: a 404 of a job is retried once', () => {
     async ({ name, form }) => {
       const step = answer(404, forms[form]('Lote não encontrado.'));
       const error = await expectEnd(name, step, ends.noJob);
-      expect(error).toBeInstanceOf(RecordNotFoundError);
+      expect(error).toMatchObject({ code: 'not_found' });
       expect(worded(error)).toBe('Lote não encontrado.');
     },
   );
@@ -49,7 +48,7 @@ describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
     '$name: $what',
     async ({ name, step }) => {
       const error = await expectEnd(name, step, endAt(name));
-      expect(error).toBeInstanceOf(RouteNotFoundError);
+      expect(error).toMatchObject({ code: 'route_not_found' });
       expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*check the base URL/);
       expect(error.serviceMessage).toBeUndefined();
     },

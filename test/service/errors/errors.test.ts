@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../../src/errors.js';
 import { worded } from '../../helpers/sentence.js';
-import { UnreadableAnswerError } from '../../../src/service/index.js';
 import {
   CNPJ,
   CPF,
@@ -33,7 +32,7 @@ describe('an unreadable success', () => {
   ] satisfies [string, Step][])('may have charged a submission: %s', async (_, step) => {
     const { client, server } = await scripted(step);
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
-    expect(error).toBeInstanceOf(UnreadableAnswerError);
+    expect(error).toMatchObject({ code: 'unreadable_answer' });
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
     expect(error.code).toBe('unreadable_answer');
     expect(server.requests).toHaveLength(1);

@@ -5,11 +5,7 @@ import { eventually } from '../../helpers/clocks/eventually.js';
 import { Failure } from '../../../src/service/errors/failure.js';
 import { worded } from '../../helpers/sentence.js';
 import { createTransport } from '../../../src/service/transport/transport.js';
-import {
-  InterruptedError,
-  ServiceFailedError,
-  TransportError,
-} from '../../../src/service/index.js';
+import {} from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { startServer } from '../../helpers/http-server.js';
 import {
@@ -60,13 +56,13 @@ describe('an answer', () => {
   });
   it('that ends within its compressed data is a network failure', async () => {
     const { client } = await scripted(packed('gzip', gzipSync(envelope).subarray(0, 20)));
-    expect(await errorOf(client.cpf(CPF))).toMatchObject({ kind: 'unconfirmed', sent: true });
+    expect(await errorOf(client.cpf(CPF))).toMatchObject({ kind: 'unconfirmed' });
   });
   it('is read up to the limit of bytes after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024, ' '));
     const { client, server } = await scripted(packed('gzip', bomb));
     const error = await errorOf(client.quota());
-    expect(error).toBeInstanceOf(TransportError);
+    expect(error).toMatchObject({ code: 'network' });
     expect(worded(error)).toMatch(/larger/);
     expect(server.requests).toHaveLength(1);
   });
@@ -77,7 +73,7 @@ describe('an answer', () => {
       response.writeHead(307, { location: `${other.url}/cpf/bulk` }).end(),
     );
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
-    expect(error).toBeInstanceOf(ServiceFailedError);
+    expect(error).toMatchObject({ code: 'service_failed' });
     expect(error).toMatchObject({ httpStatus: 307, mayHaveCharged: true });
     expect(worded(error)).toMatch(
       /redirects \(HTTP 307\).*Check the base URL; it may have been charged/,
@@ -158,8 +154,8 @@ describe('no answer', () => {
     for (const step of [drop, dropHalf]) {
       const { client, clock, server } = await scripted([step, ok(accepted)]);
       const error = await errorOf(client.submitBatch('cpf', [CPF]));
-      expect(error).toBeInstanceOf(TransportError);
-      expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
+      expect(error).toMatchObject({ code: 'network' });
+      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
       expect(error).toMatchObject({ code: 'network', httpStatus: undefined, attempts: 1 });
       expect(server.requests).toHaveLength(1);
       expect(clock.sleeps).toEqual([]);
@@ -175,7 +171,7 @@ describe('no answer', () => {
   );
   it('to a free request means no charge, even if it was sent', async () => {
     const { client } = await scripted(drop);
-    const expected = { kind: 'network', sent: true, mayHaveCharged: false, attempts: 4 };
+    const expected = { kind: 'network', mayHaveCharged: false, attempts: 4 };
     expect(await errorOf(client.quota())).toMatchObject(expected);
     expect(await errorOf(client.batchJob('cpf', JOB))).toMatchObject(expected);
   });
@@ -183,17 +179,17 @@ describe('no answer', () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
     const { client, clock } = await scripted(silence, { baseUrl });
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
-    expect(error).toMatchObject({ kind: 'network', sent: false, mayHaveCharged: false });
+    expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false });
     expect(clock.sleeps).toEqual([]);
     expect(await errorOf(client.quota())).toMatchObject({ kind: 'network', attempts: 4 });
   });
   it('from an unknown host or a server without TLS means that nothing was sent', async () => {
     const unknown = await scripted(silence, { baseUrl: 'http://nowhere.invalid' });
-    expect(await errorOf(unknown.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
+    expect(await errorOf(unknown.client.cpf(CPF))).toMatchObject({ kind: 'network' });
     const { server } = unknown;
     const baseUrl = server.url.replace('http:', 'https:');
     const tls = await scripted(silence, { baseUrl });
-    expect(await errorOf(tls.client.cpf(CPF))).toMatchObject({ sent: false, kind: 'network' });
+    expect(await errorOf(tls.client.cpf(CPF))).toMatchObject({ kind: 'network' });
     expect(server.requests).toHaveLength(0);
   });
   it('on a connection that broke before the server read it means a possible charge', async () => {
@@ -203,7 +199,7 @@ describe('no answer', () => {
     const { port } = server.address() as AddressInfo;
     const { client } = await scripted(silence, { baseUrl: `http://127.0.0.1:${port}` });
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
-    expect(error).toMatchObject({ kind: 'unconfirmed', sent: true });
+    expect(error).toMatchObject({ kind: 'unconfirmed' });
   });
   it('on a reused connection causes no second request by undici', async () => {
     const { client, server } = await scripted([ok(accepted), drop, ok(accepted)]);
@@ -224,7 +220,7 @@ describe('no answer', () => {
     clock.advance(2999);
     clock.advance(1);
     const error = await failing;
-    expect(error).toMatchObject({ kind: 'unconfirmed', sent: true, mayHaveCharged: true });
+    expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
     expect(worded(error)).toMatch(/in time/);
   });
   it('because of an invalid proxy setting means that nothing was sent', async () => {
@@ -232,7 +228,7 @@ describe('no answer', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
     const error = await errorOf(client.quota());
-    expect(error).toMatchObject({ kind: 'network', sent: false, attempts: 1 });
+    expect(error).toMatchObject({ kind: 'network', attempts: 1 });
     expect(worded(error)).toMatch(/proxy/);
   });
 });
@@ -252,7 +248,7 @@ describe('a proxy', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { client } = await scripted(silence, { baseUrl: 'https://example.invalid' });
     const error = await errorOf(client.submitBatch('cpf', [CPF]));
-    expect(error).toMatchObject({ kind: 'network', sent: false, mayHaveCharged: false });
+    expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false });
     expect(seen[0]).toMatch(/^CONNECT example\.invalid:443 /);
     expect(seen.join('')).not.toContain(KEY);
   });
@@ -274,7 +270,7 @@ describe('an abort', () => {
     });
     controller.abort();
     const error = await failing;
-    expect(error).toBeInstanceOf(InterruptedError);
+    expect(error).toMatchObject({ code: 'interrupted' });
     expect(error).toMatchObject({ kind: 'unconfirmed', code: 'interrupted', mayHaveCharged: true });
   });
   it('during a wait, or before the request, means no charge', async () => {
