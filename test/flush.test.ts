@@ -27,6 +27,6 @@ it.each(['', 'old'])(
     await writeWhole(path, 'new');
     disk.cutPower(() => false);
     expect(disk.read(path).toString()).toBe('new');
-    expect(disk.exists(`${path}.new`)).toBe(false);
+    expect(disk.list('/home')).toEqual(['accepted-1.json']);
   },
 );
