@@ -1,10 +1,14 @@
-// npm run build: bundles the command and the library with their dependencies into a few CommonJS files, and
-// writes the library's types and the licences of the dependencies. libsql is not bundled: it loads a binary.
+// npm run build: bundles the command and the library with their dependencies into a few CommonJS files, and writes the
+// library's types, and the licences and the CycloneDX list of the dependencies. libsql is not bundled: it loads a binary.
 // `--keep-types` leaves the types as they are: they take most of the time, and what runs does not read them.
+// `--missing` builds, without types, only if the sources are newer than the last build. `--maps` adds source maps.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { billOfMaterials } from './bill-of-materials.js';
+import { bundledIn } from './bundled.js';
+import { isCurrent } from './current.js';
 import { licencesOf } from './licences.js';
 import { leaner } from './leaner.js';
 import { writeTypes } from './types.js';
@@ -26,7 +30,9 @@ const groups = [
   { name: 'service', test: /[\\/]service[\\/]index\.ts$/ },
 ];
 
-const keepsTypes = process.argv.includes('--keep-types');
+const onlyMissing = process.argv.includes('--missing');
+if (onlyMissing && isCurrent(root)) process.exit();
+const keepsTypes = onlyMissing || process.argv.includes('--keep-types');
 mkdirSync(dist, { recursive: true });
 for (const name of readdirSync(dist))
   if (!keepsTypes || !/\.d\.c?ts$/.test(name)) rmSync(join(dist, name), { recursive: true });
@@ -53,12 +59,15 @@ const { output } = await bundle.write({
   chunkFileNames: ({ name }) => `${name.replace(/^_/, '')}.cjs`,
   // Node reads a third less at each start; the licences of the dependencies are written below.
   comments: false,
+  sourcemap: process.argv.includes('--maps'),
   codeSplitting: { groups },
 });
 await bundle.close();
 
 const { exports } = output.find(({ fileName }) => fileName === 'index.cjs');
 writeFileSync(join(dist, 'index.js'), `export { ${exports.join(', ')} } from './index.cjs';\n`);
-writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(output));
+const bundled = bundledIn(output);
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES'), licencesOf(bundled));
+writeFileSync(join(dist, 'sbom.cdx.json'), billOfMaterials(bundled));
 
 if (!keepsTypes) writeTypes(root);

@@ -1,5 +1,5 @@
-// The package.json of the archive: without scripts and development dependencies. npm 12 blocks `prepare` for those who
-// install an archive, and npm 11 warns of it, although there is nothing left to build.
+// The package.json of the archive: without what is bundled (dist/sbom.cdx.json lists it), what only builds need, and
+// scripts: npm 12 blocks `prepare` for those who install an archive, and npm 11 warns of it, with nothing left to build.
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,8 +15,8 @@ const isOfArchive = () => own().scripts === undefined;
 
 export function manifestOfArchive() {
   const manifest = own();
-  delete manifest.scripts;
-  delete manifest.devDependencies;
+  for (const own of ['scripts', 'dependencies', 'devDependencies', 'allowScripts'])
+    delete manifest[own];
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 

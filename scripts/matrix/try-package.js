@@ -42,7 +42,8 @@ export function pack(folder) {
   const staged = join(folder, 'staged');
   const manifest = manifestOfArchive();
   const always = readdirSync(ROOT).filter((name) => /^(readme|licen[cs]e)/i.test(name));
-  for (const part of [...JSON.parse(manifest).files, ...always])
+  const parts = JSON.parse(manifest).files.filter((name) => !name.startsWith('!'));
+  for (const part of [...parts, ...always])
     cpSync(join(ROOT, part), join(staged, part), { recursive: true });
   writeFileSync(join(staged, 'package.json'), manifest);
   const [facts] = JSON.parse(
