@@ -15,18 +15,15 @@ export function parseBaseUrl(text: string, place: Place): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/**
- * The base URL that the command determined, or that of the environment.
- *
- * @throws UsageError if there is none, it is not a valid URL, or the key would be sent unencrypted
- */
-export function resolveBaseUrl(
-  env: Readonly<Record<string, string | undefined>>,
-  settled: string | undefined,
-  profile: string,
-): string {
-  const text = settled ?? env['CONFERE_BASE_URL'] ?? '';
-  if (text !== '') return parseBaseUrl(text, { what: 'base_url' });
+/** @throws UsageError as `parseBaseUrl`, and if there is none */
+export function requireBaseUrl({
+  baseUrl = '',
+  profile,
+}: {
+  readonly baseUrl?: string;
+  readonly profile: string;
+}): string {
+  if (baseUrl !== '') return parseBaseUrl(baseUrl, { what: 'base_url' });
   throw new UsageError('no_base_url', { profile });
 }
 

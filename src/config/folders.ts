@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { resolveBaseUrl } from './base-url.js';
+import { requireBaseUrl } from './base-url.js';
 import { absolute, type Surroundings } from './state-folder.js';
 
-export { isPrivate, stateFolder } from './state-folder.js';
+export { isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 
 /** The files of settings and keys: in `CONFERE_HOME`, otherwise in the platform's default folder. */
 export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
@@ -25,24 +25,7 @@ export interface LedgerOwner {
   readonly profile: string;
   /** The embedded sandbox; it has no base URL. */
   readonly isSandbox?: boolean;
-  /** The base URL of the service; from the environment when left out. */
   readonly baseUrl?: string;
-}
-
-/**
- * The path of a ledger inside the state folder. Each base URL and profile has its own ledger, and so has
- * the sandbox of each profile (money rule 5 of the contract).
- *
- * @throws UsageError if there is no base URL, it is not a valid URL, or the key would be sent
- * unencrypted
- */
-export function ledgerFolder(
-  state: string,
-  owner: LedgerOwner,
-  env: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const { host, exact } = nameOf(owner, env);
-  return join(state, 'ledgers', `${host}-${exact}`);
 }
 
 /** Where the ledger of an account is. */
@@ -55,18 +38,20 @@ export interface LedgerPlace {
 
 /**
  * Where the ledger of an account is: in a folder of this machine, or in the database `ledger` (a URL) in a schema that
- * each machine names alike. The sandbox inside this process has its state on this machine, and so its ledger.
+ * each machine names alike. Each base URL and profile has its own, and so has the sandbox of each profile (money rule 5
+ * of the contract), whose state is always on this machine.
  *
- * @throws UsageError as `ledgerFolder`
+ * @throws UsageError if there is no base URL, it is not a valid one, or the key would be sent unencrypted
  */
 export function ledgerPlace(
   state: string,
-  { ledger: url, ...owner }: LedgerOwner & { readonly ledger?: string },
-  env: Readonly<Record<string, string | undefined>> = {},
+  { profile, isSandbox = false, ledger: url, ...rest }: LedgerOwner & { readonly ledger?: string },
 ): LedgerPlace {
-  const folder = ledgerFolder(state, owner, env);
-  if (url === undefined || owner.isSandbox === true) return { folder };
-  const { host, exact } = nameOf(owner, env);
+  const service = isSandbox ? 'sandbox' : requireBaseUrl({ ...rest, profile });
+  const host = isSandbox ? 'sandbox' : new URL(service).host.replaceAll(/[^\w.-]/g, '_');
+  const exact = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
+  const folder = join(state, 'ledgers', `${host}-${exact}`);
+  if (url === undefined || isSandbox) return { folder };
   const name = host
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '_')
@@ -77,13 +62,3 @@ export function ledgerPlace(
 
 /** PostgreSQL cuts names after 63 bytes. */
 const LONGEST_HOST = 40;
-
-function nameOf(
-  { profile, isSandbox = false, baseUrl }: LedgerOwner,
-  env: Readonly<Record<string, string | undefined>>,
-): { host: string; exact: string } {
-  const service = isSandbox ? 'sandbox' : resolveBaseUrl(env, baseUrl, profile);
-  const host = isSandbox ? 'sandbox' : new URL(service).host.replaceAll(/[^\w.-]/g, '_');
-  const exact = createHash('sha256').update(`${service}\n${profile}`).digest('hex').slice(0, 8);
-  return { host, exact };
-}

@@ -1,4 +1,6 @@
+import { closest, distance } from 'fastest-levenshtein';
 import type { StoredSetting } from '../errors/config.js';
+import { UsageError, type ErrorFacts } from '../errors.js';
 import {
   fallbackOf,
   isKeyName,
@@ -8,17 +10,14 @@ import {
   type KeyName,
   type Value,
 } from './keys.js';
-import { closest, distance } from 'fastest-levenshtein';
-import { UsageError, type ErrorFacts } from '../errors.js';
 
-export type Source = 'flag' | 'environment' | 'profile' | 'default';
-
-/** The value that a command uses, and its source; both undefined if there is none. */
+/** The value that is used, and where it comes from; both undefined if there is none. */
 export interface Setting {
-  readonly key: KeyName;
-  readonly value: Value | undefined;
-  readonly source: Source | undefined;
+  readonly value?: Value;
+  readonly from?: 'flag' | 'environment' | 'profile' | 'default';
 }
+
+export type Settings = Readonly<Record<KeyName, Setting>>;
 
 export interface SettingSources {
   readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
@@ -35,10 +34,10 @@ export interface SettingSources {
  *
  * @throws UsageError for an invalid value, naming its place, and for an unknown stored setting
  */
-export function resolveSettings(sources: SettingSources): Setting[] {
+export function resolveSettings(sources: SettingSources): Settings {
   const unknown = Object.keys(sources.profile).find((key) => !isKeyName(key));
   if (unknown !== undefined) throw unknownKey(unknown, sources.stored);
-  return keyNames.map((key) => resolve(key, sources));
+  return Object.fromEntries(keyNames.map((key) => [key, resolve(key, sources)])) as Settings;
 }
 
 /** The settings that the environment has, too. */
@@ -47,26 +46,19 @@ const VARIABLES: { readonly [K in KeyName]?: string } = {
   ledger: 'CONFERE_LEDGER',
 };
 
-function resolve(key: KeyName, sources: SettingSources): Setting {
-  const { flags, env, profile, isSandbox } = sources;
+function resolve(key: KeyName, { flags, env, profile, stored, isSandbox }: SettingSources): Setting {
   const flag = flags[key];
-  if (flag !== undefined) return { key, value: readFlag(key, flag), source: 'flag' };
-  const name = VARIABLES[key];
-  const variable = name === undefined ? undefined : env[name];
-  if (name !== undefined && variable && !isSandbox)
-    return { key, value: readValue(key, variable, name), source: 'environment' };
-  const stored = isSandbox && isOfAccount(key) ? undefined : profile[key];
-  if (stored !== undefined) {
-    const place = { what: 'setting', key, ...sources.stored } as const;
-    return { key, value: readValue(key, stored, place), source: 'profile' };
-  }
+  // Each command checks the formats that it has.
+  if (flag !== undefined)
+    return { value: key === 'format' ? flag : readValue(key, flag, `--${key}`), from: 'flag' };
+  const name = isSandbox ? undefined : VARIABLES[key];
+  const variable = name && env[name];
+  if (name && variable) return { value: readValue(key, variable, name), from: 'environment' };
+  const own = isSandbox && isOfAccount(key) ? undefined : profile[key];
+  if (own !== undefined)
+    return { value: readValue(key, own, { what: 'setting', key, ...stored }), from: 'profile' };
   const value = fallbackOf(key);
-  return { key, value, source: value === undefined ? undefined : 'default' };
-}
-
-/** Does not check `format`, because each command checks the formats that it supports. */
-function readFlag(key: KeyName, value: Value): Value {
-  return key === 'format' ? value : readValue(key, value, `--${key}`);
+  return value === undefined ? {} : { value, from: 'default' };
 }
 
 /** The error for an unknown setting, with the most similar name and all names. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requireKey } from '../../src/config/api-key.js';
-import { findKey, requireSameService, type KeySources } from '../../src/config/account.js';
+import { findKey, requireKeyFor } from '../../src/config/account.js';
 import { writeCredentials } from '../../src/config/store.js';
 import { newFolder, POSIX } from './support.js';
 import { sentenceFrom, sentenceOf } from '../helpers/sentence.js';
@@ -18,19 +18,34 @@ async function everywhere() {
   const credentials = join(folder, 'credentials.json');
   const stored = { apiKey: 'of-the-profile', baseUrl: URL_OF_KEY };
   await writeCredentials(credentials, new Map([['work', stored]]));
-  const env = { CONFERE_API_KEY: 'of-the-variable', CONFERE_API_KEY_FILE: file };
-  return { folder, credentials, apiKeyFile: flag, env, profile: 'work', platform: 'linux' };
+  const env: Env = {
+    CONFERE_HOME: folder,
+    CONFERE_API_KEY: 'of-the-variable',
+    CONFERE_API_KEY_FILE: file,
+  };
+  const of = { profile: 'work', platform: 'linux', home: folder };
+  return { ...of, credentials, env, apiKeyFile: flag };
 }
 
-const keyOf = async (sources: KeySources) => (await findKey(sources))?.apiKey;
+type Env = Readonly<Record<string, string>>;
+type Everywhere = Omit<Awaited<ReturnType<typeof everywhere>>, 'apiKeyFile'> & {
+  readonly apiKeyFile?: string;
+};
+
+const find = (all: Everywhere) => findKey(all, all);
+const keyOf = async (all: Everywhere) => (await find(all))?.apiKey;
+/** Without the keys of the environment. */
+const bare = ({ env: { CONFERE_HOME = '' }, ...all }: Everywhere) => ({
+  ...{ ...all, apiKeyFile: undefined },
+  env: { CONFERE_HOME },
+});
 
 describe('the key', () => {
   it('comes from the option, the variable, the file of a variable or the profile, in this order', async () => {
     const all = await everywhere();
-    const { CONFERE_API_KEY_FILE } = all.env;
     const noFlag = { ...all, apiKeyFile: undefined };
-    const noVariable = { ...noFlag, env: { CONFERE_API_KEY: '', CONFERE_API_KEY_FILE } };
-    const nothing = { ...noFlag, env: {} };
+    const noVariable = { ...noFlag, env: { ...all.env, CONFERE_API_KEY: '' } };
+    const nothing = bare(all);
     const sources = [all, noFlag, noVariable, nothing, { ...nothing, profile: 'other' }];
     expect(await Promise.all(sources.map(keyOf))).toEqual([
       'of-the-flag',
@@ -42,40 +57,31 @@ describe('the key', () => {
   });
 
   it('of a profile is sent only to the service for which it was checked', async () => {
-    const found = await findKey({ ...(await everywhere()), apiKeyFile: undefined, env: {} });
-    if (found === undefined) throw new Error('no key');
-    expect(() => {
-      requireSameService(found, URL_OF_KEY, 'work');
-    }).not.toThrow();
-    expect(
-      sentenceFrom(() => {
-        requireSameService(found, 'https://b.example', 'work');
-      }),
-    ).toMatch(
+    const found = await find(bare(await everywhere()));
+    expect(requireKeyFor(URL_OF_KEY, found, 'work')).toBe(found);
+    expect(sentenceFrom(() => requireKeyFor('https://b.example', found, 'work'))).toMatch(
       /of profile work is for https:\/\/a\.example and is not sent to https:\/\/b\.example/,
     );
   });
 
   it('of a variable is sent to any service', async () => {
-    const found = await findKey({ ...(await everywhere()), apiKeyFile: undefined });
+    const found = await find({ ...(await everywhere()), apiKeyFile: undefined });
     expect(found?.boundTo).toBeUndefined();
   });
 
   it.runIf(POSIX)('in a file that other users can read is reported', async () => {
     const all = await everywhere();
-    expect((await findKey(all))?.openFile).toBeUndefined();
+    expect((await find(all))?.openFile).toBeUndefined();
     chmodSync(all.apiKeyFile, 0o640);
-    expect((await findKey(all))?.openFile).toBe(all.apiKeyFile);
-    expect((await findKey({ ...all, platform: 'win32' }))?.openFile).toBeUndefined();
+    expect((await find(all))?.openFile).toBe(all.apiKeyFile);
+    expect((await find({ ...all, platform: 'win32' }))?.openFile).toBeUndefined();
     chmodSync(all.credentials, 0o604);
-    expect((await findKey({ ...all, apiKeyFile: undefined, env: {} }))?.openFile).toBe(
-      all.credentials,
-    );
+    expect((await find(bare(all)))?.openFile).toBe(all.credentials);
   });
 });
 
 describe('a key file', () => {
-  const find = async (apiKeyFile: string) => findKey({ ...(await everywhere()), apiKeyFile });
+  const keyIn = async (apiKeyFile: string) => find({ ...(await everywhere()), apiKeyFile });
 
   it.each([
     ['', /is empty/],
@@ -89,22 +95,22 @@ describe('a key file', () => {
   ])('%j', async (content, told) => {
     const path = join(newFolder(), 'key');
     writeFileSync(path, content);
-    expect(await sentenceOf(find(path))).toMatch(told);
-    expect(await sentenceOf(find(path))).toMatch(path);
-    if (content.trim() !== '') expect(await sentenceOf(find(path))).not.toMatch(content);
+    expect(await sentenceOf(keyIn(path))).toMatch(told);
+    expect(await sentenceOf(keyIn(path))).toMatch(path);
+    if (content.trim() !== '') expect(await sentenceOf(keyIn(path))).not.toMatch(content);
   });
 
   it('that is a folder is refused', async () => {
     const path = join(newFolder(), 'key');
     mkdirSync(path);
-    expect(await sentenceOf(find(path))).toMatch(/is a folder/);
+    expect(await sentenceOf(keyIn(path))).toMatch(/is a folder/);
   });
 
   it('that does not exist is refused without its path, which may be the key itself', async () => {
-    expect(await sentenceOf(find('chave-secreta'))).toMatch(
+    expect(await sentenceOf(keyIn('chave-secreta'))).toMatch(
       /--api-key-file names no file that exists/,
     );
-    expect(await sentenceOf(find('chave-secreta'))).not.toMatch(/chave-secreta/);
+    expect(await sentenceOf(keyIn('chave-secreta'))).not.toMatch(/chave-secreta/);
   });
 });
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ledgerFolder, ledgerPlace, type LedgerOwner } from '../../src/config/folders.js';
+import { ledgerPlace, type LedgerOwner } from '../../src/config/folders.js';
 
 const URL_ = 'https://api.exemplo.com.br';
-const folderOf = (owner: Partial<LedgerOwner>, env = {}) =>
-  ledgerFolder('state', { profile: 'default', ...owner }, env);
+const folderOf = (owner: Partial<LedgerOwner>) =>
+  ledgerPlace('state', { profile: 'default', ...owner }).folder;
 
-describe('ledgerFolder', () => {
+describe('the folder of a ledger', () => {
   it('has the same path as in released versions', () => {
     const ledgers = join('state', 'ledgers');
     expect(folderOf({ baseUrl: URL_ })).toBe(join(ledgers, 'api.exemplo.com.br-82bd3494'));
@@ -26,16 +26,13 @@ describe('ledgerFolder', () => {
     expect(new Set(owners.map((owner) => folderOf(owner))).size).toBe(owners.length);
   });
 
-  it('is the same for any notation and source of the base URL', () => {
+  it('is the same for any notation of the base URL', () => {
     const one = folderOf({ baseUrl: URL_ });
     expect(folderOf({ baseUrl: 'HTTPS://API.exemplo.com.br:443//' })).toBe(one);
-    expect(folderOf({}, { CONFERE_BASE_URL: URL_ })).toBe(one);
-    expect(folderOf({ baseUrl: URL_ }, { CONFERE_BASE_URL: `${URL_}/v1` })).toBe(one);
   });
 
   it('of the sandbox is the same whatever service is set', () => {
-    const env = { CONFERE_BASE_URL: URL_ };
-    expect(folderOf({ isSandbox: true, baseUrl: URL_ }, env)).toBe(folderOf({ isSandbox: true }));
+    expect(folderOf({ isSandbox: true, baseUrl: URL_ })).toBe(folderOf({ isSandbox: true }));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fallbackOf, keyNames, type KeyName, type Value } from '../../src/config/keys.js';
-import { resolveSettings, type SettingSources } from '../../src/config/settings.js';
+import { resolveSettings, type Setting, type SettingSources } from '../../src/config/settings.js';
 import { sentenceFrom } from '../helpers/sentence.js';
 
 /** Three valid values for each setting: of the option, the environment and the profile. */
@@ -33,7 +33,7 @@ const none: SettingSources = {
 };
 
 const resolve = (sources: Partial<SettingSources>) =>
-  new Map(resolveSettings({ ...none, ...sources }).map((setting) => [setting.key, setting]));
+  new Map<string, Setting>(Object.entries(resolveSettings({ ...none, ...sources })));
 
 describe('settings', () => {
   it.each(keyNames)('%s: option before environment before profile before default', (key) => {
@@ -57,7 +57,7 @@ describe('settings', () => {
             : hasProfile
               ? [stored, 'profile']
               : last;
-        expect([setting?.value, setting?.source]).toEqual(expected);
+        expect([setting?.value, setting?.from]).toEqual(expected);
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('settings', () => {
       env: { CONFERE_BASE_URL: '' },
       profile: { 'base-url': 'https://a.example' },
     });
-    expect(all.get('base-url')?.source).toBe('profile');
+    expect(all.get('base-url')?.from).toBe('profile');
   });
 
   it('an invalid stored value names its place and how to correct it', () => {

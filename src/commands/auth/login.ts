@@ -31,12 +31,11 @@ import { tellOutsidePlace } from '../shared/state-folder.js';
 import { accountOf, askQuota, refuseSandbox } from './prove.js';
 import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
-import { parseBaseUrl } from '../../config/base-url.js';
+import { parseBaseUrl, requireBaseUrl } from '../../config/base-url.js';
 import { errorLine } from '../../output/error-line.js';
 import { say } from '../../text/index.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import { askLine, mayAsk } from '../shared/ask-user.js';
-import { serviceUrl } from '../shared/resolve-account.js';
 import { listenForStop } from '../shared/stop-signal.js';
 
 /** `confere auth login`: asks for a key, proves it, and stores it. */
@@ -128,7 +127,7 @@ function refuseKeyFile({ apiKeyFile }: LoginOptions): void {
 /**
  * The base URL of the service; asks for it at a terminal where none is set.
  *
- * @throws UsageError as `serviceUrl` does; kind `interrupted` on Ctrl-C
+ * @throws UsageError as `requireBaseUrl` does; kind `interrupted` on Ctrl-C
  */
 async function findOrAskBaseUrl(
   host: Host,
@@ -136,7 +135,7 @@ async function findOrAskBaseUrl(
   wishes: Pick<Interaction, 'mayAsk'>,
 ): Promise<string> {
   try {
-    return serviceUrl(host.context, account);
+    return requireBaseUrl(account);
   } catch (error) {
     const isUnset = error instanceof UsageError && error.code === 'no_base_url';
     if (!isUnset || !mayAsk(host, wishes)) throw error;

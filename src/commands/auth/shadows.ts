@@ -25,11 +25,9 @@ export async function hidingVariable(
   context: Context,
   profile: string,
 ): Promise<string | undefined> {
-  const { env, platform } = context;
-  const variable = keyVariable(env);
+  const variable = keyVariable(context.env);
   if (variable === undefined) return undefined;
-  const { credentials } = configFiles(context);
-  const key = await storedKey({ env, platform, profile, credentials });
+  const key = await storedKey(context, profile);
   return key === undefined ? undefined : variable;
 }
 

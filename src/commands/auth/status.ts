@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { safeJson } from '../../foreign-text.js';
+import { findKey, requireKeyFor } from '../../config/account.js';
 import { fingerprint } from '../../config/api-key.js';
+import { requireBaseUrl } from '../../config/base-url.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -10,10 +12,8 @@ import { ServiceError } from '../../service/index.js';
 import { isSandbox, type GlobalOptions, type Host } from '../shared/command-host.js';
 import type { OnAccount } from '../shared/open-service.js';
 import { toOneAnswerPresentation, type Presentation } from '../shared/presentation.js';
-import { findAccountKey, requireKeyOf, serviceUrl } from '../shared/resolve-account.js';
 import {
   loadSettings,
-  settingOf,
   settledAccount,
   toSettingsRequest,
   type Settings,
@@ -70,22 +70,22 @@ async function examine(
 ): Promise<{ status: AuthStatus; trouble?: ConfereError }> {
   const { context } = host;
   const { profile } = settings;
-  const url = settingOf(settings.all, 'base-url');
-  const found = await findAccountKey(context, on.account);
+  const { 'base-url': url } = settings.all;
+  const found = await findKey(context, on.account);
   if (found?.openFile !== undefined) context.stderr.write(openFileLine(found.openFile));
   const status: AuthStatus = {
     profile,
     baseUrl: url.value === undefined ? null : String(url.value),
-    baseUrlSource: url.source ?? null,
-    keySource: found?.source ?? null,
+    baseUrlSource: url.from ?? null,
+    keySource: found?.from ?? null,
     fingerprint: found === undefined ? null : fingerprint(found.apiKey),
     accepted: null,
     account: null,
     hidden: await findShadows(context, profile),
   };
   try {
-    const baseUrl = serviceUrl(context, on.account);
-    const { apiKey } = requireKeyOf(found, baseUrl, on.account);
+    const baseUrl = requireBaseUrl(on.account);
+    const { apiKey } = requireKeyFor(baseUrl, found, profile);
     const quota = await askQuota(host, on, { baseUrl, apiKey });
     return { status: { ...status, accepted: true, account: accountOf(quota) } };
   } catch (error) {
@@ -93,7 +93,7 @@ async function examine(
     const accepted = error.kind === 'auth' ? false : null;
     const hides = await hidingVariable(context, profile);
     const isRefused = error instanceof ServiceError && error.code === 'key_refused';
-    const isHiding = isRefused && hides === found?.source;
+    const isHiding = isRefused && hides === found?.from;
     const trouble = isHiding ? new ServiceError('key_refused', { ...error.facts, hides }) : error;
     return { status: { ...status, accepted }, trouble };
   }

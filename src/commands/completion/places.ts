@@ -44,10 +44,9 @@ function profile({ 'base-url': baseUrl, ledger }: StoredProfile): Profile {
 export async function ledgerOf(context: Context, options: Partial<GlobalOptions>): Promise<string> {
   const { profile: name, baseUrl, sandbox } = options;
   const account = toAccountRequest({ profile: name, baseUrl, sandbox }, context);
-  const isGiven = Boolean(context.env['CONFERE_BASE_URL']);
   const stored = (await profilesOf(context)).get(account.profile);
-  const url = account.baseUrl ?? (isGiven ? undefined : stored?.baseUrl);
+  const url = account.baseUrl ?? (context.env['CONFERE_BASE_URL'] || stored?.baseUrl);
   const ledger = context.env['CONFERE_LEDGER'] || stored?.ledger;
   const own = { ...account, baseUrl: url, ledger };
-  return ledgerPlace(stateFolder(context), own, context.env).folder;
+  return ledgerPlace(stateFolder(context), own).folder;
 }

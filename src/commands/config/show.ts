@@ -11,7 +11,6 @@ import { toOneAnswerPresentation, type Presentation } from '../shared/presentati
 import {
   knownProfiles,
   loadSettings,
-  settingOf,
   toSettingsRequest,
   type SettingsRequest,
 } from '../shared/settings.js';
@@ -58,7 +57,7 @@ export async function runGet(host: Host, key: string, request: ShowRequest): Pro
   const { presentation } = request;
   if (!isKeyName(key)) throw unknownKey(key);
   const { profile, all } = await loadSettings(host.context, request.settings);
-  const { value } = settingOf(all, key);
+  const { value } = all[key];
   if (presentation.json) stdout.write(`${safeJson(value ?? null)}\n`);
   else if (value !== undefined) stdout.write(`${value}\n`);
   else if (!presentation.quiet) stderr.write(noValueLine(key, profile));
@@ -72,7 +71,9 @@ export async function runList(host: Host, request: ShowRequest): Promise<void> {
   const { profile, all } = await loadSettings(host.context, request.settings);
   const profiles = await knownProfiles(host.context);
   if (presentation.json) {
-    const settings = all.map(({ key, value = null, source = null }) => ({ key, value, source }));
+    const settings = Object.entries(all).map(([key, { value = null, from = null }]) => ({
+      ...{ key, value, source: from },
+    }));
     stdout.write(`${safeJson({ profile, profiles, settings })}\n`);
   } else {
     if (!presentation.quiet) stderr.write(profileLine(profile, profiles));

@@ -48,7 +48,7 @@ export function toCopyRequest(options: CopyOptions, context: Context): CopyReque
 /** Only places that a setting leads to: a ledger anywhere else would be out of reach afterwards. */
 function placeNamed(to: string, account: AccountRequest, context: Context): LedgerPlace {
   const ledger = to === 'local' ? undefined : parseDatabaseUrl(to);
-  return ledgerPlace(stateFolder(context), { ...account, ledger }, context.env);
+  return ledgerPlace(stateFolder(context), { ...account, ledger });
 }
 
 /** `confere ledger copy`: the ledger of this account moves to another place. */

@@ -29,7 +29,7 @@ export async function withExistingLedger(
 ): Promise<void> {
   const { context, finish } = host;
   const { account, presentation } = request;
-  const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+  const { folder, shared } = ledgerPlace(stateFolder(context), account);
   if (shared !== undefined || hasLedger(folder)) {
     await withLedger(host, request, work);
     return;

@@ -79,7 +79,7 @@ async function runQuota(host: Host, request: QuotaRequest): Promise<void> {
 async function tickBefore(host: Host, request: QuotaRequest): Promise<number | undefined> {
   const { context } = host;
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(context), request.account, context.env);
+    const { folder, shared } = ledgerPlace(stateFolder(context), request.account);
     if (shared !== undefined) return await withLedger(host, request, (ledger) => ledger.tick());
     if (!existsSync(join(folder, 'ledger.db'))) return undefined;
     const { peekTick } = await import('../../ledger/sqlite/peek.js');

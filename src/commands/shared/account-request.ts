@@ -7,7 +7,7 @@ import { isSandbox, type GlobalOptions } from './command-host.js';
 /** Which account a command uses, and how it connects to the service. */
 export interface AccountRequest {
   readonly profile: string;
-  /** The base URL; from the environment when left out. The embedded sandbox has none. */
+  /** The embedded sandbox has none. */
   readonly baseUrl?: string;
   readonly isSandbox: boolean;
   /** The database of the ledger that several machines share; this machine has its own when left out. */

@@ -1,6 +1,8 @@
 import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
+import { findKey, requireKeyFor } from '../../config/account.js';
 import { fingerprint } from '../../config/api-key.js';
+import { requireBaseUrl } from '../../config/base-url.js';
 import { stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
@@ -11,7 +13,6 @@ import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../se
 import { toAccountRequest, type AccountRequest } from './account-request.js';
 import type { GlobalOptions, Host } from './command-host.js';
 import { toPresentation, type Presentation } from './presentation.js';
-import { findAccountKey, requireKeyOf, serviceUrl } from './resolve-account.js';
 import { usingState } from './state-folder.js';
 import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 
@@ -72,9 +73,9 @@ export async function resolveService(
   later: CloseLater,
 ): Promise<ServiceKey> {
   if (account.isSandbox) return startEmbedded(context, later);
-  const baseUrl = serviceUrl(context, account);
-  const found = await findAccountKey(context, account);
-  const { apiKey, openFile } = requireKeyOf(found, baseUrl, account);
+  const baseUrl = requireBaseUrl(account);
+  const found = await findKey(context, account);
+  const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
   if (openFile !== undefined && !presentation.quiet) context.stderr.write(openFileLine(openFile));
   return { baseUrl, apiKey };
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { configFiles } from '../../config/folders.js';
 import { keyNames, type KeyName, type Value } from '../../config/keys.js';
 import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profile-name.js';
-import { resolveSettings, type Setting } from '../../config/settings.js';
+import { resolveSettings, type Setting, type Settings as All } from '../../config/settings.js';
 import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
 import { toAccountRequest, type AccountRequest } from './account-request.js';
@@ -12,7 +12,7 @@ import { refuseOpenPlaces } from './open-places.js';
 /** The values that a command uses: the profile, and the value of every setting. */
 export interface Settings {
   readonly profile: string;
-  readonly all: readonly Setting[];
+  readonly all: All;
 }
 
 /** Which profile's settings to load, and what the command line says. */
@@ -58,7 +58,7 @@ export async function loadSettings(context: Context, request: SettingsRequest): 
     stored: { profile, path: config },
     isSandbox: inSandbox,
   });
-  const isMeant = mayBeNew || inSandbox || settingOf(all, 'base-url').value !== undefined;
+  const isMeant = mayBeNew || inSandbox || all['base-url'].value !== undefined;
   if (stored === undefined && !isMeant) await requireProfile(context, profile);
   return { profile, all };
 }
@@ -77,17 +77,13 @@ export async function requireProfile(context: Context, profile: string): Promise
   if (!known.includes(profile)) throw noSuchProfile(profile, known);
 }
 
-export function settingOf(all: readonly Setting[], key: KeyName): Setting {
-  return all.find((setting) => setting.key === key) ?? { key, value: undefined, source: undefined };
-}
-
 /** The account of a command that determines its options itself. */
 export function settledAccount(
   context: Pick<Context, 'env'>,
   { apiKeyFile, isSandbox: sandbox }: SettingsRequest,
   { profile, all }: Settings,
 ): AccountRequest {
-  const values = Object.fromEntries(all.map(({ key, value }) => [optionName(key), value]));
+  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
   return toAccountRequest({ ...values, apiKeyFile, sandbox, profile }, context);
 }
 
@@ -116,11 +112,11 @@ export async function settleOptions(context: Context, command: Command): Promise
   const isJsonExport = flags.json === true && command.name() === 'export';
   const { profile, all } = await loadSettings(context, toSettingsRequest(flags, context));
   command.setOptionValueWithSource('profile', profile, 'config');
-  for (const setting of all) {
-    const name = optionName(setting.key);
-    if (flags[name] !== undefined || !concerns(setting, isBulk, flags)) continue;
-    if (setting.key === 'format' && isJsonExport) continue;
-    command.setOptionValueWithSource(name, setting.value, 'config');
+  for (const key of keyNames) {
+    const name = optionName(key);
+    if (flags[name] !== undefined || !concerns(key, all[key], isBulk, flags)) continue;
+    if (key === 'format' && isJsonExport) continue;
+    command.setOptionValueWithSource(name, all[key].value, 'config');
   }
 }
 
@@ -128,8 +124,13 @@ export async function settleOptions(context: Context, command: Command): Promise
  * Whether a setting applies to the command. A single lookup has a deadline only if the user set one; a
  * batch always needs one, and has its own formats.
  */
-function concerns({ key, value, source }: Setting, isBulk: boolean, flags: Options): boolean {
-  if (key === 'deadline' && source === 'default') return isBulk;
+function concerns(
+  key: KeyName,
+  { value, from }: Setting,
+  isBulk: boolean,
+  flags: Options,
+): boolean {
+  if (key === 'deadline' && from === 'default') return isBulk;
   if (key === 'format' && !isBulk && saysFormat(flags)) return false;
   if (key === 'format' && isBulk) return value !== undefined && isForExport(value, flags);
   return value !== undefined;

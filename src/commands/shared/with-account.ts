@@ -93,7 +93,7 @@ async function openLedger(
 ): Promise<Ledger> {
   const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const state = stateFolder(context);
-  const place = ledgerPlace(state, account, context.env);
+  const place = ledgerPlace(state, account);
   const { folder } = place;
   refuseOpenPlaces(context, [folder, join(folder, 'ledger.db')]);
   const open = accepts ? openAnyLedger : openLedgerAt;

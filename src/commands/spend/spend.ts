@@ -12,13 +12,12 @@ import type { AccountRequest } from '../shared/account-request.js';
 import { toOnAccount, type OnAccount } from '../shared/open-service.js';
 import { formatOf, type AnswerFormat } from '../shared/presentation.js';
 import { spendingOf, type LedgerSpending } from '../../money/spending/ledger-spending.js';
+import { requireBaseUrl } from '../../config/base-url.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { hasLedger } from '../../ledger/lost.js';
-import { serviceUrl } from '../shared/resolve-account.js';
 import {
   knownProfiles,
   loadSettings,
-  settingOf,
   settledAccount,
   type SettingsRequest,
 } from '../shared/settings.js';
@@ -120,11 +119,11 @@ async function readOwnLedger(
   { account, presentation }: OnAccount,
 ): Promise<LedgerSpending[]> {
   const { context } = host;
-  const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+  const { folder, shared } = ledgerPlace(stateFolder(context), account);
   // A command that only looks makes no ledger.
   if (shared === undefined && !hasLedger(folder)) return [];
   const { profile, isSandbox, costs } = account;
-  const baseUrl = isSandbox ? null : serviceUrl(context, account);
+  const baseUrl = isSandbox ? null : requireBaseUrl(account);
   const read = await withLedger(host, { account, presentation }, (ledger) =>
     spendingOf(ledger, { profile, baseUrl }, costs),
   );
@@ -152,6 +151,6 @@ async function accountOf(
 ): Promise<AccountRequest | undefined> {
   const wanted: SettingsRequest = { profile, isSandbox, mayBeNew: true, flags: {} };
   const settings = await loadSettings(context, wanted);
-  const hasService = isSandbox || settingOf(settings.all, 'base-url').value !== undefined;
+  const hasService = isSandbox || settings.all['base-url'].value !== undefined;
   return hasService ? settledAccount(context, wanted, settings) : undefined;
 }

@@ -1,13 +1,14 @@
 import type { NextSteps } from '../next-step/next-steps.js';
-import type { Setting } from '../../config/settings.js';
+import type { Setting, Settings } from '../../config/settings.js';
 import { say } from '../../text/index.js';
 
 /** One line per setting: its value and its source. */
-export function settingsText(settings: readonly Setting[]): string {
-  const width = Math.max(...settings.map(({ value }) => shown(value).length));
-  return settings
-    .map(({ key, value, source }) =>
-      `${key.padEnd(13)}  ${shown(value).padEnd(width)}  ${sourceText(source)}`.trimEnd(),
+export function settingsText(settings: Settings): string {
+  const rows = Object.entries(settings);
+  const width = Math.max(...rows.map(([, { value }]) => shown(value).length));
+  return rows
+    .map(([key, { value, from }]) =>
+      `${key.padEnd(13)}  ${shown(value).padEnd(width)}  ${sourceText(from)}`.trimEnd(),
     )
     .map((line) => `${line}\n`)
     .join('');

@@ -21,8 +21,8 @@ async function fromFile(input: Buffer): Promise<Read> {
   try {
     const path = join(folder, 'key');
     writeFileSync(path, input, { mode: 0o600 });
-    const places = { env: {}, platform: 'linux', profile: 'p', credentials: join(folder, 'none') };
-    return (await findKey({ ...places, apiKeyFile: path }))?.apiKey ?? '';
+    const surroundings = { env: {}, platform: 'linux', home: folder };
+    return (await findKey(surroundings, { profile: 'p', apiKeyFile: path }))?.apiKey ?? '';
   } catch (error) {
     return refused(error);
   } finally {

@@ -96,7 +96,7 @@ async function peeked(
   since: number,
 ): Promise<LedgerKnowledge> {
   try {
-    const { folder, shared } = ledgerPlace(stateFolder(context), account, context.env);
+    const { folder, shared } = ledgerPlace(stateFolder(context), account);
     // The check uses no network.
     if (shared !== undefined || !existsSync(join(folder, 'ledger.db'))) return {};
     const { peekHitRates, peekKnown } = await import('../../../ledger/sqlite/peek.js');

@@ -9,7 +9,6 @@ import { withAccount, withLedger, type OpenAccount } from '../../shared/with-acc
 import type { WaitingRequest } from './options.js';
 import { OtherKeyError, NoSuchBatchError } from '../../../batch/find-batch.js';
 import { storedKey } from '../../../config/account.js';
-import { configFiles } from '../../../config/folders.js';
 import type { Context } from '../../../context.js';
 import type { AccountRequest } from '../../shared/account-request.js';
 import { wayToBatch } from './other-ledgers.js';
@@ -152,12 +151,10 @@ async function withWay(context: Context, account: AccountRequest, error: NoSuchB
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
 async function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
   const { profile, apiKeyFile } = account;
-  const { env, platform } = context;
-  const { credentials } = configFiles(context);
-  const stored = await storedKey({ env, platform, profile, credentials });
+  const stored = await storedKey(context, profile);
   const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
   if (!isIt) return error;
-  const variable = env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
+  const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
   const hiddenBy = apiKeyFile === undefined ? variable : 'option';
   return new OtherKeyError(error.batch, error.inUse, error.left, { profile, hiddenBy });
 }
