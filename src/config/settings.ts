@@ -46,7 +46,10 @@ const VARIABLES: { readonly [K in KeyName]?: string } = {
   ledger: 'CONFERE_LEDGER',
 };
 
-function resolve(key: KeyName, { flags, env, profile, stored, isSandbox }: SettingSources): Setting {
+function resolve(
+  key: KeyName,
+  { flags, env, profile, stored, isSandbox }: SettingSources,
+): Setting {
   const flag = flags[key];
   // Each command checks the formats that it has.
   if (flag !== undefined)
