@@ -15,7 +15,7 @@ const stands = new Map(
     ['ledger/db/sqlite-db.ts', 'sqlite-db.ts'],
     ['system.ts', 'system.ts'],
     ['program.ts', 'command-line.ts'],
-    ['service/transport/transport.ts', 'transport.ts'],
+    ['service/transport.ts', 'transport.ts'],
   ].map(([real, stand]) => [
     join(root, 'src', real),
     join(simulation, 'machine', 'stand-ins', stand),

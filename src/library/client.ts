@@ -1,6 +1,6 @@
 import { requireBirthDate } from '../lookups/answer.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import { isNotFound } from '../service/errors/errors.js';
+import { isNotFound } from '../service/errors.js';
 import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
 import { systemClock } from '../system.js';
 import type { Calls } from './calls.js';

@@ -1,23 +1,30 @@
 import type { Clock } from '../clock.js';
-import { type IdentifierKind, maskCpf } from '../identifiers/index.js';
+import { asKnownError } from '../errors.js';
+import { maskCpf } from '../identifiers/index.js';
 import { endpoints, type Endpoint } from './endpoints.js';
-import { ServiceError } from './errors/errors.js';
-import { keepingNumbers } from './answers/exact-numbers.js';
-import { JobReader } from './answers/job-reader.js';
-import { createMemorySlots, createPacer } from './attempts/pacer.js';
+import { classifyForbidden, ServiceError } from './errors.js';
+import { JobReader } from './job-reader.js';
+import { createMemorySlots, createPacer, eitherSignal } from './pacer.js';
 import {
+  keepingNumbers,
   readBareRecord,
   readQuota,
   readRecordOf,
   readSubmission,
   unformatted,
-} from './answers/records.js';
-import { createReadJson, createRedact, type Redact } from './transport/redact.js';
-import { classifyForbidden } from './errors/failed-attempt.js';
-import { notedQuota } from './noted-quota.js';
-import { send, type Call, type Sending } from './attempts/send.js';
-import { createTransport, type Transport } from './transport/transport.js';
-import type { BatchJob, CallBounds, Mark, ServiceClient, ServiceOptions } from './types.js';
+} from './records.js';
+import { createReadJson, createRedact } from './redact.js';
+import { send, type Call, type Sending } from './send.js';
+import { createTransport, type Transport } from './transport.js';
+import type {
+  BalanceNotes,
+  BatchJob,
+  CallBounds,
+  Quota,
+  ServiceClient,
+  ServiceOptions,
+  ServiceRecord,
+} from './types.js';
 
 /** Creates the client of the service: one method per endpoint, each rejecting with a `ServiceError` only. */
 export function createClient(options: ServiceOptions): ServiceClient {
@@ -27,28 +34,80 @@ export function createClient(options: ServiceOptions): ServiceClient {
 }
 
 function clientOf(options: ServiceOptions, transport: Transport): ServiceClient {
-  const sending = sendingOf(options, transport);
-  const quota = () => send(sending, { ...plain(endpoints.quota), parse: readQuota });
-  const noted = () => notedQuota(quota, options.balances);
-  const records = { ...sending, readJson: keepingNumbers(sending.readJson) };
+  const { apiKey } = options;
+  const readJson = createReadJson(apiKey);
+  const readRecords = keepingNumbers(readJson);
+  const redact = createRedact(apiKey);
+  const host = new URL(options.baseUrl).host;
+  const sending: Sending = {
+    ...options,
+    ...{ host, transport, pacer: createPacer(options), redact, readJson },
+  };
+  const quota = () => send(sending, { endpoint: endpoints.quota, parse: readQuota });
   const paid = async <T>(call: Call<T>, by = sending): Promise<T> => {
     try {
       return await send(by, call);
     } catch (error) {
-      const refused = error instanceof ServiceError && error.httpStatus === 403;
-      throw refused ? await classifyForbidden(error, noted) : error;
+      const isForbidden = error instanceof ServiceError && error.httpStatus === 403;
+      if (!isForbidden) throw error;
+      throw await classifyForbidden(error, () => notedQuota(quota, options.balances));
     }
   };
+  const lookup = (call: Call<ServiceRecord>) => paid(call, { ...sending, readJson: readRecords });
   return {
     quota,
-    cpf: (cpf) => paid(lookup(endpoints.cpf, cpf), records),
-    cnpj: (cnpj) => paid(lookup(endpoints.cnpj, cnpj), records),
-    realtimeCpf: (cpf, birthDate) => paid(realtime(cpf, birthDate), records),
-    submitBatch: (kind, ids, labels) => paid(submission(kind, ids, labels)),
-    batchJob: (kind, jobId, known) => send(sending, status(sending, kind, jobId, known)),
+    cpf: (cpf) => lookup(single(endpoints.cpf, cpf, maskCpf)),
+    cnpj: (cnpj) => lookup(single(endpoints.cnpj, cnpj)),
+    realtimeCpf: (cpf, birthDate) => lookup(realtime(unformatted(cpf), birthDate)),
+    submitBatch: (kind, ids, labels = {}) =>
+      paid({
+        endpoint: kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch,
+        json: { [`${kind}s`]: ids, ...labels },
+        parse: (data) => readSubmission(data, ids.length),
+      }),
+    batchJob: (kind, jobId, known) => {
+      const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
+      const open = () => new JobReader(kind, known, readRecords);
+      let job = open();
+      return send(sending, {
+        endpoint,
+        path: endpoint.path + encodeURIComponent(jobId),
+        reader: () => (job = open()).cutter,
+        parse: (data) => {
+          const read = ofThatId(jobId, job.read(data));
+          // The error of a job is free text; its records are data.
+          return read && { ...read, error: read.error === null ? null : redact(read.error) };
+        },
+      });
+    },
     within: (bounds) => clientOf(bounded(options, bounds), transport),
     close: () => transport.close(),
   };
+}
+
+/** `mask`: how its path is shown. */
+function single(endpoint: Endpoint, value: string, mask = (id: string) => id): Call<ServiceRecord> {
+  const id = unformatted(value);
+  return {
+    endpoint,
+    path: endpoint.path + encodeURIComponent(id),
+    shownPath: endpoint.path + mask(id),
+    parse: (data) => readRecordOf(id, data),
+  };
+}
+
+function realtime(id: string, birthDate: string): Call<ServiceRecord> {
+  return {
+    endpoint: endpoints.realtimeCpf,
+    json: { cpf: id, birthDate },
+    parse: (data) => readRecordOf(id, data),
+    parseBare: (json) => readRecordOf(id, readBareRecord(json)),
+  };
+}
+
+/** The answer about another job is no answer (contract, "Money", rule 7). */
+function ofThatId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
+  return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
 }
 
 /** Calls `tell` until it has succeeded once; never rejects, because no answer may be lost for it. */
@@ -65,11 +124,10 @@ function untilDone(tell: () => Promise<void>): () => Promise<void> {
 
 function bounded(options: ServiceOptions, bounds: CallBounds): ServiceOptions {
   const { signal, stop, deadline, during, beforeSend } = bounds;
-  const signals = [options.signal, signal].filter((one) => one !== undefined);
   return {
     ...options,
     clock: stoppable(options.clock, stop),
-    signal: signals.length === 0 ? undefined : AbortSignal.any(signals),
+    signal: eitherSignal(options.signal, signal),
     deadline: deadline ?? options.deadline,
     during: during ?? options.during,
     beforeSend: beforeSend ?? options.beforeSend,
@@ -83,77 +141,24 @@ function stoppable(clock: Clock, stop: AbortSignal | undefined): Clock {
     now: () => clock.now(),
     uptime: () => clock.uptime(),
     timeout: (ms) => clock.timeout(ms),
-    sleep: (ms, signal) =>
-      clock.sleep(ms, signal === undefined ? stop : AbortSignal.any([stop, signal])),
+    sleep: (ms, signal) => clock.sleep(ms, eitherSignal(stop, signal)),
   };
 }
 
-function sendingOf(options: ServiceOptions, transport: Transport): Sending {
-  return {
-    ...options,
-    host: new URL(options.baseUrl).host,
-    transport,
-    pacer: createPacer(options),
-    redact: createRedact(options.apiKey),
-    readJson: createReadJson(options.apiKey),
+/**
+ * Requests the balance and writes it down (money rule 2 of the contract). What cannot be written down is returned
+ * nevertheless, because nothing is decided by it here.
+ */
+export async function notedQuota(
+  quota: () => Promise<Quota>,
+  notes: BalanceNotes | undefined,
+): Promise<Quota> {
+  const known = (error: unknown) => {
+    asKnownError(error);
+    return undefined;
   };
-}
-
-function lookup(endpoint: Endpoint, value: string) {
-  const id = unformatted(value);
-  const shown = endpoint.name === 'cpf' ? maskCpf(id) : id;
-  return {
-    endpoint,
-    path: endpoint.path + encodeURIComponent(id),
-    shownPath: endpoint.path + shown,
-    parse: (data: unknown) => readRecordOf(id, data),
-  };
-}
-
-function realtime(cpf: string, birthDate: string) {
-  const id = unformatted(cpf);
-  return {
-    ...plain(endpoints.realtimeCpf),
-    json: { cpf: id, birthDate },
-    parse: (data: unknown) => readRecordOf(id, data),
-    parseBare: (json: unknown) => readRecordOf(id, readBareRecord(json)),
-  };
-}
-
-function submission(
-  kind: IdentifierKind,
-  ids: readonly string[],
-  labels: { readonly fileName?: string; readonly format?: string } = {},
-) {
-  const endpoint = kind === 'cpf' ? endpoints.submitCpfBatch : endpoints.submitCnpjBatch;
-  const json = { [`${kind}s`]: ids, ...labels };
-  return { ...plain(endpoint), json, parse: (data: unknown) => readSubmission(data, ids.length) };
-}
-
-function status({ redact, readJson }: Sending, kind: IdentifierKind, jobId: string, known?: Mark) {
-  const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
-  const path = endpoint.path + encodeURIComponent(jobId);
-  const open = () => new JobReader(kind, known, keepingNumbers(readJson));
-  let job = open();
-  return {
-    endpoint,
-    path,
-    shownPath: path,
-    reader: () => (job = open()).cutter,
-    parse: (data: unknown) => toldSafely(ofThatId(jobId, job.read(data)), redact),
-  };
-}
-
-/** The answer about another job is no answer (contract, "Money", rule 7). */
-function ofThatId(jobId: string, job: BatchJob | undefined): BatchJob | undefined {
-  return job?.id.toLowerCase() === jobId.toLowerCase() ? job : undefined;
-}
-
-/** The error of a job is free text; its records are data. */
-function toldSafely(job: BatchJob | undefined, redact: Redact): BatchJob | undefined {
-  return job && { ...job, error: job.error === null ? null : redact(job.error) };
-}
-
-function plain(endpoint: Endpoint) {
-  return { endpoint, path: endpoint.path, shownPath: endpoint.path };
+  const before = await notes?.before().catch(known);
+  const read = await quota();
+  if (before !== undefined) await notes?.keep(read, before).catch(known);
+  return read;
 }

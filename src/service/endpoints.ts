@@ -34,53 +34,33 @@ const SINGLE = 10_000;
 const LONG = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-const lookup = { method: 'GET', role: 'lookup', rateGroup: 'simple', mayCharge: true } as const;
-const submission = { method: 'POST', role: 'submission', mayCharge: true } as const;
-const status = { method: 'GET', role: 'status', rateGroup: null, mayCharge: false } as const;
-
 const small = { timeout: SINGLE, maxAnswer: MEGABYTE } as const;
 const slow = { timeout: LONG, maxAnswer: MEGABYTE } as const;
 /** 10,000 CNPJ records in one answer are large (spec, "Credit rules" 3). */
 const large = { timeout: LONG, maxAnswer: 256 * MEGABYTE } as const;
 
+const get = { method: 'GET', rateGroup: null, mayCharge: false } as const;
+const lookup = { ...get, ...small, role: 'lookup', rateGroup: 'simple', mayCharge: true } as const;
+const status = { ...get, ...large, role: 'status' } as const;
+const post = { ...slow, method: 'POST', mayCharge: true } as const;
+const submission = { ...post, role: 'submission' } as const;
+
 export const endpoints = {
-  quota: {
-    ...slow,
-    name: 'quota',
-    method: 'GET',
-    path: '/quota',
-    role: 'quota',
-    rateGroup: null,
-    mayCharge: false,
-  },
-  cpf: { ...lookup, ...small, name: 'cpf', path: '/cpf/' },
-  cnpj: { ...lookup, ...small, name: 'cnpj', path: '/cnpj/' },
+  quota: { ...get, ...slow, name: 'quota', path: '/quota', role: 'quota' },
+  cpf: { ...lookup, name: 'cpf', path: '/cpf/' },
+  cnpj: { ...lookup, name: 'cnpj', path: '/cnpj/' },
   realtimeCpf: {
-    ...slow,
+    ...post,
     name: 'realtimeCpf',
-    method: 'POST',
     path: '/cpf/realtime',
     role: 'lookup',
     rateGroup: 'realtime',
-    mayCharge: true,
   },
   // Of the two submissions, only this one counts toward the per-minute limit (spec, "Limits").
-  submitCpfBatch: {
-    ...submission,
-    ...slow,
-    name: 'submitCpfBatch',
-    path: '/cpf/bulk',
-    rateGroup: 'simple',
-  },
-  submitCnpjBatch: {
-    ...submission,
-    ...slow,
-    name: 'submitCnpjBatch',
-    path: '/cnpj/bulk',
-    rateGroup: null,
-  },
-  cpfBatchJob: { ...status, ...large, name: 'cpfBatchJob', path: '/cpf/bulk/' },
-  cnpjBatchJob: { ...status, ...large, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
+  submitCpfBatch: { ...submission, name: 'submitCpfBatch', path: '/cpf/bulk', rateGroup: 'simple' },
+  submitCnpjBatch: { ...submission, name: 'submitCnpjBatch', path: '/cnpj/bulk', rateGroup: null },
+  cpfBatchJob: { ...status, name: 'cpfBatchJob', path: '/cpf/bulk/' },
+  cnpjBatchJob: { ...status, name: 'cnpjBatchJob', path: '/cnpj/bulk/' },
 } as const satisfies Record<EndpointName, Endpoint>;
 
 /** The limit that an endpoint may meet with 429; null where the spec has none. */

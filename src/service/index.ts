@@ -1,7 +1,6 @@
-export { createClient } from './client.js';
-export { isNotFound, ServiceError, type ServiceErrorCode } from './errors/errors.js';
-export { createMemorySlots } from './attempts/pacer.js';
-export { notedQuota } from './noted-quota.js';
+export { createClient, notedQuota } from './client.js';
+export { isNotFound, ServiceError, type ServiceErrorCode } from './errors.js';
+export { createMemorySlots } from './pacer.js';
 export type {
   BalanceNotes,
   BatchJob,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/types.js';
-import type { Mark } from './streamed/array-mark.js';
+import type { Mark } from './array-cutter.js';
 
 export type { Mark };
 

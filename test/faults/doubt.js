@@ -9,14 +9,14 @@ export default [
   },
   {
     name: 'M02 a submission is repeated after 500',
-    file: 'src/service/attempts/retry-policy.ts',
+    file: 'src/service/retry-policy.ts',
     find: "endpoint.method === 'POST' && status(outcome, 502, 503)",
     replace: "endpoint.method === 'POST' && status(outcome, 500, 502, 503)",
     breaks: 'charged once',
   },
   {
     name: 'M03 500 of a submission counts as refused',
-    file: 'src/service/errors/failed-attempt.ts',
+    file: 'src/service/errors.ts',
     find: 'POST: [502, 503] } as const',
     replace: 'POST: [500, 502, 503] } as const',
     breaks: 'charged once',

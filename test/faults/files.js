@@ -138,7 +138,7 @@ export default [
   },
   {
     name: 'D18 the key stands in the words of the service',
-    file: 'src/service/transport/redact.ts',
+    file: 'src/service/redact.ts',
     find: "apiKey === '' ? line : line.replaceAll(apiKey, '***')",
     replace: 'line',
     breaks: 'a key is never shown',
@@ -146,7 +146,7 @@ export default [
   },
   {
     name: 'D19 the key stands in a record that echoes it',
-    file: 'src/service/transport/redact.ts',
+    file: 'src/service/redact.ts',
     find: 'const isHidden = apiKey.length >= SHORTEST_HIDDEN;',
     replace: 'const isHidden = apiKey.length < 0;',
     breaks: 'a key is never shown',
@@ -154,7 +154,7 @@ export default [
   },
   {
     name: 'D20 the cause of an error has the headers of the request',
-    file: 'src/service/transport/redact.ts',
+    file: 'src/service/redact.ts',
     find: "  if (!(error instanceof Error)) return undefined;\n  const code = 'code'",
     replace:
       "  if (!(error instanceof Error)) return undefined;\n  if (error.message !== '') return error;\n  const code = 'code'",
@@ -196,8 +196,8 @@ export default [
   {
     name: 'D25 a CPF stands in the lines of -v',
     file: 'src/service/client.ts',
-    find: "const shown = endpoint.name === 'cpf' ? maskCpf(id) : id;",
-    replace: "const shown = endpoint.name === '' ? maskCpf(id) : id;",
+    find: 'single(endpoints.cpf, cpf, maskCpf)',
+    replace: 'single(endpoints.cpf, cpf)',
     breaks: 'a CPF is masked',
     tests: ['test/cli/lookups/lookup.test.ts'],
   },

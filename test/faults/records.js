@@ -2,7 +2,7 @@
 export default [
   {
     name: 'M06 a lease is not confirmed before sending',
-    file: 'src/service/attempts/send.ts',
+    file: 'src/service/send.ts',
     find: '    await beforeSend();\n',
     replace: '',
     breaks: 'charged once',
@@ -10,7 +10,7 @@ export default [
   },
   {
     name: 'F8 nobody looks at the time between the confirmation and the wire',
-    file: 'src/service/attempts/send.ts',
+    file: 'src/service/send.ts',
     find: 'const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;',
     replace: 'const isStale = () => clock.uptime().ms - began > Infinity;',
     breaks: 'charged once',

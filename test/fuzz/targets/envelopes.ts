@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openEnvelope } from '../../../src/service/answers/envelope.js';
+import { openEnvelope } from '../../../src/service/envelope.js';
 import { changeJson } from '../engine/change-json.js';
 import { must, type Target } from '../engine/target.js';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { DEEPEST_ANSWER } from '../../../src/limits.js';
-import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/answers/envelope.js';
-import { JobReader, readJob } from '../../../src/service/answers/job-reader.js';
+import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/envelope.js';
+import { JobReader, readJob } from '../../../src/service/job-reader.js';
 import type { BatchJob, Mark } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readJob } from '../../../src/service/answers/job-reader.js';
+import { readJob } from '../../../src/service/job-reader.js';
 import {
   readBareRecord,
   readQuota,
   readRecord,
   readSubmission,
-} from '../../../src/service/answers/records.js';
+} from '../../../src/service/records.js';
 import { CNPJ, CPF, JOB, job, quota } from '../support.js';
 
 describe('readRecord', () => {

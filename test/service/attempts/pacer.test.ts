@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacer } from '../../../src/service/attempts/pacer.js';
+import { createPacer } from '../../../src/service/pacer.js';
 import { createMemorySlots, type WaitEvent } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { CNPJ, CPF, accepted, errorOf, fail, ok, record, scripted } from '../support.js';

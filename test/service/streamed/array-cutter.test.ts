@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArrayCutter } from '../../../src/service/streamed/array-cutter.js';
-import type { Mark } from '../../../src/service/streamed/array-mark.js';
+import { ArrayCutter, type Mark } from '../../../src/service/array-cutter.js';
 import { runs } from '../../helpers/runs.js';
 
 interface Cut {

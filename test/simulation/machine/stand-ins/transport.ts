@@ -1,11 +1,11 @@
-/** Stands in the place of `src/service/transport/transport.ts`: each request travels through the simulated network. */
+/** Stands in the place of `src/service/transport.ts`: each request travels through the simulated network. */
 import type {
   Transport,
   TransportOptions,
   WireAnswer,
   WireRequest,
-} from '../../../../src/service/transport/transport.js';
-import { Failure } from '../../../../src/service/errors/failure.js';
+} from '../../../../src/service/transport.js';
+import { Failure } from '../../../../src/service/failure.js';
 import type { Endpoint } from '../../model/account.js';
 import type { Sent } from '../../model/sent.js';
 import type { Told } from '../../model/service.js';

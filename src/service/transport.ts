@@ -1,19 +1,16 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../../clock.js';
-import { answerText, TooLargeError, wholeText, type BodyReader } from './answer-text.js';
-import { createConnections, withStartNotice, type ReadAuthorities } from './connections.js';
-import {
-  Failure,
-  type FailureReason,
-  hasUnknownAuthority,
-  isUntrusted,
-} from '../errors/failure.js';
+import type { Clock } from '../clock.js';
+import { type ReadAuthorities, createConnections, withStartNotice } from './connections.js';
+import { Failure, type FailureReason, hasUnknownAuthority, isUntrusted } from './failure.js';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { ServiceOptions } from './types.js';
 
-export interface TransportOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly userAgent: string;
-  readonly clock: Clock;
+export interface TransportOptions extends Pick<
+  ServiceOptions,
+  'baseUrl' | 'apiKey' | 'userAgent' | 'clock'
+> {
   /** Read when Node's own authorities do not know a certificate; by default those of the system. */
   readonly authorities?: ReadAuthorities;
 }
@@ -150,11 +147,8 @@ function requestOptions(base: URL, options: TransportOptions, request: WireReque
     accept: 'application/json',
     'accept-encoding': 'gzip, br',
   };
-  const target = {
-    origin: base.origin,
-    path: base.pathname.replace(/(?<!\/)\/+$/, '') + request.path,
-    method: request.method,
-  };
+  const path = base.pathname.replace(/(?<!\/)\/+$/, '') + request.path;
+  const target = { origin: base.origin, path, method: request.method };
   if (request.json === undefined) return { ...target, headers };
   const body = JSON.stringify(request.json);
   return { ...target, headers: { ...headers, 'content-type': 'application/json' }, body };
@@ -189,4 +183,70 @@ function failureReason(
   if (error instanceof TooLargeError) return 'too_large';
   if (sent) return 'dropped';
   return isUntrusted(error) ? 'untrusted' : 'unreachable';
+}
+
+/** The answer is larger than any that the spec describes. Reading more of it would only use memory. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+const decoders = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
+  ['deflate', () => createInflate()],
+]);
+
+/** Receives a body, decompressed, while it arrives. `finish` returns its text, or the part to parse. */
+export interface BodyReader {
+  take(bytes: Buffer): void;
+  finish(): string;
+}
+
+/** A reader that returns the whole body as UTF-8. */
+export function wholeText(): BodyReader {
+  const chunks: Buffer[] = [];
+  return {
+    take: (bytes) => void chunks.push(bytes),
+    finish: () => Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+/**
+ * Decompresses a body and passes it to `reader`. `limit` counts decompressed bytes. `onPart` is called for each part as it
+ * arrives.
+ * @throws TooLargeError beyond the limit
+ */
+export async function answerText(
+  body: Readable,
+  encoding: string | undefined,
+  limit: number,
+  reader: BodyReader,
+  onPart: () => void,
+): Promise<string> {
+  let size = 0;
+  const arriving = async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of source) {
+      onPart();
+      yield chunk;
+    }
+  };
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > limit) throw new TooLargeError();
+      reader.take(chunk);
+    }
+  };
+  const decoder = decoders.get(encoding?.trim().toLowerCase() ?? '')?.();
+  try {
+    // An unknown encoding is passed on undecoded; the envelope then fails to parse.
+    await (decoder
+      ? pipeline(body, arriving, decoder, collect)
+      : pipeline(body, arriving, collect));
+  } catch (error) {
+    // A stopped stream reports an abort instead of the reason why it was stopped.
+    throw size > limit ? new TooLargeError() : error;
+  }
+  return reader.finish();
 }

@@ -1,5 +1,5 @@
-import { visibleLine } from '../../foreign-text.js';
-import { maskCompanies, maskIdentifiers } from '../../identifiers/index.js';
+import { visibleLine } from '../foreign-text.js';
+import { maskCompanies, maskIdentifiers } from '../identifiers/index.js';
 
 export type Redact = (text: string) => string;
 export type ReadJson = (text: string) => unknown;

@@ -1,12 +1,65 @@
-import type { Endpoint } from '../endpoints.js';
-import type { Body } from '../answers/envelope.js';
-import { ServiceError } from './errors.js';
+import { ConfereError } from '../errors.js';
+import type { Stop } from '../errors/commands.js';
+import type { RequestFacts, ServiceErrorFacts } from '../errors/service.js';
+import type { Endpoint } from './endpoints.js';
+import type { Body } from './envelope.js';
 import { type Failure, obstacleTo } from './failure.js';
-import type { RequestFacts } from '../../errors/service.js';
-import { waitNamed } from '../attempts/retry-after.js';
-import { plainCause, type Redact } from '../transport/redact.js';
-import type { WireAnswer } from '../transport/transport.js';
-import type { Quota } from '../types.js';
+import { waitNamed } from './retry-policy.js';
+import { type Redact, plainCause } from './redact.js';
+import type { WireAnswer } from './transport.js';
+import type { Quota } from './types.js';
+
+export type ServiceErrorCode = keyof ServiceErrorFacts;
+
+/** The content of an error of the service: its code, its facts, and its cause. */
+type Told = {
+  [C in ServiceErrorCode]: [code: C, facts: Exclude<ServiceErrorFacts[C], Stop>, cause?: Error];
+}[ServiceErrorCode];
+
+/** The name of each code, as programs see it: the library exports a class of that name. */
+const names: Readonly<Record<ServiceErrorCode, string>> = {
+  key_refused: 'KeyRefusedError',
+  insufficient_credits: 'CreditsError',
+  not_found: 'RecordNotFoundError',
+  route_not_found: 'RouteNotFoundError',
+  refused_input: 'InputRefusedError',
+  rate_limited: 'RateLimitedError',
+  service_failed: 'ServiceFailedError',
+  unreadable_answer: 'UnreadableAnswerError',
+  network: 'TransportError',
+  interrupted: 'InterruptedError',
+};
+
+/** Any failure of `ServiceClient`; its `code` says which. In doubt about money, `kind` is `unconfirmed`. */
+export class ServiceError extends ConfereError {
+  override readonly name: string;
+  declare readonly code: ServiceErrorCode;
+  declare readonly facts: Told[1];
+  readonly endpoint: string;
+  readonly httpStatus: number | undefined;
+  readonly serviceCode: string | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly attempts: number;
+  readonly mayHaveCharged: boolean;
+
+  constructor(...[code, facts, cause]: Told) {
+    // Node prints a cause that is given, even an undefined one.
+    const options = cause && { cause };
+    super(...([code, facts, options] as ConstructorParameters<typeof ConfereError>));
+    this.name = names[code];
+    this.endpoint = facts.endpoint;
+    this.httpStatus = facts.httpStatus;
+    this.serviceCode = facts.serviceCode;
+    this.serviceMessage = facts.serviceMessage;
+    this.attempts = facts.attempts;
+    this.mayHaveCharged = facts.mayHaveCharged;
+  }
+}
+
+/** Whether it is the service's own 404 of a lookup or a status: an answer, and free. */
+export function isNotFound(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'not_found';
+}
 
 /**
  * The 4xx that the spec lists for requests that may charge ("Messages by status"). None of them uses a credit
@@ -61,11 +114,8 @@ export function statusError(
   if (status === 400 || status === 422) return new ServiceError('refused_input', facts);
   if (status === 401) return new ServiceError('key_refused', facts);
   // A free request needs no credits. For any other, `classifyForbidden` asks for the balance and decides again.
-  if (status === 403)
-    return new ServiceError(
-      context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused',
-      facts,
-    );
+  const forbidden = context.endpoint.mayCharge ? 'insufficient_credits' : 'key_refused';
+  if (status === 403) return new ServiceError(forbidden, facts);
   if (status === 404) return missing(context, body, facts);
   if (status !== 429) return new ServiceError('service_failed', facts);
   const retryAfter = waitNamed(answer.headers['retry-after'], facts.serviceMessage, now);

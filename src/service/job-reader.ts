@@ -1,8 +1,8 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
-import { ArrayCutter } from '../streamed/array-cutter.js';
-import type { ReadJson } from '../transport/redact.js';
-import type { BatchJob, JobResult, Mark, ServiceRecord } from '../types.js';
 import * as v from 'valibot';
+import type { IdentifierKind } from '../identifiers/index.js';
+import { ArrayCutter } from './array-cutter.js';
+import type { ReadJson } from './redact.js';
+import type { BatchJob, JobResult, Mark, ServiceRecord } from './types.js';
 import { read, unformatted } from './records.js';
 
 const IS_RUNNING = /"status"\s*:\s*"processing"/;

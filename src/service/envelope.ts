@@ -1,6 +1,6 @@
-import { DEEPEST_ANSWER } from '../../limits.js';
-import type { ReadJson } from '../transport/redact.js';
-import type { WireAnswer } from '../transport/transport.js';
+import { DEEPEST_ANSWER } from '../limits.js';
+import type { ReadJson } from './redact.js';
+import type { WireAnswer } from './transport.js';
 
 /** What an answer's body contains, before the record itself is read. */
 export type Body =

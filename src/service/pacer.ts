@@ -1,15 +1,45 @@
-import { untilNextMinute } from './retry-after.js';
-import type { LimitGroup, RateGroup, SlotStore } from '../types.js';
-import { wait, type Waiting } from './wait.js';
+import type { LimitGroup, RateGroup, ServiceOptions, SlotStore, WaitEvent } from './types.js';
+import { untilNextMinute } from './retry-policy.js';
+
+/** The longest delay that a Node timer accepts; a longer one would fire at once. */
+const LONGEST = 2 ** 31 - 1;
+
+export type Waiting = Pick<
+  ServiceOptions,
+  'clock' | 'deadline' | 'longestWait' | 'signal' | 'onWait' | 'during'
+>;
+
+/**
+ * Sleeps, then returns true. Returns false at once if the wait is too long or would pass the deadline.
+ * Rejects with the signal's reason if the signal aborts first.
+ */
+export async function wait(waiting: Waiting, event: WaitEvent): Promise<boolean> {
+  const { clock, deadline = Infinity, longestWait = LONGEST, signal, during } = waiting;
+  const { ms } = event;
+  if (ms > Math.min(longestWait, LONGEST) || clock.now() + ms > deadline) return false;
+  tell(waiting.onWait, event);
+  const sleep = (time: number, own?: AbortSignal) => clock.sleep(time, eitherSignal(own, signal));
+  await (during === undefined ? sleep(ms) : during(ms, sleep));
+  return true;
+}
+
+/** Tells a listener, whose own error must not end the call, nor cost a paid answer. */
+export function tell<E>(listener: ((event: E) => void) | undefined, event: E): void {
+  try {
+    listener?.(event);
+  } catch {
+    // The listener's own error.
+  }
+}
+
+export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefined) {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+}
 
 /** Requests per clock minute if the options name no limit (spec, "Limits"). */
 const DEFAULTS: Readonly<Record<RateGroup, number>> = { simple: 30, realtime: 5 };
 
-export interface Pacing extends Waiting {
-  readonly slots?: SlotStore;
-  readonly rate?: number;
-  readonly realtimeRate?: number;
-}
+type Pacing = Waiting & Pick<ServiceOptions, 'slots' | 'rate' | 'realtimeRate'>;
 
 export interface Pacer {
   /**

@@ -1,0 +1,194 @@
+import { type Endpoint, limitGroupOf } from './endpoints.js';
+import { type Body, openEnvelope } from './envelope.js';
+import {
+  type RequestContext,
+  failureError,
+  interrupted,
+  rateLimited,
+  statusError,
+  unreadableError,
+} from './errors.js';
+import { Failure } from './failure.js';
+import { type Pacer, tell, wait } from './pacer.js';
+import type { ReadJson, Redact } from './redact.js';
+import { type AttemptOutcome, decideRetry } from './retry-policy.js';
+import type { BodyReader, Transport, WireAnswer } from './transport.js';
+import type { ServiceOptions } from './types.js';
+
+/** `onSandbox` never rejects. */
+export interface Sending extends ServiceOptions {
+  readonly host: string;
+  readonly transport: Transport;
+  readonly pacer: Pacer;
+  readonly redact: Redact;
+  readonly readJson: ReadJson;
+}
+
+export interface Call<T> {
+  readonly endpoint: Endpoint;
+  /** Where it is not the endpoint's own. */
+  readonly path?: string;
+  /** The path with its CPF masked, for messages and events, where it has one. */
+  readonly shownPath?: string;
+  readonly json?: unknown;
+  /** Makes a reader for the body of a success, one for each attempt. */
+  readonly reader?: () => BodyReader;
+  /** Reads `data`; undefined if its shape differs from the spec's. */
+  readonly parse: (data: unknown) => T | undefined;
+  /** Reads a success without an envelope, for an endpoint whose answer the spec does not show. */
+  readonly parseBare?: (json: unknown) => T | undefined;
+}
+
+/** A success that cannot be read is treated like an answer that did not arrive. */
+const UNFIT: AttemptOutcome = { type: 'failure', sent: true, repeatable: true };
+
+type Reply = WireAnswer | Failure;
+
+/**
+ * Sends a request until it succeeds or the retry policy allows no further attempt.
+ * @throws ServiceError, or what `beforeSend` throws
+ */
+export async function send<T>(sending: Sending, call: Call<T>): Promise<T> {
+  const { endpoint, path = endpoint.path, shownPath = path } = call;
+  const { host, redact, clock } = sending;
+  const { method, role } = endpoint;
+  const outcomes: AttemptOutcome[] = [];
+  const began = clock.now();
+  for (;;) {
+    const attempt = outcomes.length + 1;
+    await takeRateSlot(sending, { endpoint, host, redact, attempts: outcomes.length });
+    const { reply, ms } = await sendConfirmed(sending, call, path);
+    const context = { endpoint, host, redact, attempts: attempt };
+    const answer = isSuccess(reply) ? reply : undefined;
+    const read = answer && (await readSuccess(sending, call, answer));
+    const status = reply instanceof Failure ? undefined : reply.status;
+    // Only when the answer has been read, so that a listener cannot cost it.
+    tell(sending.onRequest, { method, path: shownPath, status, attempt, ms });
+    if (read?.value !== undefined) return read.value;
+    outcomes.push(read ? UNFIT : outcomeOf(reply));
+    // Of what cannot be read, only a status is asked for again: it is free, and a wrong cache may have answered.
+    const mayBeAsked = read === undefined || role === 'status';
+    if (mayBeAsked && (await mayRepeat(sending, context, outcomes, began))) continue;
+    if (answer && read) throw unreadableError(context, answer, read.body);
+    if (reply instanceof Failure) throw failureError(context, reply);
+    throw statusError(context, reply, openEnvelope(reply), clock.now());
+  }
+}
+
+async function takeRateSlot(sending: Sending, context: RequestContext): Promise<void> {
+  const group = limitGroupOf(context.endpoint);
+  if (sending.signal?.aborted) throw interrupted(context);
+  if (group === null) return;
+  const ms = await orInterrupted(sending, context, sending.pacer.acquire(group));
+  if (ms > 0) throw rateLimited(context, ms);
+}
+
+/** Half a lease (ms): who stood still for longer since a confirmation began may have been succeeded. */
+const CONFIRMED_FOR = 15_000;
+
+/** Confirms until it took no longer than a confirmation holds. Returns whether it has run out since. */
+async function confirmed({ beforeSend, clock }: Sending): Promise<(() => boolean) | undefined> {
+  if (beforeSend === undefined) return undefined;
+  for (;;) {
+    const began = clock.uptime().ms;
+    const isStale = () => clock.uptime().ms - began > CONFIRMED_FOR;
+    await beforeSend();
+    if (!isStale()) return isStale;
+  }
+}
+
+/** Who stood still between the confirmation and the first byte sent nothing, and confirms again. */
+async function sendConfirmed<T>(sending: Sending, call: Call<T>, path: string) {
+  const { clock } = sending;
+  const { mayCharge } = call.endpoint;
+  for (;;) {
+    const hasRunOut = mayCharge ? await confirmed(sending) : undefined;
+    const late = { is: false };
+    const isStale = hasRunOut && (() => (late.is = hasRunOut()));
+    const started = clock.now();
+    const ended = sending.onSend?.(mayCharge);
+    const reply = await request(sending, call, path, isStale).finally(ended);
+    if (!late.is) return { reply, ms: clock.now() - started };
+  }
+}
+
+async function request<T>(
+  sending: Sending,
+  call: Call<T>,
+  path: string,
+  isStale?: () => boolean,
+): Promise<Reply> {
+  const { method, role, timeout, maxAnswer } = call.endpoint;
+  const { signal, deadline = Infinity } = sending;
+  const { json, reader } = call;
+  // The results of 10,000 companies may take longer than any limit that an answer of another kind needs.
+  const movesUntil = role === 'status' ? deadline : undefined;
+  const limits = { timeout: sending.timeout ?? timeout, maxAnswer, movesUntil, signal, isStale };
+  try {
+    return await sending.transport.send({ method, path, json, reader, ...limits });
+  } catch (error) {
+    // Any other error is a defect of confere and must not look like a broken connection.
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** `value`: undefined if the answer is not what the spec describes. */
+async function readSuccess<T>(sending: Sending, call: Call<T>, answer: WireAnswer) {
+  if (answer.headers['x-confere-sandbox'] !== undefined) await sending.onSandbox?.();
+  const body = openEnvelope(answer, sending.readJson);
+  return { body, value: valueOf(call, body) };
+}
+
+function valueOf<T>(call: Call<T>, body: Body): T | undefined {
+  if (body.type === 'data') return call.parse(body.data);
+  return body.type === 'foreign' ? call.parseBare?.(body.json) : undefined;
+}
+
+/** Waits until the request may be sent again; false if it may not. */
+async function mayRepeat(
+  sending: Sending,
+  context: RequestContext,
+  outcomes: readonly AttemptOutcome[],
+  began: number,
+): Promise<boolean> {
+  const { endpoint } = context;
+  const now = sending.clock.now();
+  const decision = decideRetry(endpoint, outcomes, now);
+  if (decision.wait === null) return false;
+  const { wait: ms, reason } = decision;
+  const group = limitGroupOf(endpoint);
+  // Whoever shares the slots asks no sooner either. If they cannot be told, they meet the limit themselves.
+  if (reason === 'retry_after' && group !== null)
+    await sending.slots?.refuse?.(group, ms).catch(() => undefined);
+  // Without this limit, a service that always names another short wait would keep us waiting forever.
+  if (now - began + ms > (sending.longestWait ?? Infinity)) return false;
+  const last = outcomes.at(-1);
+  const status = last?.type === 'answer' ? last.status : undefined;
+  return orInterrupted(sending, context, wait(sending, { reason, ms, status }));
+}
+
+/** Turns a wait that the signal ended into an interruption; other errors pass through. */
+async function orInterrupted<T>(
+  { signal }: Sending,
+  context: RequestContext,
+  waiting: Promise<T>,
+): Promise<T> {
+  try {
+    return await waiting;
+  } catch (error) {
+    throw signal?.aborted ? interrupted(context) : error;
+  }
+}
+
+function isSuccess(reply: Reply): reply is WireAnswer {
+  return !(reply instanceof Failure) && reply.status >= 200 && reply.status < 300;
+}
+
+function outcomeOf(reply: Reply): AttemptOutcome {
+  if (!(reply instanceof Failure)) {
+    return { type: 'answer', status: reply.status, retryAfter: reply.headers['retry-after'] };
+  }
+  const repeatable = !['aborted', 'too_large', 'bad_proxy', 'untrusted'].includes(reply.reason);
+  return { type: 'failure', sent: reply.sent, repeatable };
+}
