@@ -1,4 +1,4 @@
-import { toCell } from '../records/cell-text.js';
+import { toCell } from '../records/cells.js';
 import type { Change } from './types.js';
 
 /** The columns of the changes in a table, and the keys of a change in JSON. */

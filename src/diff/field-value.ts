@@ -1,5 +1,5 @@
-import { toCell } from '../records/cell-text.js';
-import { valueAt } from '../records/field-values.js';
+import { toCell } from '../records/cells.js';
+import { valueAt } from '../records/fields.js';
 
 /** A value to compare: a text, or the different entries of a list by a text that tells them apart. */
 export type Comparable = string | ReadonlyMap<string, unknown>;

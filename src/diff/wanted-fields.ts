@@ -1,4 +1,4 @@
-import { readFields } from '../records/field-list.js';
+import { readFields } from '../records/fields.js';
 import { STATUS_FIELD } from './types.js';
 
 /** Names for several fields in `--only`. */

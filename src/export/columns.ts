@@ -1,9 +1,8 @@
 import type { InputLayout } from '../input/index.js';
-import { valueAt, type RecordPath } from '../records/field-values.js';
-import { stateColumns } from '../records/fields.js';
+import { type RecordPath, stateColumns, valueAt } from '../records/fields.js';
 import type { ExportRow, RowResult } from './rows.js';
 import { ownCells } from './own-cells.js';
-import { toCell } from '../records/cell-text.js';
+import { toCell } from '../records/cells.js';
 
 /** The names of the columns that an export with these fields adds. */
 export function addedColumns(fields: readonly RecordPath[]): string[] {

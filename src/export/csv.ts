@@ -3,7 +3,7 @@ import type { HeaderText, InputLayout } from '../input/index.js';
 import { byteOrderMark, quoted, createEncoder } from './csv-dialect.js';
 import { addedColumns, addedText, wholeRow } from './columns.js';
 import { ownCells, ownText } from './own-cells.js';
-import type { RecordPath } from '../records/field-values.js';
+import type { RecordPath } from '../records/fields.js';
 import { hasTabs, type Format } from './format.js';
 import { csvLines, type CsvDialect } from '../records/csv-lines.js';
 import { mayBeFormula } from './formula-cell.js';

@@ -1,6 +1,6 @@
 import { escapedJson } from '../foreign-text.js';
 import type { InputLayout } from '../input/index.js';
-import { valueAt, type RecordPath } from '../records/field-values.js';
+import { valueAt, type RecordPath } from '../records/fields.js';
 import type { Format } from './format.js';
 import { ownCells } from './own-cells.js';
 import type { ExportRow } from './rows.js';

@@ -1,7 +1,7 @@
 import { linesFor } from './csv.js';
 import { fieldsWithin } from '../records/fields.js';
 import type { ExportRow } from './rows.js';
-import { toCell } from '../records/cell-text.js';
+import { toCell } from '../records/cells.js';
 
 /** A file beside the result, with one row for each entry of a list in the company's record. */
 export interface SideTable {

@@ -21,3 +21,23 @@ export const ID_LENGTHS: Readonly<Record<IdentifierKind, number>> = { cpf: 11, c
 export function kindOf({ length }: Pick<string, 'length'>): IdentifierKind {
   return length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj';
 }
+
+/** Whether `text` is exactly `length` ASCII digits. It compares char codes because files hold millions of cells. */
+export function isDigits(text: string, length: number): boolean {
+  if (text.length !== length) return false;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
+}
+
+const JOB_ID = /^[0-9A-Za-z_-]{1,100}$/;
+
+/**
+ * Whether a text may be the id of a job (spec, "CPF batch job": a UUID). Leniently read, but never anything
+ * that means more than an id in a path or on a line.
+ */
+export function isJobId(text: string): boolean {
+  return JOB_ID.test(text);
+}

@@ -1,4 +1,4 @@
-import { isDigits } from './digits.js';
+import { isDigits } from './format.js';
 
 /**
  * Eleven digits, with or without the separators of a CPF. Digits next to another ASCII digit or letter do

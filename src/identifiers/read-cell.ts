@@ -1,7 +1,6 @@
-import { readCnpj, readCpf } from './cpf-and-cnpj.js';
-import { isDigits } from './digits.js';
-import { invalid } from './read-identifier.js';
-import type { ColumnKind, IdentifierKind, Reading } from './types.js';
+import { invalid, readCnpj, readCpf } from './read-identifier.js';
+import { ID_LENGTHS, isDigits } from './format.js';
+import type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';
 
 /**
  * What a spreadsheet shows for a long number. The `+` distinguishes it from a CNPJ such as
@@ -67,4 +66,203 @@ export function readCell(text: string, kind?: ColumnKind): Reading {
   if (kind === undefined) return readEitherKind(text);
   if (kind === 'cpf') return readAs(text, 'cpf');
   return orPaddedCpf(kind === 'both' ? readEitherKind(text) : readAs(text, 'cnpj'), text);
+}
+
+/** Invisible characters that copying from a web page, a message or a PDF leaves in a text. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Hyphens and dashes that word processors write instead of `-`. */
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Marks that make a spreadsheet treat a cell as text: `'012`, `="012"`. */
+const AS_TEXT = /^=?\s*(["'`´‘’“”])(.*?)["'`´‘’“”]?,?$/s;
+/** `CPF: 012`, `C.N.P.J. nº 012`. */
+const LABEL =
+  /^\s*c\.?(?:p\.?f|n\.?p\.?j)\.?(?:\s*\/\s*mf)?\s*(?:n[.º°o]{1,2}\s*)?(?:[:=-]\s*)?["'([]*(?=[0-9A-Z]*[0-9])/i;
+/** Requires a separator after the label, because `CPF52998224725` has the shape of a CNPJ. */
+const CPF_LABEL = /^\s*c\.?p\.?f\.?(?:\s*\/\s*mf)?(?:\s*n[.º°o]{1,2})?[\s:=-]+(?=[0-9])/i;
+/** A whole number that a program wrote with decimals: `52998224725.0`. */
+const WITH_DECIMALS = /^\s*([0-9]{8,14})[.,]00?\s*$/;
+
+/** Characters of a cell with an identifier, with everything that people write around it. */
+const LONGEST = 100;
+
+/** What people and programs leave before and after an identifier that they copy from a list. */
+const BEFORE = new Set(' \t\n\r\u00a0,;([{<"\'`´‘’“”«');
+const AFTER = new Set(' \t\n\r\u00a0,;)]}>"\'`´‘’“”»');
+
+/**
+ * Reads one cell of a file as `readCell` does, but first removes what programs and people put around an
+ * identifier: an apostrophe, quotes, brackets, commas and semicolons, a label such as `CPF:`, `.0` after a
+ * number, invisible characters, dashes of word processors. What is longer than any identifier is not read.
+ */
+export function readFileCell(text: string, kind?: ColumnKind): Reading {
+  if (text.length > LONGEST && text.trim().length > LONGEST) return invalid('format');
+  const reading = readLoose(text, kind);
+  if (reading.valid || reading.reason !== 'format') return reading;
+  const inner = withoutWrapping(text);
+  return inner === text ? reading : readLoose(inner, kind);
+}
+
+/** The text without everything that `readFileCell` removes. */
+export function innerText(text: string): string {
+  return unwrap(withoutWrapping(text)).inner;
+}
+
+/** A loop, because a pattern that ends with `$` takes quadratic time for a long text of blanks. */
+function withoutWrapping(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BEFORE.has(text.charAt(start))) start += 1;
+  while (end > start && AFTER.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function readLoose(text: string, kind?: ColumnKind): Reading {
+  const labelled = readLabelled(text);
+  if (labelled !== undefined) return kind === 'cnpj' ? invalid('format') : labelled;
+  const reading = readCell(text, kind);
+  if (reading.valid || reading.reason !== 'format') return withoutDecimals(text, kind, reading);
+  const { inner, labelKind } = unwrap(text);
+  if (inner === text) return reading;
+  // A label decides the kind: the first digits of a CNPJ, padded with zeros, may be another person's CPF.
+  const isOther =
+    labelKind !== undefined && kind !== undefined && kind !== 'both' && labelKind !== kind;
+  return isOther ? invalid('format') : readCell(inner, labelKind ?? kind);
+}
+
+/** A text such as `CPF 52998224725` is a CPF, even if its characters also form a valid CNPJ. */
+function readLabelled(text: string): Reading | undefined {
+  const label = CPF_LABEL.exec(text)?.[0];
+  const reading = label === undefined ? undefined : readCell(text.slice(label.length), 'cpf');
+  return reading?.valid === true ? reading : undefined;
+}
+
+/** `5299822472.0` is ten digits with a decimal; it must not be read as the eleven digits 52998224720. */
+function withoutDecimals(text: string, kind: ColumnKind | undefined, own: Reading): Reading {
+  if (!text.trimEnd().endsWith('0')) return own;
+  const whole = WITH_DECIMALS.exec(text)?.[1];
+  const reading = whole === undefined ? undefined : readCell(whole, kind);
+  if (reading?.valid !== true) return own;
+  return own.valid ? invalid('ambiguous') : reading;
+}
+
+/** Removes invisible characters, quotes, label and decimals. `labelKind` is the kind that the label names. */
+function unwrap(text: string): { inner: string; labelKind?: IdentifierKind } {
+  const plain = text.replace(INVISIBLE, '').replace(DASHES, '-');
+  const quoted = AS_TEXT.exec(plain.trim())?.[2] ?? plain;
+  const label = LABEL.exec(quoted)?.[0] ?? '';
+  const bare = quoted.slice(label.length);
+  const inner = WITH_DECIMALS.exec(bare)?.[1] ?? bare;
+  if (label === '') return { inner };
+  return { inner, labelKind: /p[^a-z]*f/i.test(label) ? 'cpf' : 'cnpj' };
+}
+
+/**
+ * The ways in which files split an identifier into columns, as the characters of each. The registry's own
+ * files have 8, 4 and 2.
+ */
+export const SPLITS: Readonly<Record<IdentifierKind, readonly (readonly number[])[]>> = {
+  cnpj: [
+    [8, 4, 2],
+    [8, 6],
+    [12, 2],
+    [2, 3, 3, 4, 2],
+  ],
+  cpf: [
+    [9, 2],
+    [3, 3, 3, 2],
+  ],
+};
+
+const DECIMALS = /^\s*([0-9]+)[.,]00?\s*$/;
+/** Separators, and the marks that make a spreadsheet treat a cell as text. */
+const AROUND = /[\s"'=./-]/g;
+
+/**
+ * Reads an identifier whose parts are in several cells. Restores the leading zeros of each part that is
+ * shorter than its width (`repaired`). `widths`: the characters of each part, as in `SPLITS`.
+ */
+export function readParts(
+  cells: readonly string[],
+  kind: IdentifierKind,
+  widths: readonly number[],
+): Reading {
+  const bare = cells.map((cell) => (DECIMALS.exec(cell)?.[1] ?? cell).replace(AROUND, ''));
+  const parts = bare.map((part, at) => padded(part, widths[at] ?? 0));
+  const isAlone = bare.slice(1).every((part) => part === '');
+  const refused = isAlone ? refusedAlone(parts[0] ?? '', kind) : undefined;
+  if (refused !== undefined) return refused;
+  if (parts.some((part, at) => part.length !== widths[at])) return invalid('format');
+  const reading = kind === 'cpf' ? readCpf(parts.join('')) : readCnpj(parts.join(''));
+  const isRepaired = parts.some((part, at) => part !== bare[at]);
+  return reading.valid && isRepaired ? { ...reading, repaired: true } : reading;
+}
+
+/** Why a first part alone is no identifier. */
+function refusedAlone(first: string, kind: IdentifierKind): Reading | undefined {
+  if (first === '') return invalid('empty');
+  return kind === 'cnpj' && isRoot(first) ? invalid('cnpj_root') : undefined;
+}
+
+function padded(part: string, width: number): string {
+  return /^[0-9]+$/.test(part) ? part.padStart(width, '0') : part;
+}
+
+/** A text that was typed as an identifier and is none, with what may have been meant. */
+export interface BadTyped {
+  readonly valid: false;
+  readonly text: string;
+  /** What was asked for; undefined where either kind is right. */
+  readonly asked: IdentifierKind | undefined;
+  /** A reason of the contract's ("Identifiers"). */
+  readonly reason: InvalidReason;
+  /** The text is an identifier of this kind, which was not asked for. */
+  readonly other?: IdentifierKind;
+  /** What the text would be with the leading zeros that it lacks. */
+  readonly meant?: { readonly kind: IdentifierKind; readonly id: string };
+}
+
+export type Typed =
+  | { readonly valid: true; readonly kind: IdentifierKind; readonly id: string }
+  | BadTyped;
+
+/**
+ * Reads an identifier that somebody typed or pasted, with what `readFileCell` removes around it. It is never
+ * padded, because a digit that is missing there is a slip. Without a kind, either is right.
+ */
+export function readTyped(text: string, asked?: IdentifierKind): Typed {
+  const reading = readWhole(text, asked);
+  if (reading.valid && !reading.repaired) {
+    return { valid: true, kind: reading.kind, id: reading.id };
+  }
+  const bad = { valid: false, text, asked } as const;
+  const other = asked === undefined ? undefined : otherKind(text, asked);
+  if (other !== undefined) return { ...bad, reason: 'format', other };
+  if (!reading.valid) return { ...bad, reason: reading.reason };
+  return { ...bad, reason: 'format', meant: { kind: reading.kind, id: reading.id } };
+}
+
+/** 11 digits are a whole CPF, also where a CNPJ that lost its zeros has the same: those that begin with 00. */
+function readWhole(text: string, asked?: IdentifierKind): Reading {
+  const reading = readFileCell(text, asked);
+  if (reading.valid || reading.reason !== 'ambiguous') return reading;
+  const cpf = readFileCell(text, 'cpf');
+  return cpf.valid && !cpf.repaired ? cpf : reading;
+}
+
+function otherKind(text: string, asked: IdentifierKind): IdentifierKind | undefined {
+  const other = readFileCell(text, asked === 'cpf' ? 'cnpj' : 'cpf');
+  return other.valid && !other.repaired ? other.kind : undefined;
+}
+
+/**
+ * The first character of a typed text that no identifier of the kind has at that place; undefined if only
+ * the number of characters is wrong. Without a kind, a text of 11 characters is taken for a CPF.
+ */
+export function oddCharacter(text: string, asked?: IdentifierKind): string | undefined {
+  const characters = Array.from(innerText(text)).filter((each) => !/[\s.-]/.test(each));
+  const signs = characters.filter((each) => each !== '/');
+  const kind = asked ?? (signs.length === ID_LENGTHS.cpf ? 'cpf' : 'cnpj');
+  if (kind === 'cpf') return characters.find((each) => !/[0-9]/.test(each));
+  const body = ID_LENGTHS.cnpj - 2;
+  const isWhole = signs.length === ID_LENGTHS.cnpj;
+  return signs.find((each, at) => !(isWhole && at >= body ? /[0-9]/ : /[0-9A-Z]/i).test(each));
 }

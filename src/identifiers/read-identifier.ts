@@ -1,7 +1,7 @@
 import type { IdentifierKind, InvalidReason, Reading } from './types.js';
 
 /** What distinguishes the two kinds of identifiers (contract, "Identifiers"). */
-export interface Shape {
+interface Shape {
   readonly kind: IdentifierKind;
   /** Characters without punctuation; the last two are check digits. */
   readonly length: number;
@@ -20,7 +20,7 @@ const NOT_ALLOWED = -2;
  * Makes a table of the value of each ASCII code: 0 to 9 for a digit, the code of the capital minus 48 for
  * a letter of either case, `SEPARATOR` for white space and the given punctuation, `NOT_ALLOWED` otherwise.
  */
-export function alphabet(punctuation: string, withLetters: boolean): Int8Array {
+function alphabet(punctuation: string, withLetters: boolean): Int8Array {
   const value = new Int8Array(128).fill(NOT_ALLOWED);
   for (const mark of ` \t\n\v\f\r${punctuation}`) value[mark.charCodeAt(0)] = SEPARATOR;
   for (let digit = 0; digit <= 9; digit++) value[48 + digit] = digit;
@@ -29,6 +29,50 @@ export function alphabet(punctuation: string, withLetters: boolean): Int8Array {
     value[letter + 32] = letter - 48;
   }
   return value;
+}
+
+const CPF: Shape = {
+  kind: 'cpf',
+  length: 11,
+  alphabet: alphabet('.-', false),
+  firstWeights: Uint8Array.of(10, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 0),
+};
+
+/**
+ * Reads a CPF: exactly 11 digits after `.`, `-` and white space (also NBSP) are removed. It adds no
+ * zeros. The id of a valid reading is the 11 digits.
+ */
+export function readCpf(text: string): Reading {
+  return readIdentifier(text, CPF);
+}
+
+/** Whether `readCpf` finds the text valid. */
+export function isCpf(text: string): boolean {
+  return isIdentifier(text, CPF);
+}
+
+const CNPJ: Shape = {
+  kind: 'cnpj',
+  length: 14,
+  alphabet: alphabet('.-/', true),
+  firstWeights: Uint8Array.of(5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0, 0),
+  secondWeights: Uint8Array.of(6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2, 0),
+};
+
+/**
+ * Reads a CNPJ, numeric or alphanumeric (spec, `GET /cnpj/{cnpj}`): 12 characters of `0-9A-Z` and 2
+ * digits after `.`, `/`, `-` and white space are removed. It adds no zeros. Any letter is accepted if the
+ * check digits match, because the registry decides which letters it issues. The id of a valid reading
+ * has 14 characters, in upper case and without punctuation.
+ */
+export function readCnpj(text: string): Reading {
+  return readIdentifier(text, CNPJ);
+}
+
+/** Whether `readCnpj` finds the text valid. */
+export function isCnpj(text: string): boolean {
+  return isIdentifier(text, CNPJ);
 }
 
 /**
@@ -55,14 +99,14 @@ class ValidReading {
  * Reads an identifier of one shape. It adds no zeros. The id of a valid reading is in upper case and has no
  * punctuation.
  */
-export function readIdentifier(text: string, shape: Shape): Reading {
+function readIdentifier(text: string, shape: Shape): Reading {
   const reason = whyInvalid(text, shape);
   if (reason !== undefined) return invalid(reason);
   return new ValidReading(shape.kind, bare(text, shape.length));
 }
 
 /** The same decision without the id, which takes longer to make than to judge. */
-export function isIdentifier(text: string, shape: Shape): boolean {
+function isIdentifier(text: string, shape: Shape): boolean {
   return whyInvalid(text, shape) === undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
+import { type ErrorFacts, UsageError } from '../errors.js';
 
 /** The records' fields in the order and the spelling of the spec ("Resources and their fields"). */
 const fields: Readonly<Record<IdentifierKind, readonly string[]>> = {
@@ -65,4 +66,124 @@ export function recordFields(kind: ColumnKind): readonly string[] {
 /** The columns that an export adds, in order. */
 export function lookupColumns(kind: IdentifierKind): string[] {
   return [...stateColumns, ...fields[kind].map((field) => `lookup_${field}`)];
+}
+
+/** One field of `--fields`: of the record, or of what stands around it. */
+export interface FieldPath extends RecordPath {
+  readonly isRecords: boolean;
+}
+
+/** The fields that a list may name. */
+export interface FieldNames {
+  /** What has the fields, for the error that says it lacks one. */
+  readonly of: ErrorFacts['unknown_field']['of'];
+  /** Whose record it is; without a kind there are only the fields around it. */
+  readonly kind?: ColumnKind;
+  /** The fields around the record; an error lists them before the record's. */
+  readonly around?: readonly string[];
+  /** The fields within the objects around the record. */
+  readonly within?: Readonly<Record<string, readonly string[]>>;
+  /** Names that older services send; they are taken, and no error lists them. */
+  readonly older?: readonly string[];
+}
+
+/** The path of every field of the record. */
+export function allPaths(kind: ColumnKind): RecordPath[] {
+  return recordFields(kind).map((name) => ({ name, path: [name] }));
+}
+
+/**
+ * Reads `--fields`: dotted names with commas between, in the order written. Only documented names are taken, so
+ * that a slip costs nothing; of a record, a name after `data.` may be any field, also one that the service
+ * added later (spec, "Versioning").
+ * @throws UsageError naming the fields there are
+ */
+export function readFields(list: string, names: FieldNames): FieldPath[] {
+  const ofRecord =
+    names.kind === undefined ? [] : withParts(recordFields(names.kind), fieldsWithin);
+  const known = [...withParts(names.around ?? [], names.within ?? {}), ...ofRecord];
+  return list.split(',').map((part) => {
+    const written = part.trim();
+    const added = names.kind === undefined ? undefined : addedField(written);
+    const name = added ?? written;
+    const isKnown = known.includes(name) || (names.older ?? []).includes(name);
+    if (added === undefined && !isKnown) throw unknownField(written, names.of, known);
+    const isRecords = added !== undefined || ofRecord.includes(name);
+    return { name, path: name.split('.'), isRecords };
+  });
+}
+
+/** The name after `data.`; undefined where no whole name follows. */
+function addedField(written: string): string | undefined {
+  const name = written.startsWith('data.') ? written.slice('data.'.length) : '';
+  return name.split('.').includes('') ? undefined : name;
+}
+
+function withParts(
+  names: readonly string[],
+  parts: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  return names.flatMap((name) => [name, ...(parts[name] ?? []).map((part) => `${name}.${part}`)]);
+}
+
+function unknownField(field: string, of: FieldNames['of'], known: readonly string[]): UsageError {
+  // People copy names out of a result, where the columns begin with `lookup_`.
+  const bare = field.replace(/^lookup_/, '').toLowerCase();
+  const near = known.find((name) => name.toLowerCase() === bare);
+  return new UsageError('unknown_field', { of, field, known, near });
+}
+
+/** A field of an object, or a field within its objects and lists. */
+export interface RecordPath {
+  /** As the user wrote it, without `data.`: `QSA.nome_socio`. */
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** The value at a path, or null if it does not exist. A path into a list gives a list of each item's value. */
+export function valueAt(value: unknown, path: readonly string[], from = 0): unknown {
+  const name = path[from];
+  if (name === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => valueAt(item, path, from));
+  return valueAt(ownValue(value, name), path, from + 1);
+}
+
+/**
+ * An object with these fields alone, in the order of the paths. It keeps its shape, also within its objects and
+ * lists; a field that it lacks is null, and a whole field beats a part of it.
+ */
+export function reduceTo(
+  fields: readonly RecordPath[],
+  value: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return reduceObject(
+    value,
+    fields.map(({ path }) => path),
+  );
+}
+
+type Paths = readonly (readonly string[])[];
+
+function reduceObject(value: unknown, paths: Paths): Readonly<Record<string, unknown>> {
+  const firsts = [...new Set(paths.map(([first]) => first ?? ''))];
+  return Object.fromEntries(
+    firsts.map((first) => {
+      const rests = paths.filter((path) => path[0] === first).map((path) => path.slice(1));
+      const inner = ownValue(value, first);
+      return [first, inner === null ? null : reduceValue(inner, rests)];
+    }),
+  );
+}
+
+function reduceValue(value: unknown, paths: Paths): unknown {
+  if (paths.some((path) => path.length === 0)) return value;
+  if (Array.isArray(value)) return value.map((item) => reduceValue(item, paths));
+  return reduceObject(value, paths);
+}
+
+/** Only an object's own field: `constructor` is none. */
+function ownValue(value: unknown, name: string): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject || !Object.hasOwn(value, name)) return null;
+  return (value as Readonly<Record<string, unknown>>)[name] ?? null;
 }

@@ -1,5 +1,5 @@
 import { withoutIdentifiers, type IdentifierKind } from '../identifiers/index.js';
-import { yearsSince } from '../records/age.js';
+import { yearsSince } from '../records/cells.js';
 import { NO_SECTION, sectionOf } from './cnae/sections.js';
 import type { Breakdown, BreakdownName, Group } from './types.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCnpj } from '../../src/identifiers/cpf-and-cnpj.js';
+import { readCnpj } from '../../src/identifiers/read-identifier.js';
 
 /** The contract's weights, written out, so that the test shares no code with the module. */
 const FIRST = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];

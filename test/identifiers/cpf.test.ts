@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCpf } from '../../src/identifiers/cpf-and-cnpj.js';
+import { readCpf } from '../../src/identifiers/read-identifier.js';
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCell } from '../../src/identifiers/read-cell.js';
-import { readCnpj, readCpf } from '../../src/identifiers/cpf-and-cnpj.js';
+import { readCnpj, readCpf } from '../../src/identifiers/read-identifier.js';
 import type { IdentifierKind } from '../../src/identifiers/types.js';
 import { runs } from '../helpers/runs.js';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCell } from '../../src/identifiers/read-cell.js';
-import { readFileCell } from '../../src/identifiers/read-file-cell.js';
+import { readCell, readFileCell } from '../../src/identifiers/read-cell.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
 const CPF = '52998224725';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asKnownError, type ErrorFacts } from '../../src/errors.js';
-import { readFields, type FieldNames } from '../../src/records/field-list.js';
+import { readFields, type FieldNames } from '../../src/records/fields.js';
 
 const names: FieldNames = {
   ...{ of: 'lookup', kind: 'cnpj' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reduceTo, valueAt } from '../../src/records/field-values.js';
+import { reduceTo, valueAt } from '../../src/records/fields.js';
 
 const record = {
   uf: 'SP',

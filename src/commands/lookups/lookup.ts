@@ -11,7 +11,7 @@ import { parseDuration } from '../../config/duration.js';
 import { UsageError, asKnownError, ConfereError } from '../../errors.js';
 import { requireBirthDate, type Lookup } from '../../lookups/answer.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
-import type { FieldPath } from '../../records/field-list.js';
+import type { FieldPath } from '../../records/fields.js';
 import { toAccountRequest } from '../shared/account-request.js';
 import {
   formatOf,

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.js';
 import type { InputLayout } from '../../input/index.js';
 import { addedColumns, wholeRow } from '../columns.js';
 import { ownCells } from '../own-cells.js';
-import type { RecordPath } from '../../records/field-values.js';
+import type { RecordPath } from '../../records/fields.js';
 import type { Format } from '../format.js';
 import { columnName, fitting, rowXml, styles, widthsOf, type Cell } from './cells.js';
 import {

@@ -1,7 +1,6 @@
 import { safeJson, visibleLines } from '../../foreign-text.js';
-import { toCell } from '../../records/cell-text.js';
-import { readFields } from '../../records/field-list.js';
-import { reduceTo } from '../../records/field-values.js';
+import { toCell } from '../../records/cells.js';
+import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
 import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/record-values.js';

@@ -1,4 +1,4 @@
-import { yearsSince } from '../../records/age.js';
+import { yearsSince } from '../../records/cells.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { furtherEntries, textOf } from './record-values.js';

@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
 import { companyEntries } from './card-cnpj.js';
 import { personEntries } from './card-cpf.js';
-import type { FieldPath } from '../../records/field-list.js';
+import type { FieldPath } from '../../records/fields.js';
 import { fieldEntries } from './lookup-fields.js';
 import { shownInput } from './identifier-advice.js';
 import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';

@@ -1,9 +1,8 @@
 import type { Lookup } from '../../lookups/answer.js';
-import { lookupColumns, recordFields } from '../../records/fields.js';
-import { toCell } from '../../records/cell-text.js';
+import { type FieldPath, lookupColumns, recordFields } from '../../records/fields.js';
+import { toCell } from '../../records/cells.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import { csvLines } from '../../records/csv-lines.js';
-import type { FieldPath } from '../../records/field-list.js';
 import { fieldValue } from './lookup-fields.js';
 
 const OWN = ['input', 'kind', 'id'] as const;

@@ -1,7 +1,6 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
-import { readFields, type FieldPath } from '../../records/field-list.js';
-import { reduceTo, valueAt } from '../../records/field-values.js';
+import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
 import type { Entry } from '../terminal/card.js';
 import { textOf } from './record-values.js';
 

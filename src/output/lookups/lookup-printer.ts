@@ -2,7 +2,7 @@ import { safeJson, visibleLines } from '../../foreign-text.js';
 import type { Lookup } from '../../lookups/answer.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FieldPath } from '../../records/field-list.js';
+import type { FieldPath } from '../../records/fields.js';
 import { reduced } from './lookup-fields.js';
 import type { Place } from './lookup-card.js';
 import type { Look, Paint } from '../terminal/terminal.js';

@@ -1,6 +1,6 @@
 import { formatId, type IdentifierKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
-import type { FieldPath } from '../../records/field-list.js';
+import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { say } from '../../text/index.js';
 import { printable } from '../terminal/printable.js';

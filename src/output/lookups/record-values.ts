@@ -1,6 +1,6 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
-import { toCell } from '../../records/cell-text.js';
+import { toCell } from '../../records/cells.js';
 import { printable } from '../terminal/printable.js';
 
 /** A value of a record as one line of text; empty for null, undefined, and empty texts or lists. */

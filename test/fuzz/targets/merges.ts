@@ -14,7 +14,7 @@ import {
   type InputRow,
 } from '../../../src/input/index.js';
 import type { Batch } from '../../../src/ledger/index.js';
-import { allPaths } from '../../../src/records/field-list.js';
+import { allPaths } from '../../../src/records/fields.js';
 import { must, type Target } from '../engine/target.js';
 import { detection } from './detection.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yearsSince } from '../../../src/records/age.js';
+import { yearsSince } from '../../../src/records/cells.js';
 import { ago } from '../../../src/output/lookups/lookup-card.js';
 import {
   activityText,

@@ -1,7 +1,7 @@
 import type { SpendingReport } from '../../../money/spending/spending-report.js';
 import type { Days, GroupKey, Sums } from '../../../money/spending/sums.js';
 import { safeJson, visibleLines } from '../../../foreign-text.js';
-import { toCell } from '../../../records/cell-text.js';
+import { toCell } from '../../../records/cells.js';
 import type { Look } from '../../terminal/terminal.js';
 
 type SpendingPrinter = (report: SpendingReport) => string;
