@@ -1,9 +1,14 @@
 /** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
 export { ConfereError, UsageError, type ErrorKind } from './errors.js';
-export type { BatchJob, JobResult } from './library/batch-job.js';
 export { cnpj, cpf, createClient, openLedger } from './library/border.js';
-export type { CallOptions, Client, SubmitOptions } from './library/client.js';
-export type { BatchEvent, Summary } from './library/ledger/events.js';
+export type {
+  BatchJob,
+  CallOptions,
+  Client,
+  ClientOptions,
+  JobResult,
+  SubmitOptions,
+} from './library/client.js';
 export { InvalidIdentifierError } from './library/identifiers.js';
 export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export type {
@@ -18,17 +23,16 @@ export type {
   ResultRow,
   RunOptions,
   SubmitFileOptions,
-} from './library/ledger/ledger-types.js';
-export type {
   FileOptions,
   OutputStream,
   ReuseOptions,
   SpendingOptions,
   WorkOptions,
   WriteOptions,
-} from './library/options.js';
+  BatchEvent,
+  Summary,
+} from './library/types.js';
 export type { CnpjRecord, CpfRecord, Partner, Phone, QuotaRecord } from './library/records.js';
-export type { ClientOptions } from './library/service-options.js';
 export {
   CreditsError,
   InputRefusedError,

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import type { Expectation, LibraryFacts } from '../errors/library.js';
 import { lookupStatuses } from '../export/lookup-status.js';
 import { isJobId } from '../identifiers/index.js';
-import type { LedgerOptions, LookupOptions, RunOptions } from './ledger/ledger-types.js';
+import type { LedgerOptions, LookupOptions, RunOptions } from './types.js';
 
 type Schema = v.GenericSchema;
 

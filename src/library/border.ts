@@ -8,11 +8,10 @@ import {
   type Signature,
 } from './arguments.js';
 import { createCalls, type Calls } from './calls.js';
-import { createClient as makeClient, type Client } from './client.js';
+import { createClient as makeClient, type Client, type ClientOptions } from './client.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
-import type { Ledger, LedgerOptions } from './ledger/ledger-types.js';
 import { librarySentence } from './sentences.js';
-import type { ClientOptions } from './service-options.js';
+import type { Ledger, LedgerOptions } from './types.js';
 
 /**
  * Creates a client for one account. Opens no connection before the first call.
@@ -34,7 +33,7 @@ export function createClient(options: ClientOptions): Client {
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {
     const read = readAccount(options);
-    const { openMethods } = await import('./ledger/ledger-methods.js');
+    const { openMethods } = await import('./ledger.js');
     const calls = createCalls('ledger');
     return bordered(await openMethods(read, calls), ledgerMethods, calls);
   });

@@ -1,13 +1,74 @@
-import { requireBirthDate } from '../lookups/answer.js';
+import { requireKey } from '../config/api-key.js';
+import { parseBaseUrl } from '../config/base-url.js';
+import { defaults } from '../config/defaults.js';
 import type { IdentifierKind } from '../identifiers/index.js';
+import { requireBirthDate } from '../lookups/answer.js';
 import { isNotFound } from '../service/errors.js';
-import type { ServiceClient, ServiceRecord, Submission } from '../service/index.js';
+import type {
+  BatchJob as ServiceJob,
+  RequestEvent,
+  ServiceClient,
+  ServiceOptions,
+  ServiceRecord,
+  Submission,
+  WaitEvent,
+} from '../service/index.js';
 import { systemClock } from '../system.js';
+import { version } from '../version.js';
 import type { Calls } from './calls.js';
-import { withRecords, type BatchJob } from './batch-job.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
-import { serviceOptions, type ClientOptions } from './service-options.js';
+
+/** One account and how to connect to it. Times in ms. */
+export interface ClientOptions {
+  /** https, or http on this machine. A path prefix is kept. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Ends every call immediately; a running lookup or submission may have been charged. */
+  readonly signal?: AbortSignal;
+  /** The maximum time for one request; default 10 s for single lookups, 60 s for the others. */
+  readonly timeout?: number;
+  /** Simple lookups and CPF submissions per clock minute; default 30. */
+  readonly rate?: number;
+  /** Real-time lookups per clock minute; default 5. */
+  readonly realtimeRate?: number;
+  /**
+   * The maximum total time that one call may wait for the rate limit and between attempts; default 30
+   * minutes.
+   */
+  readonly longestWait?: number;
+  /** Default `confere/<version>`. */
+  readonly userAgent?: string;
+  /**
+   * Called for every request made, when its answer has been kept; CPFs in its path are masked. Errors of the
+   * callbacks are ignored.
+   */
+  readonly onRequest?: (event: RequestEvent) => void;
+  /** Called before every wait. */
+  readonly onWait?: (event: WaitEvent) => void;
+}
+
+/** The outcome of one identifier of a job. */
+export interface JobResult {
+  /** Without punctuation, in upper case. */
+  readonly id: string;
+  readonly found: boolean;
+  /** The record's fields; null when not found. */
+  readonly data: ServiceRecord | null;
+}
+
+/** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
+export interface BatchJob {
+  readonly id: string;
+  readonly status: 'processing' | 'done' | 'failed';
+  readonly totalRecords: number;
+  readonly processed: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+  readonly results: readonly JobResult[];
+}
 
 export interface CallOptions {
   /** Ends this call immediately; a running lookup or submission may have been charged. */
@@ -102,4 +163,37 @@ async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | n
     if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+/**
+ * Checks the options immediately and completes them when the result is called.
+ *
+ * @throws UsageError for a base URL or a key that cannot be used
+ */
+export function serviceOptions(options: ClientOptions, calls: Calls): () => ServiceOptions {
+  const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
+  const apiKey = requireKey(options.apiKey, 'apiKey');
+  const onRequest = calls.later(options.onRequest);
+  const onWait = calls.later(options.onWait);
+  return () => ({
+    ...{ baseUrl, apiKey, clock: systemClock, onRequest, onWait },
+    signal: options.signal,
+    timeout: options.timeout,
+    rate: options.rate,
+    realtimeRate: options.realtimeRate,
+    longestWait: options.longestWait ?? defaults.longestWait.ms,
+    userAgent: options.userAgent ?? `confere/${version()}`,
+  });
+}
+
+/** A job whose records are parsed to objects. */
+function withRecords(kept: ServiceJob): BatchJob {
+  const { id, status, totalRecords, processed, found, notFound, skipped, error } = kept;
+  return {
+    ...{ id, status, totalRecords, processed, found, notFound, skipped, error },
+    results: kept.results.map(({ id, found, record }) => ({
+      ...{ id, found },
+      data: record === null ? null : (JSON.parse(record.toString()) as ServiceRecord),
+    })),
+  };
 }

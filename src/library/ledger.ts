@@ -1,8 +1,12 @@
-import type { Deps, LocalDeps } from '../../batch/dependencies.js';
-import { workOnHeld, type WorkResult } from '../../batch/work-on-batch.js';
-import type { Goal } from '../../batch/work.js';
-import { checked } from '../../batch/plan/discard-unsent.js';
-import type { SpendingLimits } from '../../batch/send/spending.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkFile } from '../batch/check/check.js';
+import { withText, type InFolder } from '../batch/check/check-source.js';
+import { ledgerKnowledge } from '../batch/check/paid-ids.js';
+import type { Deps, LocalDeps } from '../batch/dependencies.js';
+import { exportBatch, resultsOf } from '../batch/export-batch.js';
+import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
+import { checked } from '../batch/plan/discard-unsent.js';
 import {
   holdBatch,
   holdForAnyKey,
@@ -10,46 +14,52 @@ import {
   type ForResult,
   type HeldBatch,
   type OpenRequest,
-} from '../../batch/plan/open-batch.js';
-import { findBatch, findPlannedBatch } from '../../batch/find-batch.js';
-import { removeBatch } from '../../batch/removal.js';
-import { decide } from '../../batch/resolve.js';
-import { defaults } from '../../config/defaults.js';
-import { refuseTarget } from '../../export/targets/refuse-target.js';
-import { summarize, summarizeAll } from '../../batch/summary.js';
-import { toldSummary, type Summary } from './events.js';
-import type { Calls } from '../calls.js';
-import { checkInput, openRequest } from './batch-inputs.js';
-import type {
-  BatchName,
-  Decision,
-  Ledger,
-  LedgerOptions,
-  RunOptions,
-  ResultRow,
-  Answer,
-  LookupOptions,
-} from './ledger-types.js';
-import { openAccount, type OpenAccount } from './open-account.js';
+} from '../batch/plan/open-batch.js';
+import { removeBatch } from '../batch/removal.js';
+import { decide } from '../batch/resolve.js';
+import { summarize, summarizeAll } from '../batch/summary.js';
+import { workOnHeld, type WorkResult } from '../batch/work-on-batch.js';
+import type { Goal } from '../batch/work.js';
+import { defaults } from '../config/defaults.js';
+import { ConfereError, UsageError } from '../errors.js';
+import type { ExportRequest } from '../export/index.js';
+import { refuseTarget } from '../export/targets/refuse-target.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Batch } from '../ledger/index.js';
+import { hidesDoubt, lookupError } from '../lookups/answer.js';
+import { noteShown } from '../lookups/kept-records.js';
+import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
+import { persistentRule } from '../lookups/stop-rule.js';
+import type { PeriodLimits } from '../money/period-limits.js';
+import type { Calls } from './calls.js';
+import { validId } from './identifiers.js';
+import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
 import {
   exportRequest,
-  spendingLimits,
+  inputOptions,
+  nameOf,
+  openRequest,
   reuseSince,
-  type SpendingOptions,
-  type WorkOptions,
-} from '../options.js';
-import { exportBatch, resultsOf } from '../../batch/export-batch.js';
-import { ConfereError, UsageError } from '../../errors.js';
-import type { ExportRequest } from '../../export/index.js';
-import type { Batch } from '../../ledger/index.js';
-import type { PeriodLimits } from '../../money/period-limits.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
-import { noteShown } from '../../lookups/kept-records.js';
-import { createLookupSession, type LookupSession } from '../../lookups/lookup-session.js';
-import { hidesDoubt, lookupError } from '../../lookups/answer.js';
-import { persistentRule } from '../../lookups/stop-rule.js';
-import { librarySentence } from '../sentences.js';
-import { validId } from '../identifiers.js';
+  sourceOf,
+  spendingLimits,
+} from './requests.js';
+import { librarySentence } from './sentences.js';
+import type {
+  Answer,
+  BatchName,
+  FileOptions,
+  FileReport,
+  Input,
+  Ledger,
+  LedgerOptions,
+  LookupOptions,
+  ResultRow,
+  ReuseOptions,
+  RunOptions,
+  SpendingOptions,
+  Summary,
+  WorkOptions,
+} from './types.js';
 
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
@@ -61,22 +71,17 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
   const periods = { maxPerDay, maxPerMonth };
   const lookups = createLibraryLookups(open, options.costs, periods);
   const named = (name: BatchName) => findPlannedBatch(local.ledger, name);
-  const onFile = (
-    file: Parameters<Ledger['run']>[0],
-    given: RunOptions,
-    work: Work,
-    refuse?: OpenRequest['refuse'],
-  ) => {
-    const request = { ...openRequest(local, file, given, open.stopOf(given)), refuse };
-    return holding(open, given, (deps) => openBatch(deps, request), work);
+  const onFile = (file: Input, given: RunOptions, work: Work, refuse?: OpenRequest['refuse']) => {
+    const request = openRequest(file, given, local.clock.now(), open.stopOf(given));
+    return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
   };
-  const onBatch = (name: BatchName, given: WorkOptions, work: Work) =>
-    holding(open, given, async (deps) => holdBatch(deps, await named(name)), work);
+  const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
+    holding(open, given, async (deps) => hold(deps, await named(name)), work);
   const limits = (given: SpendingOptions) =>
     spendingLimits(given, periods, local.clock.now(), calls.stop);
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
-    check: (file, given = {}) => checkInput(local, file, given, calls.stop),
+    check: (file, given = {}) => checkInput(local, file, given),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, held) =>
         workOnHeld(deps, held, goalOf(given, { limits: limits(given), waits: false })),
@@ -98,14 +103,18 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
         workOnHeld(deps, held, goalOf(given, { limits: limits(given), resumes: true })),
       ),
     resolve: (name, decision, given = {}) => {
+      const decided =
+        typeof decision === 'string'
+          ? { kind: decision }
+          : ({ kind: 'adopt', jobId: decision.adopt } as const);
+      const work: Work = async (deps, { batch }) => {
+        const trouble = await decide(deps, batch, decided, limits(given));
+        // The same call again affirms what it did before.
+        if (trouble instanceof ConfereError) throw trouble;
+        return { summary: await summarize(deps.ledger, batch.num, deps.costs) };
+      };
       // No key can see some jobs any more; to give them up, none needs to.
-      const hold = decision === 'abandon' ? holdForAnyKey : holdBatch;
-      return holding(
-        open,
-        given,
-        async (deps) => hold(deps, await named(name)),
-        (deps, { batch }) => followDecision(deps, batch, decision, limits(given)),
-      );
+      return onBatch(name, given, work, decision === 'abandon' ? holdForAnyKey : holdBatch);
     },
     ...storedMethods(local),
     close: () => open.close(),
@@ -114,6 +123,29 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
 
 function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<Goal>): Goal {
   return { waits: true, interval, ...how };
+}
+
+/** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
+async function checkInput(
+  deps: LocalDeps,
+  file: Input,
+  given: FileOptions & ReuseOptions,
+): Promise<FileReport> {
+  const known = await ledgerKnowledge(deps, reuseSince(given, deps.clock.now()));
+  const inFolder: InFolder = async (work) => {
+    const folder = await mkdtemp(join(deps.ledger.folderOf('incoming'), 'check-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const [source, name] = [sourceOf(file, deps.stop), nameOf(file, given)];
+  const { summary, description } = await withText(
+    ...([source, name, inputOptions(given), inFolder] as const),
+    (text) => checkFile(text, known),
+  );
+  return { summary, description };
 }
 
 /** What asks the service nothing. */
@@ -127,8 +159,8 @@ function storedMethods(
       writeResult(local, await named(name), exportRequest(output, given)),
     results: (name) => resultRows(local, () => named(name)),
     summarize: async (name) =>
-      toldSummary(await summarize(ledger, (await findBatch(ledger, name)).num)),
-    list: async () => (await summarizeAll(ledger)).map(({ summary }) => toldSummary(summary)),
+      summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
+    list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
   };
 }
@@ -148,26 +180,10 @@ async function holding(
   try {
     const { summary, unwritten, trouble = unwritten } = await work(deps, held);
     if (trouble !== undefined) throw trouble;
-    return toldSummary(summary);
+    return summaryInWords(summary);
   } finally {
     await held.release();
   }
-}
-
-/** The same call again affirms what it did before. */
-async function followDecision(
-  deps: Deps,
-  batch: Batch,
-  decision: Decision,
-  limits: SpendingLimits,
-): Promise<WorkResult> {
-  const decided =
-    typeof decision === 'string'
-      ? { kind: decision }
-      : ({ kind: 'adopt', jobId: decision.adopt } as const);
-  const trouble = await decide(deps, batch, decided, limits);
-  if (trouble instanceof ConfereError) throw trouble;
-  return { summary: await summarize(deps.ledger, batch.num, deps.costs) };
 }
 
 /** Writes a result and returns the number of its rows. */

@@ -1,17 +1,93 @@
-import type { LookupAnswer } from '../../lookups/answer.js';
-import type { LookupStatus } from '../../export/rows.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { BatchEvent, Summary } from './events.js';
-import type { CnpjRecord, CpfRecord } from '../records.js';
-import type {
-  FileOptions,
-  OutputStream,
-  ReuseOptions,
-  SpendingOptions,
-  WorkOptions,
-  WriteOptions,
-} from '../options.js';
-import type { ClientOptions } from '../service-options.js';
+import type { BatchEvent as Happening, PlanNumbers } from '../batch/events.js';
+import type { Summary as Figures } from '../batch/summary.js';
+import type { LookupStatus } from '../export/lookup-status.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { InputOptions } from '../input/index.js';
+import type { LookupAnswer } from '../lookups/answer.js';
+import type { ClientOptions } from './client.js';
+import type { CnpjRecord, CpfRecord } from './records.js';
+
+/** Limits of a call's duration; times in ms. */
+export interface WorkOptions {
+  /** Stops between two requests: the running one is completed, and everything is saved. */
+  readonly signal?: AbortSignal;
+  /**
+   * The maximum time for the whole call; default 30 minutes. Jobs that still run continue at the
+   * service.
+   */
+  readonly deadline?: number;
+  /** The first interval between polls, which grows to 30 s; default 5 s. */
+  readonly interval?: number;
+}
+
+/** Which paid records may be reused. */
+export interface ReuseOptions {
+  /** The maximum age in ms of a reused record; default 30 days. */
+  readonly reuse?: number;
+  /** Reuse no records. */
+  readonly fresh?: boolean;
+}
+
+/** Limits of what a call may spend. Without any, it never spends more than the balance. */
+export interface SpendingOptions extends ReuseOptions {
+  /** Sends nothing if the maximum cost is higher. */
+  readonly maxCredits?: number;
+  /** Accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
+  /** Sends only as much as the balance and the limits cover, in further jobs as long as credits are left. */
+  readonly fitBalance?: boolean;
+  /** Called before anything is sent; when it returns false, nothing is sent. */
+  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
+}
+
+/** How to read a file; what is left out is detected. */
+export interface FileOptions extends InputOptions {
+  /** The name shown to users; default: the name of the file. */
+  readonly name?: string;
+}
+
+/** A `Writable` of Node's streams. It is written out, so that these types need none of Node. */
+export interface OutputStream {
+  readonly writable: boolean;
+  write(chunk: Uint8Array | string, done?: (error?: Error | null) => void): boolean;
+  on(event: string, listener: () => void): unknown;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** How a result is written. */
+export interface WriteOptions {
+  /** Default: by the extension of the output, otherwise CSV. */
+  readonly format?: 'csv' | 'tsv' | 'txt' | 'json' | 'jsonl' | 'xlsx';
+  /** Only these fields of the record, as dotted paths; all when left out. */
+  readonly fields?: readonly string[];
+  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
+  readonly excel?: boolean;
+  readonly overwrite?: boolean;
+  /** Writes the result even if the batch has not ended. */
+  readonly partial?: boolean;
+  readonly only?: readonly LookupStatus[];
+  /** For CNPJ batches: the path of a file with one row per partner. */
+  readonly partners?: string;
+  /** For CNPJ batches: the path of a file with one row per secondary activity. */
+  readonly secondaryCnaes?: string;
+}
+
+/** The numbers of a batch; the errors of its jobs are sentences. */
+export type Summary = Figures<string>;
+
+/** What happens while a batch is worked on. */
+export type BatchEvent =
+  | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
+  | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
+  | {
+      readonly type: 'polled';
+      /** The job that was asked for. */
+      readonly seq: number | null;
+      /** Computed on demand, because a large batch takes a moment. */
+      readonly summary: () => Promise<Summary>;
+      readonly nextMs: number;
+    };
 
 export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
   /** Where data is stored, for the current user only: others must not own or change it. May be the folder of the command. */

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Deps, LocalDeps } from '../batch/dependencies.js';
+import type { BatchEvent as Happening, Emit } from '../batch/events.js';
+import { stopAt } from '../batch/stop.js';
+import { inWords, type Summary as Figures } from '../batch/summary.js';
+import { fingerprint } from '../config/api-key.js';
+import { parseBaseUrl, requireSettleTime } from '../config/base-url.js';
+import { parseDatabaseUrl } from '../config/database-url.js';
+import { defaults } from '../config/defaults.js';
+import { ledgerPlace } from '../config/folders.js';
+import { refuseOpenPlace } from '../config/private-file.js';
+import { DEFAULT_PROFILE } from '../config/profile-name.js';
+import { UsageError } from '../errors.js';
+import { openLedgerAt, type Ledger } from '../ledger/index.js';
+import { deliverWaiting } from '../money/outbox.js';
+import { balanceNotes } from '../money/read-balance.js';
+import { createClient, type ServiceClient } from '../service/index.js';
+import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
+import { ignoringErrors, type Calls } from './calls.js';
+import { serviceOptions } from './client.js';
+import { troubleSentence } from './sentences.js';
+import type { BatchEvent, LedgerOptions, Summary, WorkOptions } from './types.js';
+
+/** What the use cases need of an account and its ledger. */
+export interface OpenAccount {
+  /** Dependencies without the service: no key is needed. */
+  readonly local: LocalDeps;
+  /**
+   * Dependencies with the service, for one call.
+   *
+   * @throws UsageError if there is no key
+   */
+  service(work: WorkOptions): Deps;
+  /** What stops one call: its own signal, or the end of all. */
+  stopOf(work: Pick<WorkOptions, 'signal'>): AbortSignal;
+  close(): Promise<void>;
+}
+
+/** @throws UsageError for a base URL, a key or a settle time that cannot be used */
+export async function openAccount(options: LedgerOptions, calls: Calls): Promise<OpenAccount> {
+  const { apiKey, profile = DEFAULT_PROFILE, settle = defaults.settle.ms, costs = {} } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');
+  requireSettleTime(settle, baseUrl);
+  const settings = apiKey === undefined ? undefined : serviceOptions({ ...options, apiKey }, calls);
+  const ledger = await openLedgerOf(options, profile, baseUrl);
+  const { onEvent } = options;
+  const emit: Emit = (event) => {
+    if (onEvent !== undefined) ignoringErrors(onEvent, eventInWords(event));
+  };
+  const local: LocalDeps = {
+    ...{ ledger, clock: systemClock, emit, newId, baseUrl, costs, source: 'api' },
+    keyFingerprint: fingerprint(apiKey ?? ''),
+    stop: calls.stop,
+  };
+  const stops = new WeakMap<AbortSignal, AbortSignal>();
+  /** Adds one listener per signal, for any number of calls that use it. */
+  const stopOf: OpenAccount['stopOf'] = ({ signal }) => {
+    if (signal === undefined) return calls.stop;
+    const stop = stops.get(signal) ?? AbortSignal.any([stopAt(signal, 'call'), calls.stop]);
+    stops.set(signal, stop);
+    return stop;
+  };
+  let client: ServiceClient | undefined;
+  return {
+    local,
+    service({ signal, deadline: patience = defaults.deadline.ms }) {
+      if (settings === undefined) throw new UsageError('no_api_key', { profile });
+      client ??= createClient({
+        ...settings(),
+        slots: ledger.slots,
+        onSandbox: () => ledger.noteSandbox(),
+        balances: balanceNotes(local),
+      });
+      const stop = stopOf({ signal });
+      const deadline = systemClock.now() + patience;
+      return { ...local, client: client.within({ stop, deadline }), stop, deadline, settle };
+    },
+    stopOf,
+    async close() {
+      await client?.close();
+      await ledger.close();
+    },
+  };
+}
+
+async function openLedgerOf(
+  { ledger: url, folder }: LedgerOptions,
+  profile: string,
+  baseUrl: string,
+): Promise<Ledger> {
+  const shared = url === undefined ? undefined : parseDatabaseUrl(url);
+  const place = ledgerPlace(folder, { profile, baseUrl, ledger: shared });
+  for (const path of [folder, place.folder, join(place.folder, 'ledger.db')])
+    refuseOpenPlace(path, systemOwner());
+  const ledger = await openLedgerAt(place, { clock: systemClock, env: systemEnvironment() });
+  if (shared !== undefined) await deliverWaiting({ ledger, clock: systemClock });
+  return ledger;
+}
+
+/** The event as programs get it, with sentences. */
+function eventInWords(event: Happening): BatchEvent {
+  if (event.type === 'unconfirmed')
+    return { type: event.type, seq: event.seq, message: troubleSentence(event.trouble) };
+  if (event.type === 'polled')
+    return { ...event, summary: async () => summaryInWords(await event.summary()) };
+  return event;
+}
+
+export function summaryInWords(summary: Figures): Summary {
+  return inWords(summary, troubleSentence);
+}

@@ -1,0 +1,117 @@
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import type { OpenRequest } from '../batch/plan/open-batch.js';
+import type { SpendingLimits } from '../batch/send/spending.js';
+import { defaults } from '../config/defaults.js';
+import { UsageError } from '../errors.js';
+import type { ExportRequest } from '../export/index.js';
+import type { InputOptions } from '../input/index.js';
+import type { Source } from '../input/private-copy.js';
+import type { PeriodLimits } from '../money/period-limits.js';
+import { bad } from './arguments.js';
+import { untilStopped } from './calls.js';
+import type {
+  FileOptions,
+  Input,
+  OutputStream,
+  ReuseOptions,
+  SpendingOptions,
+  SubmitFileOptions,
+  WriteOptions,
+} from './types.js';
+
+/** The moment (epoch ms) from which paid records are reused. */
+export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number {
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - (reuse ?? defaults.reuse.ms);
+}
+
+/** A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
+export function spendingLimits(
+  options: SpendingOptions,
+  periods: PeriodLimits,
+  now: number,
+  stop: AbortSignal,
+): SpendingLimits {
+  const { maxCredits, allowOverage = false, fitBalance = false, fresh = false, confirm } = options;
+  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+  return {
+    ...{ maxCredits, allowOverage, fitBalance, periods, evenIfElsewhere: fresh },
+    reuseSince: reuseSince(options, now),
+    confirm: confirm && ((numbers) => untilStopped(stop, () => confirm(numbers), failed)),
+  };
+}
+
+export function exportRequest(
+  output: string | OutputStream,
+  { format, fields, only, partners, secondaryCnaes, ...flags }: WriteOptions,
+): ExportRequest {
+  const { excel = false, overwrite = false, partial = false } = flags;
+  return {
+    ...{ excel, overwrite, partial, format, only, partners, secondaryCnaes },
+    // The arguments are checked: an object that is given here is a stream.
+    target: output as ExportRequest['target'],
+    fields: fields?.join(','),
+    remember: false,
+  };
+}
+
+export function inputOptions(options: InputOptions): InputOptions {
+  const { kind, column, delimiter, encoding, header, sheet } = options;
+  return { kind, column, delimiter, encoding, header, sheet };
+}
+
+export function openRequest(
+  file: Input,
+  given: SubmitFileOptions,
+  now: number,
+  stop: AbortSignal,
+): OpenRequest {
+  const { again = false, fresh = false, label } = given;
+  return {
+    ...{ again, fresh, label, source: sourceOf(file, stop), name: nameOf(file, given) },
+    input: inputOptions(given),
+    reuseSince: reuseSince(given, now),
+  };
+}
+
+export function nameOf(file: Input, { name }: FileOptions): string {
+  return name ?? (typeof file === 'string' ? basename(file) : 'input');
+}
+
+export function sourceOf(file: Input, stop: AbortSignal): Source {
+  if (typeof file === 'string') return { path: file };
+  return { stream: Readable.from(chunksOf(file, stop), { objectMode: false }) };
+}
+
+/** More bytes than any input has; an iterable that never ends must not fill the disk. */
+const GIGABYTES = 16;
+
+/**
+ * The chunks of the program's own iterable until `stop`, even if it never gives another one.
+ *
+ * @throws UsageError `input_failed` if it throws, `input_endless` if it is too long
+ */
+async function* chunksOf(
+  file: Exclude<Input, string>,
+  stop: AbortSignal,
+): AsyncGenerator<Uint8Array | string> {
+  const iterator: AsyncIterator<unknown> = file[Symbol.asyncIterator]();
+  let left = GIGABYTES * 2 ** 30;
+  const failed = (cause: unknown) => new UsageError('input_failed', {}, { cause });
+  try {
+    for (;;) {
+      stop.throwIfAborted();
+      const next = (): Promise<IteratorResult<unknown, unknown>> => iterator.next();
+      const { done, value } = await untilStopped(stop, next, failed);
+      if (done === true) return;
+      if (typeof value !== 'string' && !(value instanceof Uint8Array))
+        throw bad('file', value, 'input');
+      left -= value.length;
+      if (left < 0) throw new UsageError('input_endless', { gigabytes: GIGABYTES });
+      yield value;
+    }
+  } finally {
+    // It may never answer, and its errors say nothing about the input.
+    void iterator.return?.().catch(() => undefined);
+  }
+}
