@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from './system.js';
 
 /** Error codes of systems that cannot open or flush a folder: Windows, some network drives. */
 const UNKNOWN_FOR_FOLDERS = ['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
@@ -27,15 +26,9 @@ export async function flushFolder(path: string): Promise<void> {
 
 /** Writes a private file whole or not at all; it is on disk when the promise resolves. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const fresh = `${path}.${newId()}.new`;
-  try {
-    await writeFile(fresh, text, { mode: 0o600 });
-    await flushFile(fresh);
-    await moveFile(fresh, path);
-  } catch (error) {
-    await removeFile(fresh).catch(() => undefined);
-    throw error;
-  }
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await flushFile(`${path}.new`);
+  await moveFile(`${path}.new`, path);
   await flushFolder(dirname(path));
 }
 

@@ -10,6 +10,8 @@ const UNDICI = `
   export { Agent, EnvHttpProxyAgent };
 `;
 
+const CONF = /[\\/]conf[\\/]dist[\\/]/;
+
 /** Modules that packages import, and their replacements. */
 const REPLACED = [
   // With NODE_DEBUG=undici every path would be on stderr, and with it the CPF.
@@ -20,6 +22,13 @@ const REPLACED = [
   },
   // confere does not use HTTP/2. undici itself uses this replacement if Node lacks it.
   { by: /[\\/]undici[\\/]/, what: 'node:http2', text: 'export const constants = {};' },
+  // Conf takes JSON schemas and watches files; confere asks for neither. Ajv takes longer to load than a lookup.
+  { by: CONF, what: 'ajv/dist/2020.js', text: 'export const Ajv2020 = undefined;' },
+  { by: CONF, what: 'ajv-formats', text: 'export default {};' },
+  { by: CONF, what: 'debounce-fn', text: 'export default undefined;' },
+  { by: CONF, what: 'env-paths', text: 'export default undefined;' },
+  // Its handlers would send each Ctrl-C a second time, and a second Ctrl-C ends a batch at once.
+  { by: /[\\/]atomically[\\/]/, what: 'when-exit', text: 'export default () => {};' },
   // Node's own checksum takes a tenth of the time.
   {
     by: /[\\/]yazl[\\/]/,
@@ -50,6 +59,7 @@ const CHANGED = [
     by: 'let experimentalWarningEmitted = true',
   },
   // In a terminal of a snap (VS Code) it would write the file in place: a crash would leave half of it.
+  { of: CONF, line: 'if (process.env.SNAP)', by: 'if (false)' },
   // What each cell would say in debugging takes a third of a table's time.
   {
     of: /[\\/]cli-table3[\\/]src[\\/]cell\.js/,

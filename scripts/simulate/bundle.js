@@ -27,6 +27,7 @@ const standsOfOthers = new Map(
   [
     ['node:fs/promises', 'file-promises.ts'],
     ['node:fs', 'file-system.ts'],
+    ['conf', 'conf.ts'],
   ].map(([real, stand]) => [real, join(simulation, 'machine', 'stand-ins', stand)]),
 );
 
