@@ -1,48 +1,13 @@
-import type { Clock } from '../clock.js';
-import { advanceJobs } from './jobs/progress.js';
-import { openAccount, quota } from './account/account.js';
-import type { Context, RequestLine } from './context.js';
-import { openFaults } from './faults/faults.js';
-import { shownKey } from './account/keys.js';
-import type { Costs } from './account/plans.js';
-import { listen, portOf, stop } from './http/listen.js';
-import { createApp } from './http/server.js';
+import { advanceJobs } from './progress.js';
+import { openAccount, quota } from './account.js';
+import type { Context, SandboxOptions } from './context.js';
+import { openFaults } from './fault-rules.js';
+import { shownKey } from './keys.js';
+import { listen, portOf, stop } from './listen.js';
+import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
 
-export interface SandboxOptions {
-  readonly clock: Clock;
-  /** An SQLite file that several processes may share, or `:memory:`. */
-  readonly statePath: string;
-  /** 0, the default, chooses a free port. */
-  readonly port?: number;
-  /** A plan of the spec or the name of a custom plan. Unset keeps the stored plan, at first `Sandbox`. */
-  readonly plan?: string;
-  /** Credits per period. Unset keeps those of the plan. */
-  readonly credits?: number;
-  /** Whether lookups go on, billed as overage, when the credits run out. Unset keeps that of the plan. */
-  readonly overage?: boolean;
-  /** Credits of a found record. Unset keeps the stored costs, at first 1, 1 and 1.5. */
-  readonly costs?: Partial<Costs>;
-  /** The first key. Unset keeps the stored key, at first a random one. */
-  readonly apiKey?: string;
-  /** Simple lookups per clock minute, 30 by default. */
-  readonly rate?: number;
-  /** Real-time lookups per clock minute, 5 by default. */
-  readonly realtimeRate?: number;
-  /** Milliseconds by which every answer is delayed, 0 by default. */
-  readonly latency?: number;
-  /** Items per second, 5000 by default. A job keeps the speed and the seed of its submission. */
-  readonly jobSpeed?: number;
-  /** Determines the records, and which identifiers are found; 1 by default. */
-  readonly seed?: number;
-  /** The largest number of pending CNPJ batches, 20 by default. */
-  readonly pendingBatches?: number;
-  /** Rules of `--fault`; `fault-rules.ts` describes their syntax. */
-  readonly faults?: readonly string[];
-  /** Called if an older version wrote the state, which is then reset. */
-  readonly onAnew?: (() => void) | undefined;
-  readonly onRequest?: ((line: RequestLine) => void) | undefined;
-}
+export type { SandboxOptions } from './context.js';
 
 export interface Sandbox {
   readonly baseUrl: string;
@@ -104,16 +69,12 @@ async function serve(db: Database, options: SandboxOptions): Promise<Sandbox> {
 }
 
 function createContext(db: Database, options: SandboxOptions, closing: AbortSignal): Context {
+  const { clock, latency = 0, jobSpeed = 5000, seed = 1, pendingBatches = 20 } = options;
+  const { rate = 30, realtimeRate = 5, onRequest = () => undefined } = options;
+  const rates = { simple: rate, realtime: realtimeRate };
+  const faults = openFaults(options.faults ?? [], seed);
   return {
-    db,
-    clock: options.clock,
-    rates: { simple: options.rate ?? 30, realtime: options.realtimeRate ?? 5 },
-    latency: options.latency ?? 0,
-    jobSpeed: options.jobSpeed ?? 5000,
-    seed: options.seed ?? 1,
-    pendingBatches: options.pendingBatches ?? 20,
-    faults: openFaults(options.faults ?? [], options.seed ?? 1),
-    closing,
-    onRequest: options.onRequest ?? (() => undefined),
+    ...{ db, clock, rates, latency, jobSpeed, seed, pendingBatches },
+    ...{ faults, closing, onRequest },
   };
 }

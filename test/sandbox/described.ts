@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { ENDPOINTS, endpointNames } from '../../src/sandbox/http/endpoints.js';
-import { openapi } from '../../src/sandbox/openapi/index.js';
+import { ENDPOINTS, endpointNames } from '../../src/sandbox/endpoints.js';
+import { openapi } from '../../src/sandbox/openapi.js';
 
 export interface Described {
   readonly method: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { KEYS } from '../../src/sandbox/account/keys.js';
-import { LABELS } from '../../src/sandbox/jobs/batch-labels.js';
-import { TEST_IDENTIFIERS } from '../../src/sandbox/faults/test-identifiers.js';
+import { KEYS } from '../../src/sandbox/keys.js';
+import { LABELS } from '../../src/sandbox/submissions.js';
+import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
 import { table } from '../helpers/markdown.js';
 
 const code = (text: string) => `\`${text}\``;
@@ -10,19 +10,17 @@ const dotted = (id: string) =>
     ? id.replace(/^(...)(...)(...)/, '$1.$2.$3-')
     : id.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-');
 
-test('the documentation lists the test identifiers of the sandbox', async () => {
-  expect(await table('sandbox.md', 'Test identifiers')).toEqual(
-    TEST_IDENTIFIERS.map(({ cpf, cnpj, does }) => [code(dotted(cpf)), code(dotted(cnpj)), does]),
-  );
-});
+const named = async (section: string) =>
+  (await table('sandbox.md', section)).map((row) => row.slice(0, -1)).toSorted();
 
-test('the documentation lists the labels of the sandbox', async () => {
-  const documented = await table('sandbox.md', 'Labels for batches');
-  expect(documented).toEqual(LABELS.map(({ label, does }) => [code(label), does]));
-});
-
-test('the documentation lists the keys of the sandbox', async () => {
-  expect(await table('sandbox.md', 'Keys')).toEqual(
-    KEYS.map(({ suffix, does }) => [code(`<key>${suffix}`), does]),
-  );
+test('the documentation lists the test identifiers, the labels and the keys of the sandbox', async () => {
+  const identifiers = TEST_IDENTIFIERS.map(({ cpf, cnpj }) => [
+    code(dotted(cpf)),
+    code(dotted(cnpj)),
+  ]);
+  expect(await named('Test identifiers')).toEqual(identifiers.toSorted());
+  const labels = Object.keys(LABELS).map((label) => [code(label)]);
+  expect(await named('Labels for batches')).toEqual(labels.toSorted());
+  const keys = Object.keys(KEYS).map((suffix) => [code(`<key>${suffix}`)]);
+  expect(await named('Keys')).toEqual(keys.toSorted());
 });

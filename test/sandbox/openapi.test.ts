@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { undescribed } from './described.js';
-import { ENDPOINTS } from '../../src/sandbox/http/endpoints.js';
-import { openapi } from '../../src/sandbox/openapi/index.js';
+import { ENDPOINTS } from '../../src/sandbox/endpoints.js';
+import { openapi } from '../../src/sandbox/openapi.js';
 import { open } from './support.js';
 
 test('the description is served without a key and is valid OpenAPI 3.1', async () => {

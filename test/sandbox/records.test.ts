@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company, CITIES } from '../../src/sandbox/people/companies.js';
-import { person } from '../../src/sandbox/people/people.js';
-import { isKnown } from '../../src/sandbox/people/registry.js';
-import { TRADES } from '../../src/sandbox/people/trades.js';
+import { company, CITIES } from '../../src/sandbox/companies.js';
+import { person } from '../../src/sandbox/people.js';
+import { isKnown } from '../../src/sandbox/registry.js';
+import { TRADES } from '../../src/sandbox/firms.js';
 import { cnpj, cpf } from './support.js';
 
 interface Company extends Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../../src/identifiers/index.js';
-import { TEST_IDENTIFIERS } from '../../../src/sandbox/faults/test-identifiers.js';
+import { TEST_IDENTIFIERS } from '../../../src/sandbox/registry.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { either, object, open, string } from '../support.js';
 

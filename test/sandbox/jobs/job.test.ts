@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetOldJobs } from '../../../src/sandbox/jobs/jobs.js';
+import { forgetOldJobs } from '../../../src/sandbox/jobs.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { openState } from '../../../src/sandbox/state.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';

@@ -1,5 +1,36 @@
-import { anyDay, two, Draw, hash } from './random.js';
-import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './name-lists.js';
+import { Draw, anyDay, hash, two } from './random.js';
+
+const listed = (text: string): readonly string[] => text.split(', ');
+
+/** Common Brazilian names and places, with their accents. Records made of them are invented. */
+export const MALE_NAMES = listed(
+  'João, José, Antônio, Luís, César, Fábio, André, Márcio, Vinícius, Caio, Otávio, Flávio, ' +
+    'Rogério, Murilo, Estêvão, Tomás, Heitor, Joaquim, Sérgio, Davi',
+);
+
+export const FEMALE_NAMES = listed(
+  'Maria, Ana, Luísa, Conceição, Lúcia, Márcia, Patrícia, Letícia, Inês, Cecília, Beatriz, ' +
+    'Flávia, Júlia, Antônia, Débora, Mônica, Natália, Teresa, Verônica, Íris',
+);
+
+export const SURNAMES = listed(
+  'da Silva, dos Santos, Souza, Gonçalves, Araújo, Conceição, Magalhães, Brandão, ' +
+    'Guimarães, Falcão, de Assunção, Simões, Leão, Damião, Sá, Batista, Ferrão, de Oliveira, ' +
+    "Pereira, Mendonça, Galvão, Corrêa, Muñoz, Avelãs, d'Ávila",
+);
+
+export const NEIGHBOURHOODS = listed(
+  'Centro, Jardim América, Vila São José, Boa Esperança, Santo Antônio, Parque das Nações, ' +
+    'Vila Nova, São Cristóvão',
+);
+
+export const STREET_KINDS = listed('Rua, Rua, Rua, Avenida, Travessa, Praça, Rodovia');
+
+export const OLDEST = 'Maiores de 80 anos';
+
+export const AGE_RANGES = listed(
+  '21 a 30 anos, 31 a 40 anos, 41 a 50 anos, 51 a 60 anos, 61 a 70 anos, 71 a 80 anos',
+);
 
 /** The record of a CPF (spec, "CPF record"). */
 export interface Person {

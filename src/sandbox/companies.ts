@@ -1,8 +1,6 @@
-import { anyDate, Draw, hash } from './random.js';
-import { background, SOLE_TRADER, type Background } from './firms.js';
-import { INVENTED, personName, upper } from './people.js';
-import { MEI_TRADES, TRADES } from './trades.js';
-import { NEIGHBOURHOODS, STREET_KINDS } from './name-lists.js';
+import { Draw, anyDate, hash } from './random.js';
+import { type Background, MEI_TRADES, SOLE_TRADER, TRADES, background } from './firms.js';
+import { INVENTED, NEIGHBOURHOODS, STREET_KINDS, personName, upper } from './people.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

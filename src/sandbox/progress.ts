@@ -1,10 +1,16 @@
-import { canPay, charge, pendingRenewal, readAccount, type Account } from '../account/account.js';
-import { roundCredits } from '../account/plans.js';
-import { jobItems, type Job } from './jobs.js';
-import { readLabel, type Script } from './batch-labels.js';
-import { MESSAGES } from '../messages.js';
-import { isKnown } from '../people/registry.js';
-import type { Database } from '../state.js';
+import {
+  type Account,
+  canPay,
+  charge,
+  pendingRenewal,
+  readAccount,
+  roundCredits,
+} from './account.js';
+import { type Job, jobItems } from './jobs.js';
+import { type Script, readLabel } from './submissions.js';
+import { MESSAGES } from './messages.js';
+import { isKnown } from './registry.js';
+import type { Database } from './state.js';
 
 /** Spec, "Batch job status": a job without an update for this long has lost its worker. */
 const ORPHAN_AFTER = 10 * 60_000;

@@ -35,8 +35,9 @@ export class Draw {
     return this.next() < probability;
   }
 
-  pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number] {
-    return list[Math.floor(this.next() * list.length)];
+  /** One of a list that is not empty. */
+  pick<const T>(list: readonly T[]): T {
+    return list[Math.floor(this.next() * list.length)] as T;
   }
 
   digits(count: number): string {

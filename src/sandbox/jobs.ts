@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { IdentifierKind } from '../../identifiers/types.js';
-import type { Context } from '../context.js';
-import { refusalFacts } from '../faults/run-with-effects.js';
-import { readLabel } from './batch-labels.js';
-import { Draw, hash, shuffle } from '../people/random.js';
-import { refusal } from '../faults/refusals.js';
-import type { Database } from '../state.js';
-import type { Submission } from './submission.js';
+import type { IdentifierKind } from '../identifiers/types.js';
+import type { Context } from './context.js';
+import { refusalFacts } from './effects.js';
+import { type Submission, readLabel } from './submissions.js';
+import { Draw, hash, shuffle } from './random.js';
+import { refusal } from './refusals.js';
+import type { Database } from './state.js';
+import { company } from './companies.js';
+import { person } from './people.js';
 
 /** A row of `jobs`; times in milliseconds since the epoch. */
 export interface Job {
@@ -61,7 +62,7 @@ export function findJob(db: Database, kind: IdentifierKind, id: string, key: str
   const select = db.prepare('SELECT * FROM jobs WHERE id = ? AND kind = ? AND api_key = ?');
   const job = select.get(id.toLowerCase(), kind, key) as Job | undefined;
   if (job !== undefined) return job;
-  throw refusal('job-not-found', { seed: 0, subject: id, now: 0, pendingBatches: 0 });
+  throw refusal('job-not-found');
 }
 
 /** Characters of an item with its line end. All items of a kind have the same length. */
@@ -99,4 +100,57 @@ export function forgetOldJobs(db: Database, now: number, keptItems = KEPT_ITEMS)
     db.prepare('DELETE FROM turns WHERE name LIKE ?').run(`% ${String(id)}`);
     db.prepare('DELETE FROM jobs WHERE id = ?').run(id ?? null);
   }
+}
+
+/** CPF counters update every 50 items and may lag behind the results (spec, "Batch job status"). */
+const COUNTER_STEP = 50;
+
+/** `data` of a status call (spec, "CPF batch job" and "CNPJ batch job"). */
+export function jobRecord(db: Database, job: Job) {
+  const outcomes = jobOutcomes(db, job);
+  return {
+    id: job.id,
+    status: job.status,
+    file_name: job.file_name,
+    format: job.format,
+    total_records: job.total,
+    ...counters(job, outcomes),
+    error: job.error,
+    created_at: new Date(job.created_at).toISOString(),
+    updated_at: new Date(job.updated_at).toISOString(),
+    [`${job.kind}s`]: results(db, job, outcomes),
+  };
+}
+
+function counters({ kind, status }: Job, outcomes: string) {
+  const lags = kind === 'cpf' && status === 'processing';
+  const counted = lags ? outcomes.length - (outcomes.length % COUNTER_STEP) : outcomes.length;
+  const shown = outcomes.slice(0, counted);
+  const tally = (letter: string) => shown.split(letter).length - 1;
+  return { processed: counted, found: tally('f'), not_found: tally('n'), skipped: tally('s') };
+}
+
+function results(db: Database, job: Job, outcomes: string): object[] {
+  const jobItem = job.kind === 'cpf' ? cpfItem : cnpjItem;
+  return jobItems(db, job, 0, outcomes.length).flatMap((value, at) =>
+    outcomes[at] === 's' ? [] : [jobItem(value, outcomes[at] === 'f', job.seed)],
+  );
+}
+
+function cpfItem(cpf: string, found: boolean, seed: number): object {
+  return found ? { ...person(cpf, seed), cpf, found } : { cpf, found, ...EMPTY_FIELDS };
+}
+
+const EMPTY_FIELDS = {
+  name: null,
+  nameUpper: null,
+  gender: null,
+  birthDate: null,
+  day: null,
+  month: null,
+  year: null,
+};
+
+function cnpjItem(cnpj: string, found: boolean, seed: number): object {
+  return { cnpj, found, data: found ? company(cnpj, seed) : null };
 }

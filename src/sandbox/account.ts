@@ -1,8 +1,68 @@
-import { Refusal } from '../http/answers.js';
-import { MESSAGES } from '../messages.js';
-import { randomKey } from './keys.js';
-import { roundCredits, SPEC_COSTS, type Costs, findPlan, periodStart, type Plan } from './plans.js';
-import type { Database } from '../state.js';
+import { Refusal } from './refusals.js';
+import { MESSAGES } from './messages.js';
+import { randomKey, replaceKey } from './keys.js';
+import type { Database } from './state.js';
+
+/** A plan and its credits per period (spec, "Plans and credits"). */
+export interface Plan {
+  readonly plan: string;
+  readonly allowance: number;
+  readonly overage: boolean;
+}
+
+const PLANS: readonly Plan[] = [
+  { plan: 'Grátis', allowance: 50, overage: false },
+  { plan: 'Micro', allowance: 100, overage: true },
+  { plan: 'Básico', allowance: 1000, overage: true },
+  { plan: 'Intermediário', allowance: 5000, overage: true },
+  { plan: 'Avançado', allowance: 10_000, overage: true },
+  { plan: 'unknown', allowance: 0, overage: false },
+];
+
+/**
+ * Finds a plan by name, ignoring accents and case; `free` is `Grátis`. Any other name makes a custom plan
+ * without overage.
+ */
+export function findPlan(name: string): Plan {
+  const wanted = plain(name) === 'free' ? 'gratis' : plain(name);
+  const known = PLANS.find(({ plan }) => plain(plan) === wanted);
+  return known ?? { plan: name, allowance: 1_000_000, overage: false };
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether credits renew with the UTC month instead of a billing cycle. */
+const isFree = (plan: string): boolean => plan === 'Grátis' || plan === 'unknown';
+
+/** Every month has this day. */
+const LAST_SAFE_DAY = 28;
+
+/**
+ * The start of the credit period, in epoch ms. On the Free plan and without a plan it is the UTC month;
+ * otherwise the billing cycle, a month from the day the account was opened (spec, "Quota record").
+ */
+export function periodStart(plan: string, opened: number, now: number): number {
+  const day = isFree(plan) ? 1 : Math.min(new Date(opened).getUTCDate(), LAST_SAFE_DAY);
+  const date = new Date(now);
+  const thisMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day);
+  return thisMonth <= now
+    ? thisMonth
+    : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, day);
+}
+
+/** What a found record costs, in credits; plans may have their own costs (spec, "Limits", costs). */
+export interface Costs {
+  readonly cpf: number;
+  readonly cnpj: number;
+  readonly realtime: number;
+}
+
+export const SPEC_COSTS: Costs = { cpf: 1, cnpj: 1, realtime: 1.5 };
+
+const DIGITS = 1e6;
+
+/** Rounds credits to a millionth, so that sums of fractions such as 0.1 stay exact. */
+export const roundCredits = (credits: number): number => Math.round(credits * DIGITS) / DIGITS;
 
 /** The account of the sandbox. Credits may be fractional, and `used` may exceed the allowance. */
 export interface Account extends Plan {
@@ -143,3 +203,42 @@ export function quota(db: Database, now: number) {
     email: 'sandbox@confere.example',
   };
 }
+
+/** What may happen to an account without a request of ours. */
+export type AccountEvent =
+  /** The billing period begins anew: no credits are used. */
+  | { readonly type: 'renew' }
+  /** Another program of the account spends credits. */
+  | { readonly type: 'spend'; readonly credits: number }
+  /** The service gives used credits back. */
+  | { readonly type: 'refund'; readonly credits: number }
+  /** The dashboard replaces the key that the sandbox shows. */
+  | { readonly type: 'replace-key' };
+
+/**
+ * Lets an event happen at `now`; returns the balance after it, and the key that works then. The jobs must have
+ * been advanced to `now`, because their charges belong to the time before.
+ */
+export function applyEvent(db: Database, event: AccountEvent, now: number) {
+  return db.transaction(() => {
+    const account = readAccount(db, now);
+    if (event.type === 'renew') charge(db, -account.used);
+    if (event.type === 'refund') charge(db, -event.credits);
+    if (event.type === 'spend') {
+      charge(db, account.overage ? event.credits : Math.min(event.credits, balance(account)));
+    }
+    const apiKey = event.type === 'replace-key' ? replaceKey(db) : undefined;
+    return { ...quota(db, now), apiKey };
+  });
+}
+
+/** Reads `renew`, `replace-key`, `spend` or `refund`, the last two with their credits; undefined for others. */
+export function readEvent(type: string, credits: string | undefined): AccountEvent | undefined {
+  if (type === 'renew' || type === 'replace-key') {
+    return credits === undefined ? { type } : undefined;
+  }
+  if (type !== 'spend' && type !== 'refund') return undefined;
+  return CREDITS.test(credits ?? '') ? { type, credits: Number(credits) } : undefined;
+}
+
+const CREDITS = /^\d{1,9}(\.\d{1,6})?$/;

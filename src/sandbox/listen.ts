@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { UsageError } from '../../errors.js';
+import { UsageError } from '../errors.js';
 import type { App } from './route.js';
 
 /** Serves on 127.0.0.1 only. @throws UsageError if the port is not available */

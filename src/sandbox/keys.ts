@@ -1,32 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { RefusalName } from '../faults/refusals.js';
-import type { Database } from '../state.js';
+import type { RefusalName } from './refusals.js';
+import type { Database } from './state.js';
 
-interface Key {
-  /** What follows the account's first key. */
-  readonly suffix: string;
-  /** Its row in the documentation. */
-  readonly does: string;
-  /** The answer to every request with this key. */
-  readonly refused?: RefusalName;
-}
-
-/** The keys of the sandbox (spec, "Authentication"). All begin with the first one and belong to one account. */
-export const KEYS: readonly Key[] = [
-  { suffix: '', does: 'works' },
-  {
-    suffix: '-2',
-    does: 'works; the same account, but other jobs and a rate limit of its own',
-  },
-  { suffix: '-replaced', does: '401 `API Key inativa`', refused: 'replaced-key' },
-  {
-    suffix: '-suspended',
-    does: '403, some with code `SUSPENDED_API_KEY`',
-    refused: 'suspended-key',
-  },
-  { suffix: '-inactive', does: '403 `Usuário inativo. …`', refused: 'inactive-user' },
-  { suffix: '-blocked', does: '403 `Conta bloqueada. …`', refused: 'blocked-account' },
-];
+/**
+ * The keys of the sandbox (spec, "Authentication"), by what follows the account's first key, and the answer to every
+ * request with each; null: it works. All belong to one account.
+ */
+export const KEYS: Readonly<Record<string, RefusalName | null>> = {
+  '': null,
+  // Other jobs, and a rate limit of its own.
+  '-2': null,
+  '-replaced': 'replaced-key',
+  '-suspended': 'suspended-key',
+  '-inactive': 'inactive-user',
+  '-blocked': 'blocked-account',
+};
 
 /** A key that no web page and no other user of the machine can guess. */
 export const randomKey = (): string => `sandbox-${randomBytes(15).toString('hex')}`;
@@ -40,8 +28,8 @@ export function keyRefusal(db: Database, key: string | undefined): RefusalName |
   const replacement = replacementOf(db, key);
   if (replacement !== undefined) return replacement === null ? undefined : 'replaced-key';
   const first = firstKey(db);
-  const known = KEYS.find(({ suffix }) => first + suffix === key);
-  return known === undefined ? 'unknown-key' : known.refused;
+  const suffix = Object.keys(KEYS).find((each) => first + each === key);
+  return suffix === undefined ? 'unknown-key' : (KEYS[suffix] ?? undefined);
 }
 
 /** The key that replaced this one; null if none did; undefined for a key that no replacement made or ended. */

@@ -1,19 +1,44 @@
-import { readEvent } from '../account/account-events.js';
-import type { FaultRuleTrouble } from '../../errors/sandbox.js';
-import { UsageError } from '../../errors.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
-import type { Effect } from './fault-effect.js';
-import { endpointNames, ENDPOINTS, type Endpoint } from '../http/endpoints.js';
-import { refusalName, refusalNames } from './refusals.js';
+import type { Effect } from './effects.js';
+import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
+import { Draw, hash } from './random.js';
+import { readEvent } from './account.js';
+import type { FaultRuleTrouble } from '../errors/sandbox.js';
+import { UsageError } from '../errors.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+
+/** Returns the effects of the rules on a request. Each call counts as one request. */
+export type Faults = (endpoint: Endpoint, path: string) => Effect[];
+
+/**
+ * Reads the rules of `--fault`. They count requests from the start of the sandbox, and its seed decides
+ * their random choices.
+ * @throws UsageError for an invalid rule
+ */
+export function openFaults(texts: readonly string[], seed: number): Faults {
+  const rules = texts.map(readFaultRule).map((rule, at) => started(rule, at, seed));
+  return (endpoint, path) => rules.flatMap((rule) => rule(endpoint, path));
+}
+
+function started(rule: FaultRule, at: number, seed: number): Faults {
+  const { effects, often } = rule;
+  const draw = new Draw(hash(seed, 'fault', String(at), rule.text));
+  let left = often.type === 'first' ? often.count : Infinity;
+  const applies = () =>
+    often.type === 'chance' ? draw.chance(often.probability) : (left -= 1) >= 0;
+  return (endpoint, path) => {
+    const effect = effects.get(endpoint);
+    return effect !== undefined && matchesPath(rule, path) && applies() ? [effect] : [];
+  };
+}
 
 /** How often a matching rule applies: always, the first `count` times, or with a probability. */
-export type Often =
+type Often =
   | { readonly type: 'always' }
   | { readonly type: 'first'; readonly count: number }
   | { readonly type: 'chance'; readonly probability: number };
 
 /** One `--fault` rule: the requests that it matches, their effects, and how often. */
-export interface FaultRule {
+interface FaultRule {
   readonly text: string;
   /** Segments of the path; `*` and `{…}` match any one segment. */
   readonly segments: readonly string[];
@@ -60,13 +85,11 @@ function endpointsOf(
 /** A segment without a digit never matches an identifier, so that a misspelt path is refused. */
 function mayMatch(segments: readonly string[], path: string): boolean {
   const wanted = path.split('/');
-  if (isAnyPath(segments)) return true;
+  const fits = (segment: string, other = '') =>
+    isAny(segment) || segment === other || (isAny(other) && /\d/.test(segment));
   return (
-    segments.length === wanted.length &&
-    segments.every((segment, at) => {
-      const other = wanted[at] ?? '';
-      return isAny(segment) || segment === other || (isAny(other) && /\d/.test(segment));
-    })
+    isAnyPath(segments) ||
+    (segments.length === wanted.length && segments.every((each, at) => fits(each, wanted[at])))
   );
 }
 
@@ -74,7 +97,7 @@ const isAny = (segment: string) => segment === '*' || /^\{\w*\}$/.test(segment);
 const isAnyPath = (segments: readonly string[]) => segments.length === 1 && segments[0] === '*';
 
 /** Whether a rule matches the path of a request to one of its endpoints. */
-export function matchesPath(rule: FaultRule, path: string): boolean {
+function matchesPath(rule: FaultRule, path: string): boolean {
   const parts = path.split('/');
   return (
     isAnyPath(rule.segments) ||
@@ -86,42 +109,37 @@ export function matchesPath(rule: FaultRule, path: string): boolean {
 const bare = (part: string) =>
   /\d/.test(part) ? part.replaceAll(/%2F|[^0-9A-Za-z]/gi, '').toUpperCase() : part;
 
+/** @throws UsageError if no endpoint has such an effect */
 function effectsOf(
   text: string,
   endpoints: readonly Endpoint[],
   action: string,
   argument: string | undefined,
 ): Map<Endpoint, Effect> {
-  if (action === 'slow') return same(endpoints, { type: 'slow', ms: milliseconds(text, argument) });
-  if (action === 'drop') return same(endpoints, { type: 'drop', when: 'before' });
-  if (action === 'drop-after') return same(endpoints, { type: 'drop', when: 'after' });
-  const event = readEvent(action, argument);
-  if (event !== undefined) return same(endpoints, { type: 'event', event });
-  if (WITH_ARGUMENT.has(action)) throw bad(text, { why: 'event_without_credits' });
-  return refusalsOf(text, endpoints, action);
-}
-
-function refusalsOf(
-  text: string,
-  endpoints: readonly Endpoint[],
-  action: string,
-): Map<Endpoint, Effect> {
+  const everywhere = effectOf(text, action, argument);
   const effects = new Map<Endpoint, Effect>();
   for (const endpoint of endpoints) {
     const name = refusalName(endpoint, action);
-    if (name !== undefined) effects.set(endpoint, { type: 'refuse', name });
+    const effect = everywhere ?? (name && { type: 'refuse', name });
+    if (effect !== undefined) effects.set(endpoint, effect);
   }
   if (effects.size > 0) return effects;
   const answers = [...new Set(endpoints.flatMap(refusalNames))];
   throw bad(text, { why: 'no_answer', action: maskIdentifiers(action), answers });
 }
 
-const same = (endpoints: readonly Endpoint[], effect: Effect) =>
-  new Map(endpoints.map((endpoint) => [endpoint, effect]));
-
-function milliseconds(text: string, argument: string | undefined): number {
-  if (argument !== undefined && /^\d{1,9}$/.test(argument)) return Number(argument);
-  throw bad(text, { why: 'slow_without_ms' });
+/** The effect of an action that is the same at every endpoint; undefined for a refusal. */
+function effectOf(text: string, action: string, argument: string | undefined): Effect | undefined {
+  if (action === 'drop') return { type: 'drop', when: 'before' };
+  if (action === 'drop-after') return { type: 'drop', when: 'after' };
+  if (action === 'slow') {
+    if (!/^\d{1,9}$/.test(argument ?? '')) throw bad(text, { why: 'slow_without_ms' });
+    return { type: 'slow', ms: Number(argument) };
+  }
+  const event = readEvent(action, argument);
+  if (event !== undefined) return { type: 'event', event };
+  if (WITH_ARGUMENT.has(action)) throw bad(text, { why: 'event_without_credits' });
+  return undefined;
 }
 
 function readOften(text: string, often: string | undefined): Often {

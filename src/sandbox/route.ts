@@ -1,20 +1,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, HonoRequest } from 'hono';
-import { success, Drop, Refusal } from './answers.js';
-import type { Context, Lookup } from '../context.js';
-import type { Effect } from '../faults/fault-effect.js';
-import { runWithEffects, refusalFacts } from '../faults/run-with-effects.js';
-import { ENDPOINTS, routeOf, type Endpoint } from './endpoints.js';
-import { INVENTED_MESSAGES } from '../messages.js';
-import { advanceJobs } from '../jobs/progress.js';
-import { keyRefusal } from '../account/keys.js';
-import { refusal } from '../faults/refusals.js';
+import type { Context } from './context.js';
+import { type Effect, refusalFacts, runWithEffects } from './effects.js';
+import { type Endpoint, ENDPOINTS, type Lookup, successOf } from './endpoints.js';
+import { keyRefusal } from './keys.js';
+import { INVENTED_MESSAGES } from './messages.js';
+import { advanceJobs } from './progress.js';
+import { Drop, Refusal, refusal, success } from './refusals.js';
 
 export interface Env {
   Bindings: HttpBindings;
 }
 
 export type App = Hono<Env>;
+
+type Body = Readonly<Record<string, unknown>>;
 
 /** A request whose key and rate limit were checked. */
 export interface Request {
@@ -37,24 +37,22 @@ export function route(
   app: App,
   context: Context,
   endpoint: Endpoint,
-  readTask: (request: Request) => Task,
+  readTask: (context: Context, request: Request) => Task,
 ): void {
-  const { method } = ENDPOINTS[endpoint];
-  app.on(method, routeOf(endpoint), async (c) => {
+  const { method, path } = ENDPOINTS[endpoint];
+  app.on(method, path.replace(/\{(\w+)\}/, ':$1'), async (c) => {
     // The router treats HEAD like GET, but a record that is not sent must not cost credits.
     if (c.req.method !== method) return c.notFound();
     const key = admitRequest(context, endpoint, c.req.header('x-api-key'));
     const parameters: Readonly<Record<string, string>> = c.req.param();
     const [parameter = ''] = Object.values(parameters);
     const body = method === 'POST' ? await readBody(c.req) : {};
-    const task = readTask({ key, parameter, body });
+    const task = readTask(context, { key, parameter, body });
     const effects = [...context.faults(endpoint, c.req.path), ...(task.effects ?? [])];
     const data = await runWithEffects(context, task.subject, effects, task.work);
-    return c.json(success(data), endpoint.endsWith('Submit') ? 202 : 200);
+    return c.json(success(data), successOf(endpoint));
   });
 }
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Bytes. Well above 10,000 formatted identifiers, so that users reach the limit of items first. */
 const LARGEST_BODY = 64 * 1024 * 1024;
@@ -67,8 +65,12 @@ async function readBody(request: HonoRequest): Promise<Body> {
   requireSize(Number(request.header('content-length') ?? 0));
   const text = await readText(request.raw.body);
   if (!/^application\/json\s*(?:;|$)/i.test(request.header('content-type') ?? '')) return {};
-  const value = parse(text);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
 
 async function readText(stream: ReadableStream<Uint8Array> | null): Promise<string> {
@@ -90,57 +92,33 @@ function requireSize(bytes: number): void {
   if (bytes > LARGEST_BODY) throw new Refusal(413, INVENTED_MESSAGES.tooLarge);
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Checks the key of a request, then the rate limit of its lookup, if it has one. It advances all jobs
+ * Checks the key of a request, then the rate limit of its endpoint, if it has one. It advances all jobs
  * first, so that the request sees the current balance. Returns the key.
  * @throws Refusal
  */
-function admitRequest(context: Context, endpoint: Endpoint, key: string | undefined): string {
-  const refused = keyRefusal(context.db, key);
+function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
+  const { db, clock, rates } = context;
+  const refused = keyRefusal(db, key);
   if (refused !== undefined) throw refusal(refused, refusalFacts(context, endpoint));
-  const admitted = key ?? '';
-  const lookup = COUNTED[endpoint];
-  const limited = context.db.transaction(() => {
-    advanceJobs(context.db, context.clock.now());
-    return lookup === undefined ? undefined : countRequest(context, admitted, lookup);
+  const { counts } = ENDPOINTS[endpoint];
+  // A refusal within the transaction would take the count back.
+  const isOver = db.transaction(() => {
+    advanceJobs(db, clock.now());
+    return counts !== undefined && countRequest(context, key, counts) > rates[counts];
   });
-  if (limited !== undefined) throw limited;
-  return admitted;
+  if (isOver) throw refusal('rate-limited', refusalFacts(context, counts ?? ''));
+  return key;
 }
-
-/** Spec, "Limits": CNPJ submissions, status calls and quota do not count. */
-const COUNTED: Readonly<Partial<Record<Endpoint, Lookup>>> = {
-  cpf: 'simple',
-  cnpj: 'simple',
-  cpfSubmit: 'simple',
-  realtime: 'realtime',
-};
 
 const MINUTE = 60_000;
 
-/**
- * Counts a request and returns the refusal if it exceeds the limit (spec, "Rate limit rules"). It does not
- * throw, because that would roll back the count with the caller's transaction.
- */
-function countRequest(context: Context, apiKey: string, lookup: Lookup): Refusal | undefined {
-  const minute = Math.floor(context.clock.now() / MINUTE);
-  if (increment(context, apiKey, lookup, minute) <= context.rates[lookup]) return undefined;
-  return refusal('rate-limited', refusalFacts(context, lookup));
-}
-
-function increment({ db }: Context, apiKey: string, lookup: Lookup, minute: number): number {
+/** Counts a request of the current clock minute (spec, "Rate limit rules"). */
+function countRequest({ db, clock }: Context, apiKey: string, lookup: Lookup): number {
   db.prepare(
     `INSERT INTO requests VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET
        count = CASE WHEN minute = excluded.minute THEN count + 1 ELSE 1 END, minute = excluded.minute`,
-  ).run(apiKey, lookup, minute);
+  ).run(apiKey, lookup, Math.floor(clock.now() / MINUTE));
   const select = db.prepare('SELECT count FROM requests WHERE api_key = ? AND lookup = ?');
   return Number(select.get(apiKey, lookup)?.['count']);
 }

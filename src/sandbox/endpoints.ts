@@ -1,0 +1,161 @@
+import { type RefusalName, statusOf } from './refusals.js';
+import type { schemas } from './schemas.js';
+
+export type Endpoint =
+  | 'cpf'
+  | 'cnpj'
+  | 'realtime'
+  | 'cpfSubmit'
+  | 'cnpjSubmit'
+  | 'cpfJob'
+  | 'cnpjJob'
+  | 'quota';
+
+/** The two rate limits (spec, "Limits"). */
+export type Lookup = 'simple' | 'realtime';
+
+/** All about an endpoint: the routes, the description and `--fault` are made of it. */
+interface Row {
+  readonly method: 'GET' | 'POST';
+  /** With the spec's placeholder. */
+  readonly path: string;
+  readonly summary: string;
+  /** The schema of `data`. */
+  readonly data: keyof typeof schemas;
+  /** The schema of the body of a POST. */
+  readonly body?: object;
+  /** The limit that its requests count toward; CNPJ submissions, status calls and quota do not count. */
+  readonly counts?: Lookup;
+  /** Statuses of requests that are not well formed. */
+  readonly invalid: readonly number[];
+  /** Its errors that depend on more than the request. A `--fault` with only a status gives the first one. */
+  readonly refusals: readonly RefusalName[];
+}
+
+const string = { type: 'string' };
+const birthDate = { ...string, pattern: '^(\\d{2}/\\d{2}/\\d{4}|\\d{8})$' };
+
+function objectOf(properties: Readonly<Record<string, object>>, required: readonly string[]) {
+  return { type: 'object', required, properties };
+}
+
+function batchOf(field: string) {
+  const list = { type: 'array', minItems: 1, maxItems: 10_000 };
+  return objectOf({ [field]: list, fileName: string, format: string }, [field]);
+}
+
+const counted = ['rate-limited', 'short-wait', 'long-wait'] as const;
+const paid = ['reserve-failed', 'save-failed', 'usage-unavailable'] as const;
+const submitted = ['create-failed', 'usage-unavailable', 'reserve-failed'] as const;
+const ofStatus = ['job-not-found', 'database', 'status-unavailable'] as const;
+const ofCnpj = ['cnpj-unavailable', 'usage-unavailable'] as const;
+const ofAuthority = ['authority-unreadable', 'authority-busy'] as const;
+
+/** The endpoints of the service (spec, "Endpoints"). */
+export const ENDPOINTS: Readonly<Record<Endpoint, Row>> = {
+  cpf: {
+    method: 'GET',
+    path: '/cpf/{cpf}',
+    summary: 'Single CPF lookup; 1 credit when found',
+    data: 'Person',
+    counts: 'simple',
+    invalid: [400, 422],
+    refusals: ['no-credits', 'cpf-not-found', ...counted, 'database', ...paid],
+  },
+  cnpj: {
+    method: 'GET',
+    path: '/cnpj/{cnpj}',
+    summary: 'Single CNPJ lookup; 1 credit when found',
+    data: 'Company',
+    counts: 'simple',
+    invalid: [400],
+    refusals: ['no-credits-cnpj', 'cnpj-not-found', ...counted, ...ofCnpj],
+  },
+  realtime: {
+    method: 'POST',
+    path: '/cpf/realtime',
+    summary: 'Real-time CPF lookup; 1.5 credits when it succeeds',
+    data: 'Person',
+    body: objectOf({ cpf: string, birthDate }, ['cpf', 'birthDate']),
+    counts: 'realtime',
+    invalid: [400, 413, 422],
+    refusals: ['no-credits', 'authority-refuses', ...counted, ...ofAuthority, ...paid],
+  },
+  cpfSubmit: {
+    method: 'POST',
+    path: '/cpf/bulk',
+    summary: 'Submit a batch of up to 10,000 CPFs',
+    data: 'Submission',
+    body: batchOf('cpfs'),
+    counts: 'simple',
+    invalid: [400, 413, 422],
+    refusals: ['no-credits-batch', ...counted, ...submitted],
+  },
+  cnpjSubmit: {
+    method: 'POST',
+    path: '/cnpj/bulk',
+    summary: 'Submit a batch of up to 10,000 CNPJs',
+    data: 'Submission',
+    body: batchOf('cnpjs'),
+    invalid: [400, 413, 422],
+    refusals: ['no-credits-batch', 'pending-limit', ...submitted],
+  },
+  cpfJob: {
+    method: 'GET',
+    path: '/cpf/bulk/{jobId}',
+    summary: 'Status and results of a CPF batch; free',
+    data: 'CpfJob',
+    invalid: [],
+    refusals: ofStatus,
+  },
+  cnpjJob: {
+    method: 'GET',
+    path: '/cnpj/bulk/{jobId}',
+    summary: 'Status and results of a CNPJ batch; free',
+    data: 'CnpjJob',
+    invalid: [],
+    refusals: ofStatus,
+  },
+  quota: {
+    method: 'GET',
+    path: '/quota',
+    summary: 'Credit balance; free',
+    data: 'Quota',
+    invalid: [],
+    refusals: ['usage-unavailable'],
+  },
+};
+
+export const endpointNames = Object.keys(ENDPOINTS) as readonly Endpoint[];
+
+/** A success of a submission is a 202. */
+export const successOf = (endpoint: Endpoint) =>
+  ENDPOINTS[endpoint].data === 'Submission' ? 202 : 200;
+
+/** Errors of every endpoint. */
+const EVERYWHERE: readonly RefusalName[] = [
+  'unknown-key',
+  'missing-key',
+  'replaced-key',
+  'suspended-key',
+  'inactive-user',
+  'blocked-account',
+  'plan-error',
+  'bad-gateway',
+];
+
+/** All refusals of an endpoint; its own come first. */
+export function refusalNames(endpoint: Endpoint): readonly RefusalName[] {
+  return [...ENDPOINTS[endpoint].refusals, ...EVERYWHERE];
+}
+
+/** Finds the refusal that `what` (a status or a name) names at an endpoint; undefined if there is none. */
+export function refusalName(endpoint: Endpoint, what: string): RefusalName | undefined {
+  return refusalNames(endpoint).find((name) => name === what || String(statusOf(name)) === what);
+}
+
+/** The statuses of all errors of an endpoint. */
+export function failuresOf(endpoint: Endpoint): readonly number[] {
+  const statuses = [...ENDPOINTS[endpoint].invalid, ...refusalNames(endpoint).map(statusOf)];
+  return [...new Set(statuses)].toSorted((one, other) => one - other);
+}

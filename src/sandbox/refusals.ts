@@ -1,0 +1,150 @@
+import { INVENTED_MESSAGES, MESSAGES } from './messages.js';
+import { hash } from './random.js';
+
+/**
+ * The form of an error body (spec, "Errors", "Body formats"). `usage`: the string form with an extra
+ * message. `html`: the page of a gateway in front of the service.
+ */
+export type Form = 'object' | 'string' | 'usage' | 'html';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 502 | 503;
+
+interface Details {
+  /** Seconds, for the `Retry-After` header. */
+  readonly retryAfter?: number;
+  /** `error.code` of the single CPF lookup, if the status has more than one code; null: never with a code. */
+  readonly code?: string | null;
+}
+
+/** An error answer. The code that detects the error throws it. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: RefusalStatus,
+    message: string,
+    readonly form: Form = 'object',
+    readonly details: Details = {},
+  ) {
+    super(message);
+  }
+}
+
+/** Drops the connection without an answer. */
+export class Drop extends Error {}
+
+export const success = <T>(data: T) => ({ success: true, data }) as const;
+
+/** What a refusal depends on, besides its name. */
+export interface RefusalFacts {
+  readonly seed: number;
+  /** The identifier, label or path of the request. */
+  readonly subject: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly pendingBatches: number;
+}
+
+export type RefusalName = keyof typeof REFUSALS;
+
+type Make = (facts: RefusalFacts) => Refusal;
+
+const fixed = (...told: ConstructorParameters<typeof Refusal>): Make => {
+  return () => new Refusal(...told);
+};
+
+/**
+ * An error whose form the spec does not fix. Seed and subject decide, so that both forms occur. `objects`: the
+ * share in the object form.
+ */
+const open = (status: RefusalStatus, message: string, objects = 0.5): Make => {
+  return (facts) => new Refusal(status, message, openForm(facts, objects));
+};
+
+function openForm({ seed, subject }: RefusalFacts, objects = 0.5): Form {
+  return hash(seed, 'form', subject) / 2 ** 32 < objects ? 'object' : 'string';
+}
+
+const rateLimited = (seconds: number) =>
+  fixed(429, MESSAGES.rate(seconds), 'object', { retryAfter: seconds });
+
+const MINUTE = 60_000;
+const PENDING_WAIT = { retryAfter: 60 };
+
+/** Every error that depends on more than the request (spec, "Messages by status"). */
+const REFUSALS = {
+  'missing-key': fixed(401, MESSAGES.keyMissing, 'string', { code: 'MISSING_API_KEY' }),
+  'unknown-key': fixed(401, MESSAGES.keyUnknown, 'string'),
+  'replaced-key': fixed(401, MESSAGES.keyReplaced, 'string'),
+  'suspended-key': fixed(403, INVENTED_MESSAGES.keySuspended, 'string', {
+    code: 'SUSPENDED_API_KEY',
+  }),
+  'inactive-user': fixed(403, MESSAGES.userInactive, 'string', { code: null }),
+  'blocked-account': fixed(403, MESSAGES.accountBlocked, 'string', { code: null }),
+  'no-credits': fixed(403, MESSAGES.credits),
+  'no-credits-cnpj': open(403, MESSAGES.credits, 0.25),
+  'no-credits-batch': fixed(403, MESSAGES.credits, 'string'),
+  'cpf-not-found': fixed(404, MESSAGES.cpfNotFound),
+  'cnpj-not-found': open(404, MESSAGES.cnpjNotFound),
+  'job-not-found': fixed(404, MESSAGES.jobNotFound),
+  'authority-refuses': fixed(422, INVENTED_MESSAGES.authorityMismatch),
+  // Until the next clock minute, at least a second.
+  'rate-limited': (facts) => rateLimited(Math.ceil((MINUTE - (facts.now % MINUTE)) / 1000))(facts),
+  'long-wait': rateLimited(3600),
+  'short-wait': rateLimited(1),
+  'pending-limit': (facts) =>
+    new Refusal(429, MESSAGES.pending(facts.pendingBatches), openForm(facts), PENDING_WAIT),
+  'plan-error': fixed(500, MESSAGES.plan, 'string'),
+  database: open(500, MESSAGES.database),
+  'create-failed': open(500, MESSAGES.batchFailed),
+  'bad-gateway': fixed(502, '<html><body>502 Bad Gateway</body></html>', 'html'),
+  'authority-unreadable': open(502, MESSAGES.authorityUnreadable),
+  'authority-busy': open(503, INVENTED_MESSAGES.authorityBusy),
+  'reserve-failed': open(503, MESSAGES.reserve),
+  'save-failed': open(503, MESSAGES.save),
+  'usage-unavailable': fixed(503, MESSAGES.usage, 'usage'),
+  'cnpj-unavailable': open(503, MESSAGES.cnpjDown),
+  // For status calls the spec says only "5xx transient".
+  'status-unavailable': open(503, MESSAGES.database),
+} as const satisfies Record<string, Make>;
+
+const ANY: RefusalFacts = { seed: 1, subject: '', now: 0, pendingBatches: 0 };
+
+/** The refusal of a name; one that is always the same needs no facts. */
+export const refusal = (name: RefusalName, facts = ANY): Refusal => REFUSALS[name](facts);
+
+export const statusOf = (name: RefusalName): RefusalStatus => refusal(name).status;
+
+/** The share of error answers of `GET /cpf/{cpf}` that have a code. */
+const CODED_SHARE = 0.7;
+
+/**
+ * Makes the JSON of a refusal. The spec describes the errors of `GET /cpf/{cpf}` with a code and without
+ * one. Seed and path decide which form an answer has, so that both occur.
+ */
+export function refusalBody(
+  refusal: Refusal,
+  call: { singleCpf: boolean; path: string },
+  seed: number,
+) {
+  const { form, message, status } = refusal;
+  if (form === 'usage') return { success: false, error: message, message: INVENTED_MESSAGES.usage };
+  const mayBeCoded = call.singleCpf && refusal.details.code !== null;
+  const coded = mayBeCoded && hash(seed, 'coded', call.path) / 2 ** 32 < CODED_SHARE;
+  if (coded) {
+    const code = refusal.details.code ?? CPF_CODES[status];
+    return { success: false, data: null, error: { code, message } };
+  }
+  if (form === 'string') return { success: false, error: message };
+  return { success: false, data: null, error: { message } };
+}
+
+/** Spec, "Codes of GET /cpf/{cpf}". */
+const CPF_CODES: Readonly<Partial<Record<RefusalStatus, string>>> = {
+  400: 'INVALID_CPF_FORMAT',
+  401: 'INVALID_API_KEY',
+  403: 'INSUFFICIENT_CREDITS',
+  404: 'CPF_NOT_FOUND',
+  422: 'INVALID_CPF_DIGITS',
+  429: 'RATE_LIMIT_EXCEEDED',
+  500: 'INTERNAL_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};

@@ -1,0 +1,77 @@
+import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identifiers/index.js';
+import type { Trigger } from './effects.js';
+import { isMei } from './firms.js';
+import { hash } from './random.js';
+
+/**
+ * Reads an identifier of a request, formatted or not (spec, "Rules on submission", "GET /cnpj/{cnpj}").
+ * The spec does not list white space as formatting, so a value with white space is invalid.
+ */
+export function readRequestIdentifier(kind: IdentifierKind, text: string): Reading {
+  if (/\s/.test(text)) return { valid: false, reason: 'format' };
+  return kind === 'cpf' ? readCpf(text) : readCnpj(text);
+}
+
+const NOT_FOUND = '404';
+
+/**
+ * What the test identifiers do besides being found, by three digits in each; mostly the status that it causes.
+ * docs/sandbox.md says it in words.
+ */
+const TRIGGERS: Readonly<Record<string, Trigger | undefined>> = {
+  '200': undefined,
+  [NOT_FOUND]: undefined,
+  '403': { effect: '403' },
+  '423': { effect: 'suspended-key' },
+  '429': { effect: 'short-wait', times: 1 },
+  '430': { effect: 'long-wait' },
+  '500': { effect: '500', times: 1 },
+  '501': { effect: '500' },
+  '502': { effect: '502', times: 2 },
+  '503': { effect: '503' },
+  '504': { effect: 'usage-unavailable', times: 1 },
+  '408': { effect: { type: 'slow', ms: 5_000 } },
+  '444': { effect: { type: 'drop', when: 'before' } },
+  '499': { effect: { type: 'drop', when: 'after' } },
+};
+
+export const TEST_IDENTIFIERS = Object.entries(TRIGGERS).map(([code, trigger]) => ({
+  ...{ code, trigger },
+  cpf: complete('cpf', `990000${code}`),
+  cnpj: complete('cnpj', `99000${code}0001`),
+}));
+
+/** Adds the check digits to the first digits of an identifier. */
+function complete(kind: IdentifierKind, body: string): string {
+  for (let digits = 0; digits < 100; digits += 1) {
+    const reading = readRequestIdentifier(kind, body + String(digits).padStart(2, '0'));
+    if (reading.valid) return reading.id;
+  }
+  throw new Error(`no check digits fit ${body}`);
+}
+
+const byId = new Map(
+  TEST_IDENTIFIERS.flatMap((entry) => [[entry.cpf, entry] as const, [entry.cnpj, entry] as const]),
+);
+
+/** The trigger of an identifier's lookup. */
+export const triggerOf = (id: string): Trigger | undefined => byId.get(id)?.trigger;
+
+/** Whether a test identifier is found; undefined for any other. */
+export function isKnownTest(id: string): boolean | undefined {
+  const entry = byId.get(id);
+  return entry === undefined ? undefined : entry.code !== NOT_FOUND;
+}
+
+/** The approximate share of identifiers that are not found. */
+const MISSING_SHARE = 0.12;
+
+/** Whether a lookup finds a record. Only the identifier and the seed decide. */
+export function isKnown(id: string, seed: number): boolean {
+  const test = isKnownTest(id);
+  if (test !== undefined) return test;
+  if (isBranch(id) && isMei(id.slice(0, 8), seed)) return false;
+  return hash(seed, 'known', id) / 2 ** 32 >= MISSING_SHARE;
+}
+
+const isBranch = (id: string) => id.length === 14 && id.slice(8, 12) !== '0001';

@@ -1,0 +1,88 @@
+import type { IdentifierKind } from '../identifiers/types.js';
+import { Refusal } from './refusals.js';
+import { MESSAGES } from './messages.js';
+import { readRequestIdentifier } from './registry.js';
+import type { Trigger } from './effects.js';
+
+const MOST_ITEMS = 10_000;
+
+/** An accepted batch: its valid, unique items, and the number of invalid ones. */
+export interface Submission {
+  readonly kind: IdentifierKind;
+  readonly items: readonly string[];
+  readonly invalid: number;
+  readonly fileName: string | null;
+  readonly format: string | null;
+}
+
+/** Reads the body of a submission (spec, "POST /cpf/bulk" and "POST /cnpj/bulk"). @throws Refusal */
+export function readSubmission(
+  kind: IdentifierKind,
+  body: Readonly<Record<string, unknown>>,
+): Submission {
+  const list = requireList(kind, body[`${kind}s`]);
+  const { items, invalid } = selectValid(kind, list);
+  if (items.length === 0) throw new Refusal(422, MESSAGES.batchNoneValid(kind.toUpperCase()));
+  return { kind, items, invalid, fileName: label(body['fileName']), format: label(body['format']) };
+}
+
+function requireList(kind: IdentifierKind, list: unknown): readonly unknown[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    throw new Refusal(400, MESSAGES.batchNotArray(`${kind}s`));
+  }
+  if (list.length > MOST_ITEMS) {
+    throw new Refusal(400, MESSAGES.batchTooLong(kind.toUpperCase()));
+  }
+  return list;
+}
+
+/** Duplicates are neither items nor invalid. */
+function selectValid(kind: IdentifierKind, list: readonly unknown[]) {
+  const items = new Set<string>();
+  let invalid = 0;
+  for (const value of list) {
+    const reading = typeof value === 'string' ? readRequestIdentifier(kind, value) : undefined;
+    if (reading?.valid === true) items.add(reading.id);
+    else invalid += 1;
+  }
+  return { items: [...items], invalid };
+}
+
+/** SQLite would cut the text at a NUL. */
+const label = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : null;
+
+/** How a job is processed if it does not simply finish. */
+export type Script = 'fail-halfway' | 'fail-database' | 'orphan' | 'skip' | 'slow';
+
+interface Label {
+  readonly script?: Script;
+  readonly onSubmit?: Trigger;
+  readonly onStatus?: Trigger;
+}
+
+/** By `fileName`, or its part before the first space; docs/sandbox.md says what each does. */
+export const LABELS: Readonly<Record<string, Label>> = {
+  'sandbox:fail-halfway': { script: 'fail-halfway' },
+  'sandbox:fail-database': { script: 'fail-database' },
+  'sandbox:orphan': { script: 'orphan' },
+  'sandbox:skip': { script: 'skip' },
+  'sandbox:slow': { script: 'slow' },
+  'sandbox:lost-request': { onSubmit: { effect: { type: 'drop', when: 'before' }, times: 1 } },
+  'sandbox:lost-answer': { onSubmit: { effect: { type: 'drop', when: 'after' }, times: 1 } },
+  'sandbox:no-credits': { onSubmit: { effect: '403' } },
+  'sandbox:rate-limited': { onSubmit: { effect: 'short-wait', times: 1 } },
+  'sandbox:pending-limit': { onSubmit: { effect: 'pending-limit', times: 1 } },
+  'sandbox:create-failed': { onSubmit: { effect: 'create-failed' } },
+  'sandbox:unavailable-twice': { onSubmit: { effect: '503', times: 2 } },
+  'sandbox:unavailable': { onSubmit: { effect: '503' } },
+  // Every second status call, beginning with the first.
+  'sandbox:missing-once': { onStatus: { effect: '404', times: 1 } },
+  'sandbox:status-down': { onStatus: { effect: '503' } },
+};
+
+/** The script and the triggers that the `fileName` of a batch names. */
+export function readLabel(fileName: string | null): Label {
+  const [word = ''] = (fileName ?? '').split(/\s/);
+  return (Object.hasOwn(LABELS, word) ? LABELS[word] : undefined) ?? {};
+}
