@@ -31,7 +31,7 @@ const FULL = [
   ...under('windows', ['**']),
   ...under('cli', ['wine-trials.test.ts', 'side-by-side.test.ts']),
   ...under('cli/account', ['year-of-runs.test.ts']),
-  ...under('text', ['patterns.test.ts']),
+  'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),
   ...under('commands/bulk', ['watch-day.test.ts']),
 ].map((path) => path.replace(/\*\*$/, '**/*.test.ts'));

@@ -1,5 +1,5 @@
 import type { ErrorKind } from './errors.js';
-import { say } from './text/say.js';
+import { t } from './messages/index.js';
 
 /** The contract's exit codes ("Exit codes"). */
 export const exitCodes = {
@@ -23,20 +23,20 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What each code means for a script (contract, "Exit codes"); help and docs/scripting.md say the same. */
 export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
-  0: say`everything asked was answered; "not found" is an answer`,
-  1: say`a defect of confere; -v shows where`,
-  2: say`wrong usage, unreadable or unusable input, missing configuration`,
-  3: say`finished, but some identifiers or rows were invalid (bulk: with --strict) or failed`,
-  4: say`the key or the account was refused (401, or 403 that is not about credits)`,
-  5: say`the service, the network, the ledger or the disk failed, and no charge is uncertain: fix that and run it again`,
-  6: say`rate limited, and waiting would pass the deadline`,
-  7: say`not enough credits or budget, rows skipped or pending, or fewer than quota --min`,
-  8: say`jobs are still processing at the service when the deadline passed`,
-  9: say`with --exit-status only: not found (cpf, cnpj), or a difference (bulk diff)`,
-  10: say`outcome unknown: something may have been charged; use bulk resolve (one lookup: --fresh), nothing is resent automatically`,
-  11: say`another run holds this batch, or another batch is looking up the same identifiers`,
-  130: say`interrupted (Ctrl-C, SIGTERM): what was sent is saved, the message says how to continue; or you answered no`,
-  143: say`interrupted (Ctrl-C, SIGTERM): what was sent is saved, the message says how to continue; or you answered no`,
+  0: t.exitCodes.ok,
+  1: t.exitCodes.defect,
+  2: t.exitCodes.usage,
+  3: t.exitCodes.invalid,
+  4: t.exitCodes.refused,
+  5: t.exitCodes.service,
+  6: t.exitCodes.rateLimited,
+  7: t.exitCodes.credits,
+  8: t.exitCodes.running,
+  9: t.exitCodes.notFound,
+  10: t.exitCodes.unconfirmed,
+  11: t.exitCodes.held,
+  130: t.exitCodes.interrupted,
+  143: t.exitCodes.interrupted,
 });
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {

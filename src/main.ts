@@ -9,7 +9,7 @@ import type { ColorWish } from './output/terminal/terminal.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Finish } from './program.js';
-import { chooseLanguage } from './text/language.js';
+import { chooseLanguage } from './messages/index.js';
 import { version } from './version.js';
 
 /**

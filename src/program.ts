@@ -13,8 +13,7 @@ import { nextSteps } from './output/next-step/next-steps.js';
 import { noRun, type GivenOption, type Run } from './output/next-step/run.js';
 import { columnsOf } from './output/terminal/terminal.js';
 import { version } from './version.js';
-import { say } from './text/say.js';
-import { speakEnglish } from './text/voice.js';
+import { en, setMessages, t } from './messages/index.js';
 
 /** What the program tells whoever started it. */
 export interface Finish {
@@ -33,10 +32,8 @@ export async function buildProgram(
 ): Promise<Command> {
   const show = showing(context, argv);
   const program = new Command('confere')
-    .description(
-      say`CPF and CNPJ lookups, one by one or in files of millions. Paid records are reused.`,
-    )
-    .version(version(), '-V, --version', say`show the version`)
+    .description(t.commands.confere)
+    .version(version(), '-V, --version', t.options.version)
     .exitOverride()
     .configureOutput({
       writeOut: show,
@@ -75,7 +72,7 @@ export async function buildProgram(
     refuseFields(command);
     settleFormat(command);
     if (!printsJson(command)) return;
-    speakEnglish();
+    setMessages(en);
     printing?.();
   });
   defineHelp(program, host);
@@ -180,38 +177,31 @@ function refuseNoJson(command: Command): void {
 
 function addGlobalOptions(program: Command): void {
   program
-    .option('--profile <name>', say`account and defaults to use (default: default)`)
-    .option('--base-url <url>', say`address of the service`)
-    .option('--api-key-file <path>', say`file that holds the API key`)
-    .option('--sandbox', say`use the embedded sandbox: no key, no network, no cost`)
-    .option('--json', say`machine-readable output`)
-    .option('--fields <a,b.c>', say`only these fields of the answers, e.g. "name,QSA.nome_socio"`)
+    .option('--profile <name>', t.options.profile)
+    .option('--base-url <url>', t.options.baseUrl)
+    .option('--api-key-file <path>', t.options.apiKeyFile)
+    .option('--sandbox', t.options.sandbox)
+    .option('--json', t.options.json)
+    .option('--fields <a,b.c>', t.options.fields)
     .addOption(
-      new Option(
-        '--format <format>',
-        say`table, json, jsonl or csv; results of batches: also tsv, txt or xlsx`,
-      )
+      new Option('--format <format>', t.options.format)
         .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'txt', 'xlsx'])
         // Each command refuses those that it does not have, and lists its own.
         .argParser((format) => format),
     )
-    .option('-q, --quiet', say`no notices, only data and errors`)
-    .option('-v, --verbose', say`one line per HTTP request on stderr`)
+    .option('-q, --quiet', t.options.quiet)
+    .option('-v, --verbose', t.options.verbose)
     .addOption(
-      new Option('--color <when>', say`auto, always or never`)
+      new Option('--color <when>', t.options.color)
         .choices(['auto', 'always', 'never'])
         .default('auto'),
     )
-    .option('--no-color', say`no color`)
-    .option('--no-progress', say`no progress`)
-    .option('--timestamps', say`local time before each line on stderr`)
-    .option('--no-input', say`never ask, fail instead`)
-    .option('-y, --yes', say`answer questions with yes`)
-    .option('--timeout <duration>', say`longest wait for one answer, e.g. 10s`)
-    .option('--rate <n>', withDefault('rate', say`simple lookups per minute`), positive)
-    .option(
-      '--realtime-rate <n>',
-      withDefault('realtime-rate', say`real-time lookups per minute`),
-      positive,
-    );
+    .option('--no-color', t.options.noColor)
+    .option('--no-progress', t.options.noProgress)
+    .option('--timestamps', t.options.timestamps)
+    .option('--no-input', t.options.noInput)
+    .option('-y, --yes', t.options.yes)
+    .option('--timeout <duration>', t.options.timeout)
+    .option('--rate <n>', withDefault('rate', t.options.rate), positive)
+    .option('--realtime-rate <n>', withDefault('realtime-rate', t.options.realtimeRate), positive);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
-import { say } from './text/say.js';
+import { t } from './messages/index.js';
 
 /** A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -49,7 +49,7 @@ export const systemClock: Clock = {
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        controller.abort(new Error(say`no answer within ${ms} ms`));
+        controller.abort(new Error(t.service.noAnswerWithin(ms)));
       },
       Math.min(ms, LONGEST_TIMER),
     );

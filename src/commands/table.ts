@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../text/say.js';
+import { t } from '../messages/index.js';
 import type { Host } from './shared/command-host.js';
 
 /** Adds the options of a command, and what it does. */
@@ -44,38 +44,38 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     usage: 'check <id...>',
-    summary: () => say`check CPFs and CNPJs locally; - reads them from stdin; no key, no network`,
+    summary: () => t.commands.check,
     load: async () => (await import('./check/check.js')).defineCheck,
     isOnItsOwn: true,
     hasFormats: true,
   },
   {
     usage: 'quota',
-    summary: () => say`the credit balance; free`,
+    summary: () => t.commands.quota,
     load: async () => (await import('./quota/quota.js')).defineQuota,
     hasFields: true,
     hasFormats: true,
   },
   {
     usage: 'spend',
-    summary: () => say`what was charged, what reuse saved, and what is at risk; no key, no network`,
+    summary: () => t.commands.spend,
     load: async () => (await import('./spend/spend.js')).defineSpend,
     hasFormats: true,
   },
-  { usage: 'bulk', summary: () => say`files of identifiers, looked up in background jobs` },
+  { usage: 'bulk', summary: () => t.commands.bulk },
   {
     usage: 'bulk check <file>',
-    summary: () => say`what a submit would find and cost; no key, no network, nothing stored`,
+    summary: () => t.commands.bulkCheck,
     load: async () => (await import('./bulk/check/check-file.js')).defineCheck,
   },
   {
     usage: 'bulk submit <file>',
-    summary: () => say`read, validate and submit; prints the batch id`,
+    summary: () => t.commands.bulkSubmit,
     load: async () => (await import('./bulk/submit/submit-file.js')).defineSubmit,
   },
   {
     usage: 'bulk run <file...>',
-    summary: () => say`submit, watch and export in one; again, it continues`,
+    summary: () => t.commands.bulkRun,
     load: async () => (await import('./bulk/run/run.js')).defineRun,
     hasFields: true,
     hasFormats: true,
@@ -83,22 +83,22 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     usage: 'bulk resume [batch]',
-    summary: () => say`send what still has no answer; what is unconfirmed is settled first`,
+    summary: () => t.commands.bulkResume,
     load: async () => (await import('./bulk/unfinished/resume-batch.js')).defineResume,
   },
   {
     usage: 'bulk resolve <batch>',
-    summary: () => say`decide about jobs whose submission nobody answered`,
+    summary: () => t.commands.bulkResolve,
     load: async () => (await import('./bulk/unfinished/resolve-batch.js')).defineResolve,
   },
   {
     usage: 'bulk watch [batch]',
-    summary: () => say`poll until every job has ended (default: the batch last worked on)`,
+    summary: () => t.commands.bulkWatch,
     load: async () => (await import('./bulk/unfinished/watch-batch.js')).defineWatch,
   },
   {
     usage: 'bulk export [batch]',
-    summary: () => say`merged results, one row per input row, in input order`,
+    summary: () => t.commands.bulkExport,
     load: async () => (await import('./bulk/stored/export-batch.js')).defineExport,
     hasFields: true,
     hasFormats: true,
@@ -106,123 +106,120 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     usage: 'bulk report [batch]',
-    summary: () => say`a page about a batch, in numbers alone: no names, no identifiers`,
+    summary: () => t.commands.bulkReport,
     load: async () => (await import('./bulk/stored/report-batch.js')).defineReport,
   },
   {
     usage: 'bulk diff <older> <newer>',
-    summary: () => say`what changed between two batches or results; no key, no network`,
+    summary: () => t.commands.bulkDiff,
     load: async () => (await import('./bulk/diff/diff.js')).defineDiff,
     hasFormats: true,
     json: 'beside',
   },
   {
     usage: 'bulk list',
-    summary: () => say`every batch, the newest first`,
+    summary: () => t.commands.bulkList,
     load: async () => (await import('./bulk/stored/list-batches.js')).defineList,
   },
   {
     usage: 'bulk status [batch]',
-    summary: () => say`the state of a batch`,
+    summary: () => t.commands.bulkStatus,
     load: async () => (await import('./bulk/stored/list-batches.js')).defineStatus,
   },
   {
     usage: 'bulk delete <batch>',
-    summary: () => say`remove a batch from this machine: its input, its results and their records`,
+    summary: () => t.commands.bulkDelete,
     load: async () => (await import('./bulk/stored/delete-batch.js')).defineDelete,
   },
   {
     usage: 'purge [id...]',
-    summary: () =>
-      say`remove stored batches and records by age, or everything stored about people and companies`,
+    summary: () => t.commands.purge,
     load: async () => (await import('./purge/purge.js')).definePurge,
   },
   {
     usage: 'ledger',
-    summary: () => say`the ledger itself: where it is, who is at work, whether it adds up`,
+    summary: () => t.commands.ledger,
   },
   {
     usage: 'ledger status',
-    summary: () => say`place, size, batches, who is at work and what has no outcome`,
+    summary: () => t.commands.ledgerStatus,
     load: async () => (await import('./ledger/status.js')).defineStatus,
   },
   {
     usage: 'ledger check',
-    summary: () => say`read all of it and every copy of an input: sums, orphans, damage`,
+    summary: () => t.commands.ledgerCheck,
     load: async () => (await import('./ledger/check.js')).defineCheck,
   },
   {
     usage: 'ledger copy',
-    summary: () =>
-      say`move the whole ledger into a database or back, so that it is one for all machines`,
+    summary: () => t.commands.ledgerCopy,
     load: async () => (await import('./ledger/copy.js')).defineCopy,
   },
-  { usage: 'auth', summary: () => say`store, show and forget the API key`, isOnItsOwn: true },
+  { usage: 'auth', summary: () => t.commands.auth, isOnItsOwn: true },
   {
     usage: 'auth login',
-    summary: () => say`ask for an API key, prove it at the service, and store it`,
+    summary: () => t.commands.authLogin,
     load: async () => (await import('./auth/login.js')).defineLogin,
   },
   {
     usage: 'auth status',
-    summary: () =>
-      say`which key and service are used, and whether the service accepts the key; free`,
+    summary: () => t.commands.authStatus,
     load: async () => (await import('./auth/status.js')).defineStatus,
   },
   {
     usage: 'auth logout',
-    summary: () => say`forget the stored key; the settings of the profile stay`,
+    summary: () => t.commands.authLogout,
     load: async () => (await import('./auth/logout.js')).defineLogout,
   },
-  { usage: 'config', summary: () => say`defaults, kept per profile`, isOnItsOwn: true },
+  { usage: 'config', summary: () => t.commands.config, isOnItsOwn: true },
   {
     usage: 'config get <setting>',
-    summary: () => say`the value that a command would go by`,
+    summary: () => t.commands.configGet,
     load: async () => (await import('./config/show.js')).defineGet,
   },
   {
     usage: 'config list',
-    summary: () => say`every setting, its value, and where the value comes from`,
+    summary: () => t.commands.configList,
     load: async () => (await import('./config/show.js')).defineList,
   },
   {
     usage: 'config path',
-    summary: () => say`where the settings are stored`,
+    summary: () => t.commands.configPath,
     load: async () => (await import('./config/show.js')).definePath,
   },
   {
     usage: 'config set <setting> <value>',
-    summary: () => say`store a value in the profile`,
+    summary: () => t.commands.configSet,
     load: async () => (await import('./config/change.js')).defineSet,
   },
   {
     usage: 'config unset <setting>',
-    summary: () => say`take a value out of the profile`,
+    summary: () => t.commands.configUnset,
     load: async () => (await import('./config/change.js')).defineUnset,
   },
   {
     usage: 'sandbox',
-    summary: () => say`serve the whole service on 127.0.0.1, with invented records, until Ctrl-C`,
+    summary: () => t.commands.sandbox,
     load: async () => (await import('./sandbox/sandbox.js')).defineSandbox,
     isOnItsOwn: true,
     json: 'none',
   },
   {
     usage: 'mcp',
-    summary: () => say`serve lookups to a Model Context Protocol client on stdin and stdout`,
+    summary: () => t.commands.mcp,
     load: async () => (await import('./mcp/mcp.js')).defineMcp,
     json: 'none',
   },
   {
     usage: 'completion <shell>',
-    summary: () => say`script that completes commands, options and batches in a shell`,
+    summary: () => t.commands.completion,
     load: async () => (await import('./completion/index.js')).defineCompletion,
     isOnItsOwn: true,
     json: 'none',
   },
   {
     usage: '__complete [words...]',
-    summary: () => say`candidates for the last word; asked by the completion scripts`,
+    summary: () => t.commands.completionAnswer,
     load: async () => (await import('./completion/index.js')).defineAnswers,
     isHidden: true,
     isOnItsOwn: true,
@@ -240,5 +237,5 @@ export function entryAt(path: string): CommandEntry | undefined {
 }
 
 function lookUp(kind: string): string {
-  return say`look up ${kind}s; - reads them from stdin, one per line`;
+  return t.commands.lookup(kind);
 }

@@ -3,7 +3,7 @@ import { visible } from '../foreign-text.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { kindName, percent } from '../sentences/lists.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
-import { say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> = {
   utf8: 'UTF-8',
@@ -39,20 +39,18 @@ export function listedColumns(
 
 /** Describes in one line how the file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
-  const delimiter = layout.delimiter === '\t' ? say`tab` : `'${visible(layout.delimiter)}'`;
+  const delimiter = layout.delimiter === '\t' ? t.input.tab : `'${visible(layout.delimiter)}'`;
   if (layout.shape === 'text') {
-    const text = [
-      ...origin(layout.origin, [encodingName(layout.encoding)]),
-      say`text, not a table`,
-    ];
+    const text = [...origin(layout.origin, [encodingName(layout.encoding)]), t.input.runningText];
     return withNotes(`${visible(name)}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
   }
-  const header = layout.hasHeader ? say`header in line ${layout.preamble + 1}` : say`no header`;
+  const header = layout.hasHeader ? t.input.headerInLine(layout.preamble + 1) : t.input.noHeader;
   const column =
     layout.parts === undefined
-      ? say`column ${layout.column + 1} ${safeName(layout.columns[layout.column] ?? '')}`
-      : say`columns ${layout.parts.columns.map((index) => index + 1).join('+')} joined`;
-  const valid = layout.validShare === undefined ? '' : say`, ${percent(layout.validShare)} valid`;
+      ? t.input.column(layout.column + 1, safeName(layout.columns[layout.column] ?? ''))
+      : t.input.columnsJoined(layout.parts.columns.map((index) => index + 1).join('+'));
+  const valid =
+    layout.validShare === undefined ? '' : t.input.validShare(percent(layout.validShare));
   const table = layout.columns.length > 1 ? [delimiter] : [];
   const text = [encodingName(layout.encoding), ...table];
   const parts = [...origin(layout.origin, text), header, column];
@@ -61,7 +59,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
 }
 
 function encodingName(encoding: TextEncoding): string {
-  return encoding === 'utf8-broken' ? say`UTF-8 with broken bytes` : ENCODINGS[encoding];
+  return encoding === 'utf8-broken' ? t.input.brokenUtf8 : ENCODINGS[encoding];
 }
 
 function withNotes(line: string, { notes = [] }: InputLayout): string {
@@ -70,6 +68,6 @@ function withNotes(line: string, { notes = [] }: InputLayout): string {
 
 /** Omits encoding and delimiter of a sheet, because confere itself chose them. */
 function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
-  const own = sheet === undefined ? text : [say`sheet ${sheet.number} ${safeName(sheet.name)}`];
+  const own = sheet === undefined ? text : [t.input.sheet(sheet.number, safeName(sheet.name))];
   return gzip === true ? ['gzip', ...own] : own;
 }

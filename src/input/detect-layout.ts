@@ -15,7 +15,7 @@ import { readHead, type Head } from './table/header.js';
 import { isBlank, unclosedQuote } from './table/csv-records.js';
 import { emptyInput, readSample, requireFile, unreadable, type Sample } from './table/sample.js';
 import { earlierResults } from './result-columns.js';
-import { say } from '../text/index.js';
+import { t } from '../messages/index.js';
 import type { InputLayout, InputOptions, InputOrigin } from './types.js';
 import {
   identifierRows,
@@ -82,14 +82,12 @@ export async function detectLayout(
 
 function toldTitles({ titles }: Head): string[] {
   if (titles === 0) return [];
-  return [
-    say`Lines above the header with an identifier in them, passed by and not looked up: ${titles}.`,
-  ];
+  return [t.input.identifiersAboveHeader(titles)];
 }
 
 function toldEarlier(head: Head): string[] {
   if (earlierResults(head).size === 0) return [];
-  return [say`It is an earlier result: its columns lookup_* are rewritten.`];
+  return [t.input.earlierResult];
 }
 
 /** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */
@@ -115,7 +113,7 @@ function readText(sample: Sample, options: InputOptions, name: string) {
   return {
     ...({ shape: 'text', delimiter: ',', preamble: 0, hasHeader: false } as const),
     ...{ columns: TEXT_COLUMNS, width: TEXT_COLUMNS.length, column: 2, kind, validShare },
-    why: say`No table: every identifier in the text is a row, with its line beside it.`,
+    why: t.input.noTable,
   };
 }
 

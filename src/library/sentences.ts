@@ -10,7 +10,7 @@ import { librarySentences } from '../sentences/library.js';
 import { isSentence, serviceSentences } from '../sentences/service.js';
 import { heldWhere } from '../sentences/shared-ledger.js';
 import { stateSentences } from '../sentences/state.js';
-import { agree, plural, say } from '../text/index.js';
+import { t } from '../messages/index.js';
 import type { UnknownPrice } from '../errors/batch.js';
 import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
@@ -74,14 +74,13 @@ const sentences = {
   over_balance: overBalance,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
-      ? say`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
-      : say`${items} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Call again when resume of that batch has settled that, or resolve decided it.`,
-  lookup_in_doubt: ({ price, ...facts }) =>
-    say`An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now. ${whyDoubtful(facts)} A lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
+      ? t.programs.lookedUpInBatch(items, job, batch)
+      : t.programs.maybePaidInBatch(items, job, batch),
+  lookup_in_doubt: ({ price, ...facts }) => t.programs.lookupInDoubt(whyDoubtful(facts), price),
   lookup_in_batch: ({ batch, state, price }) =>
     state === 'running'
       ? `Batch ${batch} is looking this identifier up, so nothing was asked now; when watch of that batch has ended, what it found is free.`
-      : say`Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. resolve decides; a lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
+      : t.programs.lookupInBatch(batch, price),
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
@@ -121,8 +120,7 @@ const sentences = {
     }`,
   unknown_kind: ({ file, column }) =>
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
-  mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
-    say`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
+  mixed_kinds: ({ file, column, cpfs, cnpjs }) => t.programs.mixedKinds(file, column, cpfs, cnpjs),
   no_rows: (facts) => {
     const { file } = facts;
     switch (facts.has) {
@@ -145,12 +143,9 @@ const sentences = {
   output_unwritable: outputUnwritable,
   copy_damaged: ({ batch, file }) =>
     `The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Call run again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
-  rows_differ: ({ batch, file, rows, found }) =>
-    say`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
-  too_many_rows: ({ most }) =>
-    say`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use the format csv.`,
-  too_many_columns: ({ most }) =>
-    say`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use the format csv.`,
+  rows_differ: ({ batch, file, rows, found }) => t.programs.rowsDiffer(batch, rows, file, found),
+  too_many_rows: ({ most }) => t.programs.tooManyRows(most),
+  too_many_columns: ({ most }) => t.programs.tooManyColumns(most),
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
@@ -158,11 +153,11 @@ const sentences = {
 function overMaxCredits(facts: ErrorFacts['over_max_credits']): string {
   switch (facts.of) {
     case 'batch':
-      return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`;
+      return t.programs.overMaxCredits(facts.worstCase, facts.maxCredits);
     case 'rest':
-      return say`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${facts.maxCredits} that this call may still spend; it was not sent and cost nothing.`;
+      return t.programs.restOverMaxCredits(facts.worstCase, facts.maxCredits);
     case 'lookup':
-      return say`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+      return t.programs.sessionBudget(facts.cost, facts.left, facts.limit);
   }
 }
 
@@ -184,11 +179,11 @@ function overBalance(facts: ErrorFacts['over_balance']): string {
 function notCovered({ of, worstCase, balance }: ErrorFacts['over_balance']): string {
   switch (of) {
     case 'batch':
-      return say`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent.`;
+      return t.programs.overBalance(worstCase, balance);
     case 'resubmission':
-      return say`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed.`;
+      return t.programs.resubmitOverBalance(worstCase, balance);
     case 'next_job':
-      return say`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending.`;
+      return t.programs.nextJobOverBalance(balance, worstCase);
   }
 }
 

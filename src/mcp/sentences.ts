@@ -10,7 +10,7 @@ import { jobSentence } from '../sentences/jobs.js';
 import { lookupSentences, notAskedSentence } from '../sentences/lookups.js';
 import { isSentence, serviceSentences } from '../sentences/service.js';
 import { stateSentences } from '../sentences/state.js';
-import { agree, plural, say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 const ofService = serviceSentences(
   () => 'it may have been charged: get_quota_info shows the credits used',
@@ -54,12 +54,11 @@ const sentences: Sentences<ToolCode> = {
       ? `Batch ${batch} is looking this identifier up, so nothing was asked now; call again when bulk_status says that it has ended.`
       : `Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now; only the user can decide about that batch.`,
   over_max_credits: (facts) => {
-    if (facts.of !== 'lookup')
-      return say`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;
+    if (facts.of !== 'lookup') return t.programs.mcpBatchTooDear(facts.worstCase);
     const { cost, left, limit } = facts;
     return limit === 0
       ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
-      : say`This lookup may cost ${plural(cost, 'credit', 'credits')}, and ${left} of the ${limit} that this session may spend ${agree(left, 'is', 'are')} left; nothing was asked. Start it with a higher --max-credits to allow more.`;
+      : t.programs.mcpLookupTooDear(cost, left, limit);
   },
   over_period_budget: periodSentence,
   no_such_batch: ({ prefix }) =>

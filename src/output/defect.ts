@@ -1,11 +1,11 @@
 import { maskIdentifiers } from '../identifiers/index.js';
-import { say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 /** What somebody needs who mends it. `program`: its version and where it runs. */
 export function defectSentence(error: unknown, program?: string): string {
   return program === undefined
-    ? say`This is a defect of confere: ${nameOf(error)}`
-    : say`This is a defect of confere ${program}: ${nameOf(error)}`;
+    ? t.usage.defect(nameOf(error))
+    : t.usage.defectOf(program, nameOf(error));
 }
 
 /** Where it happened, and that of its causes: functions, files and lines. */

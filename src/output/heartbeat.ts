@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Output } from '../context.js';
-import { say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 /** After this time (ms) without a word a wait says that it goes on: what runs jobs takes silence for a standstill. */
 const EVERY = 30_000;
@@ -80,6 +80,6 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
 /** `seconds`: Infinity where the end is not known. */
 function stillWaiting(seconds: number): string {
   return seconds > 1 && seconds < Infinity
-    ? say`Still waiting; continuing in ${seconds} s.`
-    : say`Still waiting.`;
+    ? t.progress.stillWaitingFor(seconds)
+    : t.progress.stillWaiting;
 }

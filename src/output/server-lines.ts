@@ -1,4 +1,4 @@
-import { plural, say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 interface ServedRequest {
   readonly method: string;
@@ -23,7 +23,7 @@ export function exportLines({ baseUrl, apiKey }: Ready, platform: string): strin
 
 /** What the stored state contains, because it may be from an earlier day. */
 export function readyLine({ plan, credits }: Ready): string {
-  return `${say`The sandbox is ready: plan ${plan}, ${plural(credits, 'credit', 'credits')} left. Every record is invented. Ctrl-C ends it.`}\n`;
+  return `${t.servers.sandboxReady(plan, credits)}\n`;
 }
 
 /** An answered request; its path is already masked. */
@@ -33,7 +33,7 @@ export function servedLine({ method, path, status, ms }: ServedRequest): string 
 
 /** Printed once, when the file of an older version was found. */
 export function anewLine(): string {
-  return `${say`The state was that of an older version of confere: credits and jobs start over.`}\n`;
+  return `${t.servers.sandboxStateOutdated}\n`;
 }
 
 /** The line for the user who starts the server, or for the client's log: what it may spend. */
@@ -43,9 +43,7 @@ export function mcpReadyLine(limit: number): string {
 
 function ready(limit: number): string {
   if (limit === Infinity) {
-    return say`Serving the Model Context Protocol on stdin and stdout; the sandbox costs nothing.`;
+    return t.servers.mcpSandbox;
   }
-  return limit > 0
-    ? say`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${plural(limit, 'credit', 'credits')}.`
-    : say`Serving the Model Context Protocol on stdin and stdout; paid lookups are refused, because no --max-credits <n> was given.`;
+  return limit > 0 ? t.servers.mcpLimit(limit) : t.servers.mcpNoBudget;
 }

@@ -1,6 +1,6 @@
 import type { NoAnswer, Obstacle, RequestFacts, ServiceErrorFacts } from '../errors/service.js';
 import type { Sentences } from '../errors.js';
-import { say } from '../text/index.js';
+import { t } from '../messages/index.js';
 
 export type ServiceSentences = Sentences<Exclude<keyof ServiceErrorFacts, 'interrupted'>> & {
   readonly interrupted: (facts: RequestFacts) => string;
@@ -12,25 +12,22 @@ export type ServiceSentences = Sentences<Exclude<keyof ServiceErrorFacts, 'inter
  */
 export function serviceSentences(
   inDoubt: () => string,
-  tooSlow = () => say`try again`,
+  tooSlow = () => t.service.tryAgain,
 ): ServiceSentences {
   return {
-    key_refused: orItsWords(() => say`The service refused the API key or the account; check both.`),
+    key_refused: orItsWords(() => t.service.keyRefused),
     insufficient_credits: tooFewCredits,
-    not_found: orItsWords(() => say`The service has no such record.`),
-    route_not_found: ({ host }) =>
-      say`The service at ${host} has no such route; check the base URL.`,
-    refused_input: orItsWords(() => say`The service refused the input; correct it.`),
-    rate_limited: orItsWords(
-      () => say`Rate limited, and waiting would pass the deadline; run it again later.`,
-    ),
+    not_found: orItsWords(() => t.service.notFound),
+    route_not_found: ({ host }) => t.service.noRoute(host),
+    refused_input: orItsWords(() => t.service.inputRefused),
+    rate_limited: orItsWords(() => t.service.rateLimitedLater),
     service_failed: orItsWords((facts) => failed(facts, inDoubt)),
     unreadable_answer: orItsWords(({ mayHaveCharged }) => {
-      const next = mayHaveCharged ? inDoubt() : say`check the base URL`;
-      return say`The service answered in a form that is not documented; ${next}.`;
+      const next = mayHaveCharged ? inDoubt() : t.service.checkBaseUrl;
+      return t.service.undocumented(next);
     }),
     network: (facts) => noAnswer(facts, inDoubt, tooSlow),
-    interrupted: orItsWords(() => say`Interrupted before the service answered.`),
+    interrupted: orItsWords(() => t.service.interrupted),
   };
 }
 
@@ -40,8 +37,8 @@ function orItsWords(ours: (facts: RequestFacts) => string): (facts: RequestFacts
 
 function tooFewCredits(facts: ServiceErrorFacts['insufficient_credits']): string {
   const { balance, serviceMessage } = facts;
-  if (balance !== 'unread') return serviceMessage ?? say`Too few credits; check the balance.`;
-  const unread = say`The service refused this with HTTP 403, and GET /quota did not answer to say whether it is about credits or about the key; nothing was charged. Run it again later.`;
+  if (balance !== 'unread') return serviceMessage ?? t.service.tooFewCredits;
+  const unread = t.service.forbiddenUnclear;
   if (serviceMessage === undefined) return unread;
   return `${serviceMessage}${isSentence(serviceMessage) ? '' : '.'} ${unread}`;
 }
@@ -52,11 +49,11 @@ export function isSentence(text: string): boolean {
 }
 
 function failed({ httpStatus, mayHaveCharged }: RequestFacts, inDoubt: () => string): string {
-  const status = httpStatus ?? say`no status`;
+  const status = httpStatus ?? t.service.noStatus;
   if (typeof status === 'number' && status >= 300 && status < 400 && status !== NOT_MODIFIED)
     return redirected(status, mayHaveCharged ? inDoubt() : undefined);
-  const next = mayHaveCharged ? inDoubt() : say`try again later`;
-  return say`The service failed with HTTP ${status}; ${next}.`;
+  const next = mayHaveCharged ? inDoubt() : t.service.tryLater;
+  return t.service.failed(status, next);
 }
 
 /** It leads nowhere else. */
@@ -64,8 +61,8 @@ const NOT_MODIFIED = 304;
 
 function redirected(status: number, doubt: string | undefined): string {
   return doubt === undefined
-    ? say`The service redirects (HTTP ${status}), which is never followed because the API key would travel; check the base URL.`
-    : say`The service redirects (HTTP ${status}), which is never followed because the API key would travel. Check the base URL; ${doubt}.`;
+    ? t.service.redirects(status)
+    : t.service.redirectsInDoubt(status, doubt);
 }
 
 /** What happened instead of an answer, and what to do. */
@@ -78,33 +75,33 @@ function noAnswer(
   if (reason === 'unreachable' || reason === 'untrusted') {
     const told =
       reason === 'untrusted'
-        ? say`The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS adds authorities; Node 22.15 and newer trust those of the system, too)`
-        : say`The service at ${host} could not be reached${inBrackets(obstacle)}`;
-    return say`${told}; nothing was charged. Check the base URL and the network, then try again.`;
+        ? t.service.untrusted(host)
+        : t.service.unreachable(host, inBrackets(obstacle));
+    return t.service.nothingCharged(told);
   }
   const next = mayHaveCharged ? inDoubt() : reason === 'timeout' ? tooSlow() : mended(reason);
   return `${whatHappened(reason)}; ${next}.`;
 }
 
 function mended(reason: NoAnswer): string {
-  return reason === 'bad_proxy' ? say`correct HTTPS_PROXY and HTTP_PROXY` : say`try again`;
+  return reason === 'bad_proxy' ? t.service.correctProxy : t.service.tryAgain;
 }
 
 function whatHappened(reason: Exclude<NoAnswer, 'unreachable' | 'untrusted'>): string {
   switch (reason) {
     case 'dropped':
-      return say`The connection broke before the whole answer came`;
+      return t.service.connectionBroke;
     case 'timeout':
-      return say`The service did not answer in time`;
+      return t.service.timedOut;
     case 'too_large':
-      return say`The answer is larger than any the service documents`;
+      return t.service.answerTooLarge;
     case 'bad_proxy':
-      return say`The proxy settings of the environment are unusable`;
+      return t.service.badProxy;
   }
 }
 
 function inBrackets({ proxyStatus, code, address }: Obstacle): string {
-  if (proxyStatus !== undefined) return say` (the proxy answered ${proxyStatus})`;
+  if (proxyStatus !== undefined) return t.service.proxyAnswered(proxyStatus);
   if (code === undefined) return '';
-  return address === undefined ? ` (${code})` : say` (${code} at ${address})`;
+  return address === undefined ? ` (${code})` : t.service.obstacleAt(code, address);
 }

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../src/report/page/page.js';
 import { createWords } from '../../src/report/page/page-language.js';
-import { voiceOf } from '../../src/text/language.js';
+import { messagesIn } from '../../src/messages/index.js';
 import { FACTS, numbers } from '../report/page/numbers.js';
 import { findChromium, HOW_TO_INSTALL, openBrowser } from './chromium.js';
 import { contrasts, holes, overflow, silentPictures, spilled, type Look } from './looks.js';
@@ -33,7 +33,7 @@ describe.skipIf(executable === undefined)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'confere-browser-'));
       for (const language of LANGUAGES) {
-        const page = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), FACTS);
+        const page = reportPage(numbers(), createWords(await messagesIn(language), 'UTC'), FACTS);
         await writeFile(join(folder, `${language}.html`), page);
       }
       browser = await openBrowser(executable ?? '');

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
-import { speakEnglish } from '../../src/text/voice.js';
+import { en, setMessages } from '../../src/messages/index.js';
 import { removeScratchFolder } from './files/scratch.js';
 
 /** Runs before each test file: workers keep modules, and the language is global to the process. */
-speakEnglish();
+setMessages(en);
 afterAll(removeScratchFolder);

@@ -3,12 +3,11 @@ import { ConfereError } from '../../src/errors.js';
 import { librarySentence } from '../../src/library/sentences.js';
 import { modelSentence } from '../../src/mcp/sentences.js';
 import { errorSentence } from '../../src/output/errors/index.js';
-import { voiceOf } from '../../src/text/language.js';
-import { speaking } from '../../src/text/voice.js';
+import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { englishIn } from '../helpers/terminal/english.js';
 import { samples } from '../helpers/error-samples.js';
 
-const portuguese = await voiceOf('pt-BR');
+const portuguese = await messagesIn('pt-BR');
 const errors = Object.entries(samples).flatMap(([code, all]) =>
   all.map(
     (facts) =>
@@ -28,7 +27,7 @@ describe('the sentence of an error', () => {
 
   it.each(named)('is whole, and another one in Portuguese: %s', (_, error) => {
     const english = errorSentence(error);
-    const translated = speaking(portuguese, () => errorSentence(error));
+    const translated = withMessages(portuguese, () => errorSentence(error));
     expect([english, translated].filter((one) => one === '' || BROKEN.test(one))).toEqual([]);
     expect(translated).not.toBe(english);
     expect(englishIn(translated)).toEqual([]);

@@ -3,13 +3,12 @@ import { ConfereError } from '../../src/errors.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { nextSteps } from '../../src/output/next-step/next-steps.js';
 import type { Run } from '../../src/output/next-step/run.js';
-import { voiceOf } from '../../src/text/language.js';
-import { speaking } from '../../src/text/voice.js';
+import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { samples } from '../helpers/error-samples.js';
 import { printedCommands, wordsOfEach } from '../helpers/terminal/printed-commands.js';
 
-const portuguese = await voiceOf('pt-BR');
+const portuguese = await messagesIn('pt-BR');
 /** Without errors about the command line itself, whose examples are of the samples. */
 const errors = Object.entries(samples).flatMap(([code, all]) =>
   all
@@ -72,7 +71,7 @@ describe.each(runs)('what $command $args prints as the next step', ({ command, a
   const possible = errors.filter(({ code }) => only[code]?.includes(command) ?? true);
   const sentences = possible.flatMap((error) => [
     errorSentence(error, next),
-    speaking(portuguese, () => errorSentence(error, next)),
+    withMessages(portuguese, () => errorSentence(error, next)),
   ]);
   const lines = [...new Set(sentences.flatMap(printedCommands))];
 

@@ -3,10 +3,9 @@ import { ConfereError } from '../../src/errors.js';
 import { errorLine } from '../../src/output/error-line.js';
 import { nextSteps } from '../../src/output/next-step/next-steps.js';
 import { noRun } from '../../src/output/next-step/run.js';
-import { voiceOf } from '../../src/text/language.js';
-import { speaking } from '../../src/text/voice.js';
+import { messagesIn, withMessages } from '../../src/messages/index.js';
 
-const portuguese = await voiceOf('pt-BR');
+const portuguese = await messagesIn('pt-BR');
 const next = nextSteps(() => ({ ...noRun, command: 'quota' }));
 const request = {
   ...{ endpoint: 'quota', httpStatus: 401, serviceCode: undefined, attempts: 1 },
@@ -24,7 +23,7 @@ describe('the words of the service', () => {
     expect(errorLine(refused(words), 4, false, next)).toBe(
       `confere: The service answered: ${quoted} 'confere auth status' shows which key was used.\n`,
     );
-    expect(speaking(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
+    expect(withMessages(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
       `confere: O serviço respondeu: ${quoted} 'confere auth status' `,
     );
     const json = JSON.parse(errorLine(refused(words), 4, true, next)) as {

@@ -33,14 +33,14 @@ import { readSecret, type SecretWishes } from './secret.js';
 import { findShadows } from './shadows.js';
 import { parseBaseUrl, requireBaseUrl } from '../../config/base-url.js';
 import { errorLine } from '../../output/error-line.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { AccountRequest } from '../shared/account-request.js';
 import { askLine, mayAsk } from '../shared/ask-user.js';
 import { listenForStop } from '../shared/stop-signal.js';
 
 /** `confere auth login`: asks for a key, proves it, and stores it. */
 export function defineLogin(command: Command, host: Host): void {
-  command.option('--with-key', say`read the key from standard input`).action(async () => {
+  command.option('--with-key', t.options.withKey).action(async () => {
     await runLogin(host, toLoginRequest(command.optsWithGlobals<LoginOptions>(), host.context));
   });
 }
@@ -147,7 +147,7 @@ async function findOrAskBaseUrl(
 /** Asks again until the answer is a base URL; an empty line gives up with `unset`. */
 async function ask(host: Host, stop: AbortSignal, unset: UsageError): Promise<string> {
   for (;;) {
-    const answer = await askLine(host, say`Base URL of the service (https://...): `, stop);
+    const answer = await askLine(host, t.account.askBaseUrl, stop);
     if (answer === '') throw unset;
     try {
       return parseBaseUrl(answer, { what: 'base_url' });

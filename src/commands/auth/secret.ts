@@ -3,7 +3,7 @@ import { ConfereError, UsageError } from '../../errors.js';
 import { textByMark } from '../../foreign-text.js';
 import { mayAsk } from '../shared/ask-user.js';
 import type { Interaction } from '../shared/presentation.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 export interface SecretWishes extends Pick<Interaction, 'mayAsk'> {
   /** `--with-key`: read the key from standard input. */
@@ -63,9 +63,7 @@ function typed(context: Context): Promise<string> {
   const line = createTypedLine(() => {
     if (isTold) return;
     isTold = true;
-    (stderr.bare ?? stderr).write(
-      say`\nPaste with the right mouse button or Shift-Insert. API key (it is not shown): `,
-    );
+    (stderr.bare ?? stderr).write(t.account.askKey);
   });
   return new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer | string): void => {

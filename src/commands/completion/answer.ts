@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
 import { nothing, type Candidate, type Completion, type Sources } from './types.js';
-import { formatMinute, say } from '../../text/index.js';
+import { formatMinute, t } from '../../messages/index.js';
 import { topics } from '../help/topics.js';
 import { optionsOf, subcommand, visibleCommands, walk, type Place } from '../help/walk.js';
 import { keyNames } from '../../config/keys.js';
@@ -121,7 +121,7 @@ function flagNames({ command, given }: Place): Candidate[] {
   const named = open.flatMap(({ long, description }) =>
     long == null ? [] : [{ value: long, about: description }],
   );
-  return [...named, { value: '--help', about: say`show this help` }];
+  return [...named, { value: '--help', about: t.options.help }];
 }
 
 function isUsed(option: Option, given: Given): boolean {

@@ -1,20 +1,11 @@
 import type { Command } from 'commander';
 import type { Host } from '../shared/command-host.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Each calls `confere __complete` at every Tab. */
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
-const install = () => say`
-Install:
-  bash, in ~/.bashrc:
-    eval "$(confere completion bash)"
-  zsh, in ~/.zshrc after compinit:
-    eval "$(confere completion zsh)"
-  fish, in ~/.config/fish/config.fish:
-    confere completion fish | source
-  PowerShell, in $PROFILE:
-    confere completion powershell | Out-String | iex`;
+const install = () => t.help.completionInstall;
 
 /** The hidden command that the scripts call at every Tab. */
 export function defineAnswers(command: Command, host: Host): void {
@@ -27,7 +18,7 @@ export function defineAnswers(command: Command, host: Host): void {
 /** `confere completion <shell>`. */
 export function defineCompletion(command: Command, host: Host): void {
   for (const argument of command.registeredArguments) {
-    argument.description = say`shell to complete in`;
+    argument.description = t.options.shell;
     argument.choices(SHELLS);
   }
   command

@@ -9,7 +9,7 @@ import type { Host } from '../shared/command-host.js';
 import { closest } from '../../closest.js';
 import { topics } from './topics.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 export { styleHelp } from './style.js';
 
@@ -35,7 +35,7 @@ function addHelpCommand(group: Command, width: number, host: Host): void {
   }
   group
     .command('help [command...]', { hidden: group.parent !== null })
-    .description(say`help for a command or a topic`)
+    .description(t.commands.help)
     .allowUnknownOption()
     .action(async (words: string[]) => {
       host.context.stdout.write(await page(group, words, width));
@@ -76,7 +76,7 @@ function notesText(program: Command, command: Command, { width, platform }: Plac
     ...(command === program ? [topicList(width)] : []),
     ...(about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width)),
     ...(examples.length > 0
-      ? [`${say`Examples:`}\n${indented(examples.map((line) => inShellOf(platform, line)))}`]
+      ? [`${t.help.examples}\n${indented(examples.map((line) => inShellOf(platform, line)))}`]
       : []),
     ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
     ...(command === program ? [] : [globalOptions(program, width)]),
@@ -86,7 +86,7 @@ function notesText(program: Command, command: Command, { width, platform }: Plac
 
 function topicList(width: number): string {
   const rows = topics.map(({ name, summary }): [string, string] => [name, summary]);
-  return paragraph(say`Help topics (confere help <topic>):`, width) + twoColumns(rows, width);
+  return paragraph(t.help.topics, width) + twoColumns(rows, width);
 }
 
 function globalOptions(program: Command, width: number): string {
@@ -94,7 +94,7 @@ function globalOptions(program: Command, width: number): string {
     .filter(({ hidden, long }) => !hidden && long !== '--version')
     .map(({ long, short }) => short ?? long);
   const list = wrap(flags.join(' '), width - 2);
-  return paragraph(say`Global options (confere --help explains them):`, width) + indented(list);
+  return paragraph(t.help.globalOptions, width) + indented(list);
 }
 
 function indented(lines: readonly string[]): string {

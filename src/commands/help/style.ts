@@ -1,14 +1,14 @@
 import { Help, type Command, type Option } from 'commander';
 import { below, NARROWEST, wrap } from '../../output/help/help-text.js';
 import { placeholders } from '../../output/help/placeholders.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Blanks before a term and behind it. */
 const GAPS = 4;
 
 /** Sets the layout of the help of every command. */
 export function styleHelp(program: Command): void {
-  program.helpOption('-h, --help', say`show this help`).configureHelp({
+  program.helpOption('-h, --help', t.options.help).configureHelp({
     // Wraps on narrow terminals too, instead of breaking lines at the edge.
     minWidthToWrap: NARROWEST,
     formatItem(term, termWidth, description, helper) {
@@ -36,10 +36,10 @@ export function styleHelp(program: Command): void {
 /** Translates commander's own headings; those of option groups are translated already. */
 function styleTitle(title: string): string {
   const titles: Readonly<Record<string, string>> = {
-    'Usage:': say`Usage:`,
-    'Arguments:': say`Arguments:`,
-    'Options:': say`Options:`,
-    'Commands:': say`Commands:`,
+    'Usage:': t.help.usage,
+    'Arguments:': t.help.arguments,
+    'Options:': t.help.options,
+    'Commands:': t.help.commands,
   };
   return titles[title] ?? title;
 }
@@ -59,7 +59,7 @@ function subcommandTerm(command: Command): string {
 
 function optionDescription({ description, argChoices, required, defaultValue }: Option): string {
   const fallback =
-    required && defaultValue !== undefined ? [say`default: ${String(defaultValue)}`] : [];
+    required && defaultValue !== undefined ? [t.help.default(String(defaultValue))] : [];
   return withNotes(description, argChoices ?? [], fallback);
 }
 
@@ -70,14 +70,14 @@ function withNotes(
   others: readonly string[],
 ): string {
   const isTold = choices.every((choice) => description.includes(choice));
-  const notes = [...(isTold ? [] : [say`one of ${choices.join(', ')}`]), ...others];
+  const notes = [...(isTold ? [] : [t.help.oneOf(choices.join(', '))]), ...others];
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
 /** Puts the commands, and the options that are used most, before all others. */
 function commandsFirst(help: string): string {
   const blocks = help.trimEnd().split('\n\n');
-  const titles = [say`Commands:`, say`Most used:`];
+  const titles = [t.help.commands, t.options.mostUsedGroup];
   const commands = blocks.filter((block) => titles.some((title) => block.startsWith(`${title}\n`)));
   const others = blocks.filter((block) => !commands.includes(block));
   const options = others.findIndex((block) => /^\p{Lu}\p{L}+:\n/u.test(block));

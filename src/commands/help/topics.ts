@@ -1,4 +1,4 @@
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** A page of `confere help <name>`. */
 export interface Topic {
@@ -12,14 +12,14 @@ export const topics: readonly Topic[] = [
   {
     name: 'exit-codes',
     get summary() {
-      return say`what each exit code means`;
+      return t.help.exitCodesTopic;
     },
     text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
   },
   {
     name: 'environment',
     get summary() {
-      return say`variables that confere reads`;
+      return t.help.environmentTopic;
     },
     text: async (width) =>
       (await import('../../output/help/environment.js')).environmentText(width),
@@ -27,7 +27,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'formats',
     get summary() {
-      return say`formats and columns of the results`;
+      return t.help.formatsTopic;
     },
     text: async (width) => (await import('./formats.js')).formatsPage(width),
   },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../../text/say.js';
+import { t } from '../../messages/index.js';
 import { checkLedger } from '../../batch/check-ledger.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
@@ -14,11 +14,9 @@ import { toLedgerRequest, withExistingLedger } from './ledger-request.js';
 
 /** `confere ledger check`. */
 export function defineCheck(command: Command, host: Host): void {
-  command
-    .option('--accept', say`accept a ledger that does not know every batch of this machine`)
-    .action(async () => {
-      await runCheck(host, toCheckRequest(command.optsWithGlobals<CheckOptions>(), host.context));
-    });
+  command.option('--accept', t.options.accept).action(async () => {
+    await runCheck(host, toCheckRequest(command.optsWithGlobals<CheckOptions>(), host.context));
+  });
 }
 
 export interface CheckOptions extends GlobalOptions {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../../text/say.js';
+import { t } from '../../messages/index.js';
 import { moveLedger, stayHere } from '../../batch/move-ledger.js';
 import { parseDatabaseUrl } from '../../config/database-url.js';
 import { ledgerPlace, stateFolder, type LedgerPlace } from '../../config/folders.js';
@@ -17,8 +17,8 @@ import { toLedgerRequest } from './ledger-request.js';
 /** `confere ledger copy`. */
 export function defineCopy(command: Command, host: Host): void {
   command
-    .option('--to <place>', say`a postgres:// address, or local: the place on this machine`)
-    .option('--cancel', say`take a copy back that was cut short; this ledger works again`)
+    .option('--to <place>', t.options.copyTo)
+    .option('--cancel', t.options.cancelCopy)
     .action(async () => {
       await runCopy(host, toCopyRequest(command.optsWithGlobals<CopyOptions>(), host.context));
     });

@@ -2,7 +2,7 @@ import { readTyped } from '../../identifiers/index.js';
 import type { Keeping } from '../../lookups/kept-records.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { confirmed, isAsked } from '../shared/ask-user.js';
 import type { Host } from '../shared/command-host.js';
 import type { LookupsRequest } from './lookup.js';
@@ -29,9 +29,7 @@ export async function askBeforeMany(
   if (count <= FEW) return request;
   const most = count * limitPrices(await accountPrices(keeping))[kind];
   const question =
-    kind === 'cpf'
-      ? say`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`
-      : say`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`;
+    kind === 'cpf' ? t.lookups.askToSendCpfs(count, most) : t.lookups.askToSendCnpjs(count, most);
   await confirmed(host, interaction, question, stop, 'sent');
   return { ...request, maxCredits: most };
 }

@@ -4,7 +4,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
 import { addPeriodOptions, nonNegative } from '../shared/option-values.js';
 import { writingInto, formatByName, type OutputFile } from './output-file.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { PeriodLimits } from '../../money/period-limits.js';
 import type { Context } from '../../context.js';
 import { parseDuration } from '../../config/duration.js';
@@ -46,8 +46,8 @@ import { createTold, watchReader, type Reader } from './watch-reader.js';
 export function defineCpf(command: Command, host: Host): void {
   defineLookup(command, host, 'cpf');
   command
-    .option('--realtime', say`ask the revenue authority now; one CPF, needs --birth-date`)
-    .option('--birth-date <date>', say`DD/MM/YYYY or DDMMYYYY`);
+    .option('--realtime', t.options.realtime)
+    .option('--birth-date <date>', t.options.birthDate);
 }
 
 /** `confere cnpj`. */
@@ -56,14 +56,14 @@ export function defineCnpj(command: Command, host: Host): void {
 }
 
 function defineLookup(command: Command, host: Host, kind: IdentifierKind): void {
-  command.option('--max-credits <n>', say`stop before it may cost more`, nonNegative);
+  command.option('--max-credits <n>', t.options.lookupMaxCredits, nonNegative);
   addPeriodOptions(command)
-    .option('--fresh', say`ask again for what is in the ledger`)
-    .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`))
-    .option('--deadline <duration>', say`give up instead of waiting past it (default: none)`)
-    .option('--exit-status', say`exit 9 when one was not found`)
-    .option('-o, --output <file|->', say`where the records go (default: stdout)`)
-    .option('--overwrite', say`replace an existing file`)
+    .option('--fresh', t.options.fresh)
+    .option('--reuse <age>', withDefault('reuse', t.options.reuse))
+    .option('--deadline <duration>', t.options.lookupDeadline)
+    .option('--exit-status', t.options.exitStatus)
+    .option('-o, --output <file|->', t.options.records)
+    .option('--overwrite', t.options.overwrite)
     .action(async (ids: string[]) => {
       const flags = command.optsWithGlobals<LookupFlags>();
       const request = toLookupsRequest(kind, ids, flags, host.context);

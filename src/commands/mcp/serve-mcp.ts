@@ -11,7 +11,7 @@ import { toOnAccount, type OnAccount } from '../shared/open-service.js';
 import type { GlobalOptions, Host } from '../shared/command-host.js';
 import { listenForStop } from '../shared/stop-signal.js';
 import { withAccount } from '../shared/with-account.js';
-import { speakEnglish } from '../../text/voice.js';
+import { en, setMessages } from '../../messages/index.js';
 
 export interface McpFlags extends GlobalOptions {
   readonly maxCredits?: number;
@@ -65,7 +65,7 @@ export async function serveMcp(host: Host, request: McpRequest): Promise<void> {
       if (!presentation.quiet)
         context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
       // A program reads what follows.
-      speakEnglish();
+      setMessages(en);
       await serve(host, session, stop);
       host.finish(exitCodes.ok);
     } finally {

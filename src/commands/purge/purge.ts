@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { parseDuration } from '../../config/duration.js';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
@@ -29,8 +29,8 @@ import { withLedger } from '../shared/with-account.js';
 /** `confere purge`: deletes what is old, or what is about single people and companies. */
 export function definePurge(command: Command, host: Host): void {
   command
-    .option('--older-than <duration>', say`such as 90d; what is under way stays`)
-    .option('-n, --dry-run', say`show what would go, remove nothing`)
+    .option('--older-than <duration>', t.options.olderThan)
+    .option('-n, --dry-run', t.options.dryRun)
     .action(async (ids: string[]) => {
       const options = command.optsWithGlobals<PurgeOptions>();
       await runPurge(host, toPurgeRequest(ids, options, host.context));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
 import { nonNegative } from '../shared/option-values.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../config/defaults.js';
@@ -20,12 +20,10 @@ import { withLedger, withService } from '../shared/with-account.js';
 
 /** `confere quota`: shows the credit balance; free. */
 export function defineQuota(command: Command, host: Host): void {
-  command
-    .option('--min <n>', say`exit 7 when fewer credits remain`, nonNegative)
-    .action(async () => {
-      const options = command.optsWithGlobals<QuotaOptions>();
-      await runQuota(host, toQuotaRequest(options, host.context));
-    });
+  command.option('--min <n>', t.options.min, nonNegative).action(async () => {
+    const options = command.optsWithGlobals<QuotaOptions>();
+    await runQuota(host, toQuotaRequest(options, host.context));
+  });
 }
 
 /** No billing period is longer (ms). */

@@ -5,7 +5,7 @@ import type { Host } from './command-host.js';
 import type { Interaction } from './presentation.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/width.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
 function isAttended({ context }: Pick<Host, 'context'>): boolean {
@@ -48,7 +48,7 @@ export async function confirmed(
 
 /** Accepts yes in English and in the language of the question. */
 function isYes(answer: string): boolean {
-  return [...say`y yes`.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
+  return [...t.usage.yesWords.split(' '), 'y', 'yes'].includes(answer.toLowerCase());
 }
 
 /** An empty line, the end of the input and a signal mean no. */
@@ -57,7 +57,7 @@ export async function askYesOrNo(
   question: string,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const answer = await askLine(host, say`${question} [y/N] `, stop).catch((error: unknown) => {
+  const answer = await askLine(host, t.usage.question(question), stop).catch((error: unknown) => {
     if (stop.aborted) return '';
     throw error;
   });

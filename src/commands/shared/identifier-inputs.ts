@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { inputLimits } from '../../limits.js';
 import type { Host } from './command-host.js';
 import { unmarked } from '../../foreign-text.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** A typed identifier. */
 export interface TypedInput {
@@ -32,8 +32,8 @@ export async function* inputsOf(
     // Node opens stdin when it is named first, which takes time.
     const { stdin, stderr, platform } = context;
     if (stdin.isTTY === true && quiet !== true) {
-      const end = platform === 'win32' ? say`Ctrl-Z and Enter` : 'Ctrl-D';
-      stderr.write(`${say`Reading identifiers from the terminal, one per line; ${end} ends.`}\n`);
+      const end = platform === 'win32' ? t.usage.endOfInputKeys : 'Ctrl-D';
+      stderr.write(`${t.usage.readingTerminal(end)}\n`);
     }
     let isEmpty = true;
     let number = 0;
@@ -64,7 +64,7 @@ async function* linesOf(stdin: Readable, stop?: AbortSignal): AsyncGenerator<str
     forget();
   }
   if (!state.isTooLong) return;
-  throw new UsageError('input_too_large', { file: say`standard input`, limit: 'line', most });
+  throw new UsageError('input_too_large', { file: t.usage.standardInput, limit: 'line', most });
 }
 
 /** @throws UsageError for a second `-`, which would have nothing left to read */

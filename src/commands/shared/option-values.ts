@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ValueRule } from '../../errors/usage.js';
-import { say } from '../../text/say.js';
+import { t } from '../../messages/index.js';
 
 /** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
 export function badValue(rule: ValueRule): InvalidArgumentError {
@@ -28,14 +28,6 @@ export function positive(text: string): number {
 /** The budgets of the UTC day and month, which every command that spends credits keeps to. */
 export function addPeriodOptions(command: Command): Command {
   return command
-    .option(
-      '--max-credits-per-day <n>',
-      say`send nothing if the day would cost more (UTC)`,
-      nonNegative,
-    )
-    .option(
-      '--max-credits-per-month <n>',
-      say`send nothing if the month would cost more (UTC)`,
-      nonNegative,
-    );
+    .option('--max-credits-per-day <n>', t.options.maxPerDay, nonNegative)
+    .option('--max-credits-per-month <n>', t.options.maxPerMonth, nonNegative);
 }

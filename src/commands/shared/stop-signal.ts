@@ -3,7 +3,7 @@ import { ConfereError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { Host } from './command-host.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** How many requests wait for their answer, and how many of these may be charged. */
 export interface UnderWay {
@@ -43,8 +43,7 @@ export function listenForStop(
       context.exit(exitCodes[code]);
       return;
     }
-    if (underWay.requests > 0)
-      context.stderr.write(`${say`Stopping after the current answer; once more stops at once.`}\n`);
+    if (underWay.requests > 0) context.stderr.write(`${t.usage.stopping}\n`);
     controller.abort(new ConfereError(code, { during }));
   });
   return { stop: controller.signal, forget };
@@ -66,11 +65,8 @@ export async function stoppable<T>(
 
 /** A resubmission is the user's word for one more, so the list is advised and not the same again. */
 function stoppedAtOnceLine(during: StoppedWork, { charging }: UnderWay, next: NextSteps): string {
-  const told =
-    charging > 0
-      ? say`Stopped at once; a lookup or submission that was under way may have been charged.`
-      : say`Stopped at once.`;
+  const told = charging > 0 ? t.usage.stoppedMayBeCharged : t.usage.stoppedAtOnce;
   if (during !== 'batch' && during !== 'lookups') return `${told}\n`;
   const onward = next.of === 'bulk resolve' ? `'${next.command('bulk list')}'` : next.onward();
-  return `${told} ${say`To continue: ${onward}.`}\n`;
+  return `${told} ${t.usage.toContinue(onward)}\n`;
 }

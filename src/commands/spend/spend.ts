@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Grouping, Days } from '../../money/spending/sums.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { Host, GlobalOptions } from '../shared/command-host.js';
 import { badValue } from '../shared/option-values.js';
 import { spendingReport } from '../../money/spending/spending-report.js';
@@ -28,9 +28,9 @@ const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] satisfies Groupin
 /** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
 export function defineSpend(command: Command, host: Host): void {
   command
-    .addOption(new Option('--by <what>', say`a line for each (default: month)`).choices(GROUPINGS))
-    .option('--since <date>', say`from this day or month on (UTC), or 30d: days ago`, calendarDays)
-    .option('--until <date>', say`up to the end of this day or month (UTC)`, calendarDays)
+    .addOption(new Option('--by <what>', t.options.spendBy).choices(GROUPINGS))
+    .option('--since <date>', t.options.since, calendarDays)
+    .option('--until <date>', t.options.until, calendarDays)
     .action(async () => {
       const options = command.optsWithGlobals<SpendOptions>();
       await runSpend(host, toSpendRequest(options, host.context));
@@ -109,7 +109,7 @@ async function runSpend(host: Host, request: SpendRequest): Promise<void> {
   const print = await spendingPrinter(format, look);
   stdout.write(print(report));
   const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
-  if (!isTold) stderr.write(`${say`Nothing was charged or saved in this time.`}\n`);
+  if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
   host.finish(exitCodes.ok);
 }
 

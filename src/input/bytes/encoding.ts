@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.js';
 import { gatherEvidence, gatherLines, type Evidence } from './encoding-evidence.js';
 import { listLines } from '../../sentences/lists.js';
 import type { TextEncoding } from '../types.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 export interface Encoded {
   readonly encoding: TextEncoding;
@@ -100,7 +100,7 @@ async function lookCloser(
   name: string,
 ): Promise<Omit<Encoded, 'bom'>> {
   const { good, broken, nul } = await gatherLines(path);
-  const notes = nul.count > 0 ? [say`NUL bytes in ${listLines(nul)} are kept as they are.`] : [];
+  const notes = nul.count > 0 ? [t.input.nulBytesKept(listLines(nul))] : [];
   if (insisted === 'latin1') return { encoding: 'latin1', notes };
   if (broken.count === 0) return { encoding: 'utf8', notes };
   if (good.count === 0) {
@@ -109,13 +109,13 @@ async function lookCloser(
   }
   const all = good.count + broken.count;
   if (insisted === 'utf8' || broken.count <= all * STRAY) {
-    const told = say`Bytes that are not UTF-8, in ${listLines(broken)}, are kept as they are.`;
+    const told = t.input.badBytesKept(listLines(broken));
     return { encoding: 'utf8-broken', notes: [...notes, told] };
   }
   if (good.count > all * STRAY)
     throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
   return {
     encoding: 'latin1',
-    notes: [...notes, say`UTF-8 in ${listLines(good)} is read as Latin-1.`],
+    notes: [...notes, t.input.readAsLatin1(listLines(good))],
   };
 }

@@ -7,7 +7,7 @@ import { percent, validKinds } from '../../sentences/lists.js';
 import { listedColumns, safeName } from '../describe-layout.js';
 import type { Head } from '../table/header.js';
 import { emptyScore, scoreColumns, share, validCells, type Score } from './column-scores.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { chooseKind } from './choose-kind.js';
 import { ownColumns } from '../result-columns.js';
 import { refuseOtherKind, toldOtherKind } from './other-kind.js';
@@ -143,10 +143,10 @@ function joinNamed(
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === most);
   if (isOpen) throw new UsageError('unknown_kind', { file: name, column: first + 1, name: '' });
   const { validShare, filled: _, ...parts } = best;
-  const valid = say`${percent(validShare)} of its sampled cells are ${validKinds(parts.kind)}`;
+  const valid = t.input.sampledCells(percent(validShare), validKinds(parts.kind));
   return {
     ...{ column: first, kind: parts.kind, parts, validShare },
-    why: say`Named by --column; ${valid}.`,
+    why: t.input.namedByColumn(valid),
   };
 }
 
@@ -252,12 +252,10 @@ function shown(
 }
 
 function explain(chosen: Candidate, kind: ColumnKind, head: Head, options: InputOptions): string {
-  const valid = say`${percent(shareOf(chosen.score, kind))} of its sampled cells are ${validKinds(kind)}`;
-  if (options.column !== undefined) return say`Named by --column; ${valid}.`;
-  if (head.columns.length === 1) return say`The only column; ${valid}.`;
-  return chosen.weight > 0
-    ? say`Its header names it, and ${valid}.`
-    : say`No other column has as many: ${valid}.`;
+  const valid = t.input.sampledCells(percent(shareOf(chosen.score, kind)), validKinds(kind));
+  if (options.column !== undefined) return t.input.namedByColumn(valid);
+  if (head.columns.length === 1) return t.input.onlyColumn(valid);
+  return chosen.weight > 0 ? t.input.namedByHeader(valid) : t.input.bestColumn(valid);
 }
 
 function shareOf(score: Score, kind: ColumnKind): number {

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.js';
 import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 import { kindName, percent, validKinds } from '../../sentences/lists.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { listedColumns } from '../describe-layout.js';
 import type { Head } from '../table/header.js';
 import { scoreColumns, share } from './column-scores.js';
@@ -44,9 +44,7 @@ export function toldOtherKind(
   const found = otherKindIn([column], head, wanted);
   if (found === undefined) return [];
   const { kind, validShare } = found;
-  return [
-    say`It holds ${`${kindName(kind)}s`}: ${percent(validShare)} of its sampled cells are ${validKinds(kind)}, and --type says otherwise.`,
-  ];
+  return [t.input.otherKindNote(`${kindName(kind)}s`, percent(validShare), validKinds(kind))];
 }
 
 function otherKindIn(

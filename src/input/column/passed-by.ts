@@ -1,6 +1,6 @@
 import { readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { isIdentifier, type Records } from './column-scores.js';
 import { identifiersIn } from './identifiers-in.js';
 
@@ -24,9 +24,7 @@ export function toldPassedBy(
     cells.some((cell, index) => index !== column && hasWithin(cell, kind)),
   );
   if (found.length === 0) return [];
-  return [
-    say`${plural(found.length, 'sampled row has', 'sampled rows have')} an identifier within the text of another column, which is not looked up; --delimiter none reads every identifier of every line.`,
-  ];
+  return [t.input.identifiersPassedBy(found.length)];
 }
 
 /** A cell of digits and signs alone, as in a table, or of one whole identifier with letters. */

@@ -11,7 +11,7 @@ import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
 import { bestShare, isIdentifier, type Records } from '../column/column-scores.js';
 import type { InputOptions } from '../types.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** The columns for running text: each row has one identifier and its whole line. */
 export const TEXT_COLUMNS = ['line', 'text', 'identifier'] as const;
@@ -100,12 +100,12 @@ export class Skipped {
   /** Sentences for people. */
   inWords(): string[] {
     const told: [lines: ReturnType<typeof noLines>, what: string][] = [
-      [this.comments, say`comment`],
-      [this.blank, say`blank`],
-      [this.without, say`without an identifier`],
+      [this.comments, t.input.comment],
+      [this.blank, t.input.blank],
+      [this.without, t.input.withoutIdentifier],
     ];
     return told
       .filter(([{ count }]) => count > 0)
-      .map(([lines, what]) => say`No rows: ${listLines(lines)} (${what}).`);
+      .map(([lines, what]) => t.input.skippedLines(listLines(lines), what));
   }
 }

@@ -1,6 +1,6 @@
 import { sourceText } from './settings-text.js';
 import { printable } from '../terminal/printable.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 /** The result of `auth status`; `--json` prints this object. It never contains the key. */
 export interface AuthStatus {
   readonly profile: string;
@@ -24,8 +24,8 @@ interface AccountFacts {
 
 /** What a terminal is asked for. `isKnown`: the profile has a key already. */
 export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): string {
-  const known = isKnown ? `${say`Profile ${profile} has a key, which a new one replaces.`}\n` : '';
-  return known + say`API key for ${baseUrl}, profile ${profile} (it is not shown): `;
+  const known = isKnown ? `${t.account.keyWillBeReplaced(profile)}\n` : '';
+  return known + t.account.askKeyFor(baseUrl, profile);
 }
 
 /** The service that accepted the key, and the account that it belongs to. */
@@ -34,68 +34,69 @@ export function accountText(
 ): string {
   const { profile, baseUrl, fingerprint } = known;
   return lines([
-    [say`Profile`, profile],
-    [say`Base URL`, baseUrl],
-    [say`Account`, accountLine(known)],
-    [say`Key`, say`fingerprint ${fingerprint}`],
+    [t.account.profile, profile],
+    [t.account.baseUrl, baseUrl],
+    [t.account.account, accountLine(known)],
+    [t.account.key, t.account.fingerprint(fingerprint)],
   ]);
 }
 
 export function statusText(status: AuthStatus): string {
   const { profile, baseUrl, baseUrlSource, account, hidden } = status;
   return lines([
-    [say`Profile`, profile],
-    [say`Base URL`, baseUrl === null ? say`none` : `${baseUrl} (${sourceText(baseUrlSource)})`],
-    [say`Key`, keyLine(status)],
-    ...(account === null ? [] : [[say`Account`, accountLine(account)] as const]),
-    ...hidden.map((sentence) => [say`Note`, sentence] as const),
+    [t.account.profile, profile],
+    [
+      t.account.baseUrl,
+      baseUrl === null ? t.account.none : `${baseUrl} (${sourceText(baseUrlSource)})`,
+    ],
+    [t.account.key, keyLine(status)],
+    ...(account === null ? [] : [[t.account.account, accountLine(account)] as const]),
+    ...hidden.map((sentence) => [t.account.note, sentence] as const),
   ]);
 }
 
 export function storedLine(profile: string, path: string): string {
-  return `${say`The service accepts the key. It is stored for profile ${profile} in ${path}.`}\n`;
+  return `${t.account.keyStored(profile, path)}\n`;
 }
 
 export function removedLine(profile: string, removed: boolean): string {
-  const told = removed
-    ? say`The key of profile ${profile} is forgotten.`
-    : say`Profile ${profile} has no stored key.`;
+  const told = removed ? t.account.keyForgotten(profile) : t.account.noStoredKey(profile);
   return `${told}\n`;
 }
 
 export function stillGivenLine(variable: string): string {
-  return `${say`${variable} is still set, and its key stays in use.`}\n`;
+  return `${t.account.keyStaysInUse(variable)}\n`;
 }
 
 export function hiddenKeyLine(variable: string, profile: string): string {
-  return say`${variable} is set and hides the key stored for profile ${profile}.`;
+  return t.account.hidesStoredKey(variable, profile);
 }
 
 export function hiddenUrlLine(profile: string, stored: string): string {
-  return say`CONFERE_BASE_URL is set and hides the base URL of profile ${profile}, ${stored}.`;
+  return t.account.hidesBaseUrl(profile, stored);
 }
 
 /** A warning that other users of the machine can read a file with a key. */
 export function openFileLine(path: string): string {
-  return `${say`Others on this machine can read the key in ${path}; close it with: chmod 600 ${quoted(path)}`}\n`;
+  return `${t.account.keyFileReadable(path, quoted(path))}\n`;
 }
 
 /** Windows gives a folder in a profile to its user alone; elsewhere its rights cannot be seen from here. */
 export function outsidePlaceLine(path: string): string {
-  return `${say`CONFERE_HOME (${path}) is outside of your user folder, where others may be able to read your key and results, and to change what counts as paid.`}\n`;
+  return `${t.account.homeOutsideUserFolder(path)}\n`;
 }
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
-  if (fingerprint === null) return say`none`;
+  if (fingerprint === null) return t.account.none;
   const source = sourceText(keySource);
-  if (accepted === null) return say`fingerprint ${fingerprint} (${source})`;
+  if (accepted === null) return t.account.keyFrom(fingerprint, source);
   return accepted
-    ? say`fingerprint ${fingerprint} (${source}), accepted`
-    : say`fingerprint ${fingerprint} (${source}), refused`;
+    ? t.account.keyAccepted(fingerprint, source)
+    : t.account.keyRefused(fingerprint, source);
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
-  const told = say`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`;
+  const told = t.account.planAndCredits(plan, remainingCredits);
   return printable(email === null ? told : `${email}, ${told}`);
 }
 

@@ -1,5 +1,5 @@
 import type { BalanceReading } from '../../ledger/index.js';
-import { formatDay, formatNumber, plural, say } from '../../text/index.js';
+import { formatDay, formatNumber, t } from '../../messages/index.js';
 import { rowsText } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 
@@ -27,21 +27,20 @@ export function courseText({ days, perDay, lasts }: PeriodCourse, look: Look): s
 
 function columns() {
   return [
-    { title: say`day (UTC)` },
-    { title: say`used since`, isNumber: true },
-    { title: say`used in all`, isNumber: true },
-    { title: say`left`, isNumber: true },
+    { title: t.account.day },
+    { title: t.account.usedSince, isNumber: true },
+    { title: t.account.usedInAll, isNumber: true },
+    { title: t.account.left, isNumber: true },
   ];
 }
 
 function rateLine(perDay: number | undefined, lasts: number | undefined): string {
   if (perDay === undefined || lasts === undefined) return '';
   const rate = credits(perDay);
-  if (lasts < 1) return `${say`At this pace (${rate} a day) the rest lasts less than a day.`}\n`;
-  if (lasts > YEAR)
-    return `${say`At this pace (${rate} a day) the rest lasts more than a year.`}\n`;
+  if (lasts < 1) return `${t.account.lastsLessThanADay(rate)}\n`;
+  if (lasts > YEAR) return `${t.account.lastsOverAYear(rate)}\n`;
   const whole = Math.floor(lasts);
-  return `${say`At this pace (${rate} a day) the rest lasts about ${plural(whole, 'day', 'days')}.`}\n`;
+  return `${t.account.lastsDays(rate, whole)}\n`;
 }
 
 function credits(value: number): string {

@@ -2,21 +2,21 @@ import { cardText, type Entry } from '../terminal/card.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
 import type { Quota } from '../../service/index.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 /** What happens when the credits run out (spec, "Plans and credits"). */
 function whenUsedUp(plan: string): string {
   if (plan === 'Grátis') {
-    return say`lookups are refused until the credits renew on the 1st of the month (UTC)`;
+    return t.account.refusedWhenUsedUp;
   }
   return ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan)
-    ? say`lookups continue, and the overage is billed on the next invoice`
-    : say`not known for this plan`;
+    ? t.account.overageWhenUsedUp
+    : t.account.unknownForPlan;
 }
 
 function billingText(status: string): string {
-  if (status === 'active') return say`active`;
-  return status === 'free' ? say`free (no valid subscription)` : status;
+  if (status === 'active') return t.account.active;
+  return status === 'free' ? t.account.free : status;
 }
 
 const LONGEST_BAR = 40;
@@ -32,23 +32,23 @@ export function quotaText(quota: Quota, look: Look): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
   const { billingStatus, email } = quota;
   const entries: Entry[] = [
-    { label: say`Plan`, text: printable(plan) },
-    { label: say`Billing`, text: billingText(text(billingStatus)) },
-    { label: say`Account`, text: text(email) },
-    { label: say`Remaining`, text: credits(left) },
-    { label: say`Used`, text: usedText(used, left) },
+    { label: t.account.plan, text: printable(plan) },
+    { label: t.account.billing, text: billingText(text(billingStatus)) },
+    { label: t.account.account, text: text(email) },
+    { label: t.account.remaining, text: credits(left) },
+    { label: t.account.used, text: usedText(used, left) },
     { label: '', text: barText(used, left, look), paint: colour(used, left, look.paint) },
-    { label: say`If used up`, text: whenUsedUp(plan) },
+    { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
   return cardText(entries, look).replace(/^ {2}/gm, '');
 }
 
 /** The allowance can be computed only while credits remain (spec, "Quota record"). */
 function usedText(used: number, left: number): string {
-  if (left <= 0) return say`${credits(used)}; the allowance is used up`;
+  if (left <= 0) return t.account.allUsedUp(credits(used));
   const share = (100 * used) / (used + left);
-  const percent = used > 0 && share < 1 ? say`under 1` : credits(Math.round(share));
-  return say`${credits(used)} of ${credits(used + left)} (${percent}%)`;
+  const percent = used > 0 && share < 1 ? t.account.underOnePercent : credits(Math.round(share));
+  return t.account.usedOf(credits(used), credits(used + left), percent);
 }
 
 function barText(used: number, left: number, { columns }: Look): string {

@@ -1,6 +1,6 @@
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { Setting, Settings } from '../../config/settings.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** One line per setting: its value and its source. */
 export function settingsText(settings: Settings): string {
@@ -18,30 +18,30 @@ export function profileLine(profile: string, known: readonly string[]): string {
   const others = known.filter((name) => name !== profile);
   const told =
     others.length === 0
-      ? say`Profile ${profile}`
-      : say`Profile ${profile} (there is also ${others.join(', ')})`;
+      ? t.config.profile(profile)
+      : t.config.profileAmong(profile, others.join(', '));
   return `${told}\n`;
 }
 
 export function noValueLine(key: string, profile: string): string {
-  return `${say`${key} has no value in profile ${profile}, and no default.`}\n`;
+  return `${t.config.noValue(key, profile)}\n`;
 }
 
 export function notSetLine(key: string, profile: string): string {
-  return `${say`${key} was not set in profile ${profile}.`}\n`;
+  return `${t.config.wasNotSet(key, profile)}\n`;
 }
 
 export function keyElsewhereLine(profile: string, boundTo: string, next: NextSteps): string {
-  return `${say`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere; '${next.command('auth login')}' stores another.`}\n`;
+  return `${t.config.keyBoundTo(profile, boundTo, next.command('auth login'))}\n`;
 }
 
 /** The source of a value; an option or variable by its name. */
 export function sourceText(source: string | null | undefined): string {
   const words: Readonly<Record<string, string>> = {
-    flag: say`flag`,
-    environment: say`environment`,
-    profile: say`profile`,
-    default: say`default`,
+    flag: t.config.fromFlag,
+    environment: t.config.fromEnvironment,
+    profile: t.config.fromProfile,
+    default: t.config.fromDefault,
   };
   return words[source ?? ''] ?? source ?? '';
 }

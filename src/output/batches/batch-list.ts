@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
 import { safeJson } from '../../foreign-text.js';
-import { formatMinute, formatNumber, say } from '../../text/index.js';
+import { formatMinute, formatNumber, t } from '../../messages/index.js';
 import { troubleSentence } from '../errors/service.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
@@ -27,7 +27,7 @@ export function listJson(batches: readonly ListedBatch[]): string {
 }
 
 export function noBatchesLine(): string {
-  return `${say`There are no batches yet.`}\n`;
+  return `${t.batch.none}\n`;
 }
 
 /** The table of `bulk list`; empty without a batch. */
@@ -42,15 +42,15 @@ export function listText(batches: readonly ListedBatch[], look: Look): string {
 
 function columns(): Column[] {
   return [
-    { title: say`batch` },
-    { title: say`created` },
-    { title: say`state` },
-    { title: say`kind`, ifNarrow: 'omit' },
-    { title: say`rows`, isNumber: true },
-    { title: say`found`, isNumber: true },
-    { title: say`credits`, isNumber: true },
-    { title: say`file`, ifNarrow: 'cut' },
-    { title: say`result`, ifNarrow: 'cut' },
+    { title: t.table.batch },
+    { title: t.table.created },
+    { title: t.table.state },
+    { title: t.table.kind, ifNarrow: 'omit' },
+    { title: t.table.rows, isNumber: true },
+    { title: t.table.found, isNumber: true },
+    { title: t.table.credits, isNumber: true },
+    { title: t.table.file, ifNarrow: 'cut' },
+    { title: t.table.result, ifNarrow: 'cut' },
   ];
 }
 

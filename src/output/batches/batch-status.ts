@@ -1,6 +1,6 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision } from '../../ledger/index.js';
-import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
+import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { printable } from '../terminal/printable.js';
@@ -37,16 +37,12 @@ export function statusText(
     `${batch ?? ''}  ${stateWord(state)}  ${printable(file)}\n`,
     summaryText(summary),
     ...assumedText(assumed).map((line) => `${line}\n`),
-    ...(hasResult ? [`${say`result: ${printable(output ?? '')}`}\n`] : []),
+    ...(hasResult ? [`${t.table.resultFile(printable(output ?? ''))}\n`] : []),
     jobsText(summary.jobs, look),
     erasedText(summary),
-    ...(askedAt === undefined
-      ? []
-      : [`${say`As of ${formatSecond(askedAt)}, when the service was last asked.`}\n`]),
-    ...(decisions.length > 0 ? [`${say`decisions`}\n`, evidenceText(decisions, evidence)] : []),
-    isDelivered
-      ? `${say`next: nothing; the result is written`}\n`
-      : nextStep(summary, decisions, next),
+    ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
+    ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
+    isDelivered ? `${t.batch.nextNothing}\n` : nextStep(summary, decisions, next),
   ].join('');
 }
 
@@ -57,13 +53,13 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
   if (!isUndecided) return nextLine(summary, next);
   const { batch, unconfirmed } = summary;
   const cost = worstCaseOf(summary, unconfirmed);
-  return `${say`next: your decision.`} ${choicesText({ batch: batch ?? '', items: unconfirmed, cost }, next)}\n`;
+  return `${t.doubt.nextYourDecision} ${choicesText({ batch: batch ?? '', items: unconfirmed, cost }, next)}\n`;
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
   if (jobs.length === 0) return '';
   const troubles = jobs.map(({ error, jobId }) =>
-    error === null ? '' : `  ${jobId ?? say`(not accepted)`}: ${troubleText(error)}\n`,
+    error === null ? '' : `  ${jobId ?? t.batch.notAccepted}: ${troubleText(error)}\n`,
   );
   return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
 }
@@ -72,24 +68,22 @@ function jobsText(jobs: readonly JobSummary[], look: Look): string {
 function erasedText({ found, reused, jobs }: Summary): string {
   const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (found - reused);
-  return erased > 0
-    ? `${say`The jobs found ${plural(erased, 'record', 'records')} more, erased since.`}\n`
-    : '';
+  return erased > 0 ? `${t.batch.foundErased(erased)}\n` : '';
 }
 
 function jobColumns(jobs: readonly JobSummary[]): Column[] {
   const isAnySkipped = jobs.some(({ skipped }) => skipped > 0);
   return [
-    { title: say`job` },
-    { title: say`state` },
-    { title: say`identifiers`, isNumber: true },
-    { title: say`found`, isNumber: true },
-    { title: say`not found`, isNumber: true },
-    ...(isAnySkipped ? [{ title: say`skipped`, isNumber: true }] : []),
+    { title: t.table.job },
+    { title: t.table.state },
+    { title: t.table.identifiers, isNumber: true },
+    { title: t.table.found, isNumber: true },
+    { title: t.table.notFound, isNumber: true },
+    ...(isAnySkipped ? [{ title: t.table.skipped, isNumber: true }] : []),
   ];
 }
 
 function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
   const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
-  return [jobId ?? say`(not accepted)`, jobWord(status), ...counts];
+  return [jobId ?? t.batch.notAccepted, jobWord(status), ...counts];
 }

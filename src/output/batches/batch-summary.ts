@@ -8,7 +8,7 @@ import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
 import { reasonsText, stateWord } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
-import { formatNumber, plural, say, tenthsOfPercent } from '../../text/index.js';
+import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
@@ -29,11 +29,13 @@ export function closingText(summary: Summary, closing: Closing, result?: Written
   const { batch, kind, state } = summary;
   const [id, word] = [batch ?? '', stateWord(state)];
   const name =
-    kind === null ? say`batch ${id}: ${word}` : say`batch ${id}, ${kindsText(kind)}: ${word}`;
+    kind === null
+      ? t.table.batchState(id, word)
+      : t.table.batchKindState(id, kindsText(kind), word);
   const where =
     result === undefined || result.path === '-'
       ? ''
-      : say`result: ${maskIdentifiers(printable(result.path))}`;
+      : t.table.resultFile(maskIdentifiers(printable(result.path)));
   const lines = [name, partsText(summary), rowsOfText(summary), restText(summary), where];
   const shown = lines.filter((line) => line !== '').map((line) => `  ${line}\n`);
   return headline(summary, closing) + shown.join('');
@@ -42,19 +44,19 @@ export function closingText(summary: Summary, closing: Closing, result?: Written
 /** Where a result is, among the lines of several files; empty for stdout. */
 export function resultLine({ path, rows }: WrittenResult): string {
   if (path === '-') return '';
-  return `${say`Result: ${maskIdentifiers(printable(path))} (${plural(rows, 'row', 'rows')}).`}\n`;
+  return `${t.batch.resultWritten(maskIdentifiers(printable(path)), rows)}\n`;
 }
 
 /** The rows that are no identifiers to look up. */
 function rowsOfText(summary: Summary): string {
   const { rows, invalid, duplicates, repaired } = summary;
   const parts = [
-    say`${plural(rows, 'row', 'rows')}`,
+    t.batch.rows(rows),
     ...(invalid > 0
-      ? [say.about('rows')`${formatNumber(invalid)} invalid` + ` (${reasonsText(summary.reasons)})`]
+      ? [t.batch.invalidRows(formatNumber(invalid)) + ` (${reasonsText(summary.reasons)})`]
       : []),
-    ...(duplicates > 0 ? [say`${plural(duplicates, 'duplicate', 'duplicates')}`] : []),
-    ...(repaired > 0 ? [say`${formatNumber(repaired)} with zeros restored`] : []),
+    ...(duplicates > 0 ? [t.batch.duplicates(duplicates)] : []),
+    ...(repaired > 0 ? [t.batch.zerosRestored(formatNumber(repaired))] : []),
   ];
   return parts.join(', ');
 }
@@ -66,14 +68,14 @@ function restText(summary: Summary): string {
   const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
   const told = (count: number, text: () => string) => (count > 0 ? [text()] : []);
   return [
-    ...told(notFound, () => say`${formatNumber(notFound)} not found`),
-    ...told(reused, () => say`${formatNumber(reused)} from the ledger`),
-    ...told(skipped, () => say`${formatNumber(skipped)} skipped`),
-    ...told(failed, () => say`${formatNumber(failed)} failed`),
-    ...told(pending, () => say`${formatNumber(pending)} pending`),
-    ...told(unconfirmed, () => say`${formatNumber(unconfirmed)} unconfirmed`),
-    ...told(credits.saved, () => say`${plural(credits.saved, 'credit saved', 'credits saved')}`),
-    ...told(open, () => say`at most ${plural(open, 'more credit', 'more credits')}`),
+    ...told(notFound, () => t.table.notFoundCount(formatNumber(notFound))),
+    ...told(reused, () => t.table.fromLedger(reused)),
+    ...told(skipped, () => t.table.skippedCount(skipped)),
+    ...told(failed, () => t.table.failedCount(formatNumber(failed))),
+    ...told(pending, () => t.table.pendingCount(pending)),
+    ...told(unconfirmed, () => t.table.unconfirmedCount(formatNumber(unconfirmed))),
+    ...told(credits.saved, () => t.table.creditsSaved(credits.saved)),
+    ...told(open, () => t.table.moreCredits(open)),
   ].join(', ');
 }
 
@@ -85,7 +87,7 @@ function partsText(summary: Summary): string {
 }
 
 function kindsText(kind: ColumnKind): string {
-  return kind === 'both' ? say`CPFs and CNPJs` : `${kind.toUpperCase()}s`;
+  return kind === 'both' ? t.table.bothKinds : `${kind.toUpperCase()}s`;
 }
 
 /** How the end of a batch looks, and the milliseconds that the command took. */
@@ -103,10 +105,10 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)}%)`;
   const parts = [
     answered === unique
-      ? say`${plural(unique, 'identifier', 'identifiers')}`
-      : say`${formatNumber(answered)} of ${plural(unique, 'identifier', 'identifiers')} answered`,
-    say`${formatNumber(found)} found` + share,
-    say`${plural(credits.charged, 'credit', 'credits')}`,
+      ? t.progress.identifiers(unique)
+      : t.progress.identifiersAnswered(answered, unique),
+    t.table.foundCount(formatNumber(found)) + share,
+    t.progress.credits(credits.charged),
     durationText(took),
   ];
   const sign = state === 'complete' ? paint.green(marks.done) : paint.yellow(marks.warning);
@@ -123,19 +125,19 @@ function shownTenths(part: number, whole: number): number {
 export function summaryText(summary: Summary): string {
   const { found, notFound, skipped, failed, pending, unconfirmed } = summary;
   const lines: [string, number | string, 'always'?][] = [
-    [say`rows`, summary.rows, 'always'],
-    [say`invalid`, withReasons(summary)],
-    [say`duplicates`, summary.duplicates],
-    [say`zeros restored`, summary.repaired],
-    [say`unique`, summary.unique, 'always'],
+    [t.table.rows, summary.rows, 'always'],
+    [t.table.invalid, withReasons(summary)],
+    [t.table.duplicates, summary.duplicates],
+    [t.table.zerosRestored, summary.repaired],
+    [t.table.unique, summary.unique, 'always'],
     ...partLines(summary),
-    [say`found`, found === 0 ? 0 : foundText(summary)],
-    [say`not found`, notFound],
-    [say`skipped`, skipped],
-    [say`failed`, failed],
-    [say`pending`, pending],
-    [say`unconfirmed`, unconfirmed],
-    [say`credits`, creditsText(summary)],
+    [t.table.found, found === 0 ? 0 : foundText(summary)],
+    [t.table.notFound, notFound],
+    [t.table.skipped, skipped],
+    [t.table.failed, failed],
+    [t.table.pending, pending],
+    [t.table.unconfirmed, unconfirmed],
+    [t.table.credits, creditsText(summary)],
   ];
   const shown = lines
     .filter(([, value, always]) => value !== 0 || always !== undefined)
@@ -161,14 +163,14 @@ function aligned(text: string, digits: number): string {
 function partLines({ parts = [] }: Summary): [string, string][] {
   return parts.map(({ kind, unique, found }) => [
     `  ${kind.toUpperCase()}s`,
-    say`${formatNumber(unique)} (${formatNumber(found)} found)`,
+    t.table.uniqueAndFound(unique, found),
   ]);
 }
 
 /** The percentage is rounded down, so that 100% means all. */
 function foundText({ found, unique, reused }: Summary): string {
-  const share = say`${formatNumber(shownTenths(found, unique) / 10)}% of unique`;
-  const parts = reused > 0 ? [share, say`${formatNumber(reused)} from the ledger`] : [share];
+  const share = t.table.percentOfUnique(shownTenths(found, unique) / 10);
+  const parts = reused > 0 ? [share, t.table.fromLedger(reused)] : [share];
   return `${formatNumber(found)} (${parts.join(', ')})`;
 }
 
@@ -181,12 +183,12 @@ function withReasons(summary: Summary): string | number {
 function creditsText(summary: Summary): string {
   const { estimated, charged, saved } = summary.credits;
   const isOver = summary.state === 'complete';
-  const parts = isOver ? [] : [say`at most ${formatNumber(estimated)}`];
-  if (isOver || charged > 0) parts.push(say`${formatNumber(charged)} charged`);
-  if (saved > 0) parts.push(say`${formatNumber(saved)} saved`);
+  const parts = isOver ? [] : [t.table.atMost(estimated)];
+  if (isOver || charged > 0) parts.push(t.table.charged(charged));
+  if (saved > 0) parts.push(t.table.saved(saved));
   const givenUp = givenUpOf(summary);
   const doubtful = worstCaseOf(summary, givenUp);
-  if (givenUp > 0) parts.push(say`up to ${formatNumber(doubtful)} more for what was given up`);
+  if (givenUp > 0) parts.push(t.table.moreForGivenUp(doubtful));
   return parts.join(', ');
 }
 
@@ -202,7 +204,7 @@ export function nextLine(
   next: NextSteps,
 ): string {
   const command = next.command(onward[state], batch ?? '');
-  return `${say`next: ${command}`}\n`;
+  return `${t.batch.next(command)}\n`;
 }
 
 const onward = {

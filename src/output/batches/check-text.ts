@@ -2,7 +2,7 @@ import type { InputReport, RunWork } from '../../batch/check/continued.js';
 import type { FoundRows } from '../../batch/check/findings.js';
 import type { Summary } from '../../batch/summary.js';
 import { reasonWord } from './state-names.js';
-import { agree, formatNumber, plural, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 /** Notes for stderr: how the file was read and why, and irregular rows and lines. */
 export function checkNotes({ description, layout, findings, skipped }: InputReport): string {
@@ -11,9 +11,7 @@ export function checkNotes({ description, layout, findings, skipped }: InputRepo
   const notes = [description, layout.why, ...skipped];
   if (otherKind.count > 0) {
     const rows = rowsText(otherKind);
-    notes.push(
-      say`${plural(otherKind.count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
-    );
+    notes.push(t.batch.otherKind(otherKind.count, other, own, rows));
   }
   const roots = findings.reasons['cnpj_root'];
   if (roots !== undefined) notes.push(rootsNote(roots));
@@ -29,35 +27,33 @@ function numberingNote(
 ): string | undefined {
   const told = [...Object.values(reasons), repaired, duplicates, ragged];
   if (told.every(({ count }) => count === 0)) return undefined;
-  if (shape === 'text') return say`Row numbers are the lines of the text.`;
-  return hasHeader
-    ? say`Row numbers are those of a spreadsheet: the header counts.`
-    : say`Row numbers are those of a spreadsheet.`;
+  if (shape === 'text') return t.batch.rowsAreLines;
+  return hasHeader ? t.batch.rowsAreSheetRowsWithHeader : t.batch.rowsAreSheetRows;
 }
 
 function rootsNote(roots: FoundRows): string {
-  return say`${plural(roots.count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${rowsText(roots)}): invalid; where the rest is in other columns, --column 1+2+3 joins them.`;
+  return t.batch.cnpjRoots(roots.count, rowsText(roots));
 }
 
 /** The report: the counts, and the first rows of each problem. */
 export function checkText({ summary, findings, paidBefore, work }: InputReport): string {
   const { rows, invalid, unique, reused, credits } = summary;
   const lines = [
-    line(say`rows`, rows),
-    line(say`valid`, rows - invalid),
-    found(say`zeros restored`, findings.repaired),
-    found(say`duplicates`, findings.duplicates),
-    ...(invalid > 0 ? [line(say`invalid`, invalid)] : []),
+    line(t.table.rows, rows),
+    line(t.table.valid, rows - invalid),
+    found(t.table.zerosRestored, findings.repaired),
+    found(t.table.duplicates, findings.duplicates),
+    ...(invalid > 0 ? [line(t.table.invalid, invalid)] : []),
     ...Object.entries(findings.reasons).map(([reason, each]) =>
       found(`  ${reasonWord(reason)}`, each, ` (${reason})`),
     ),
-    found(say`ragged`, findings.ragged),
-    line(say`unique`, unique),
+    found(t.table.ragged, findings.ragged),
+    line(t.table.unique, unique),
     ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
-    ...(reused > 0 ? [line(say`paid for`, reused)] : []),
+    ...(reused > 0 ? [line(t.table.paidFor, reused)] : []),
     ...(work === undefined ? [] : workLines(summary, work)),
-    ...(paidBefore > 0 ? [line(say`paid for before`, paidBefore)] : []),
-    `  ${say`credits`.padEnd(WIDTH)}${say`at most ${formatNumber(credits.estimated)}`}\n`,
+    ...(paidBefore > 0 ? [line(t.table.paidForBefore, paidBefore)] : []),
+    `  ${t.table.credits.padEnd(WIDTH)}${t.table.atMost(credits.estimated)}\n`,
     ...expectedLines(credits),
   ];
   return lines.join('');
@@ -66,13 +62,13 @@ export function checkText({ summary, findings, paidBefore, work }: InputReport):
 /** Where the batch stands that a run would continue. */
 function workLines({ found, notFound, reused, unconfirmed }: Summary, work: RunWork): string[] {
   const lines = [
-    [say`answered`, found + notFound - reused],
-    [say`running`, work.running],
-    [say`unconfirmed`, unconfirmed],
+    [t.table.answered, found + notFound - reused],
+    [t.table.running, work.running],
+    [t.table.unconfirmed, unconfirmed],
   ] as const;
   return [
     ...lines.flatMap(([name, count]) => (count === 0 ? [] : [line(name, count)])),
-    line(say`to send`, work.toSend),
+    line(t.table.toSend, work.toSend),
   ];
 }
 
@@ -82,12 +78,12 @@ function expectedLines({
   expectedFrom = 0,
 }: InputReport['summary']['credits']): string[] {
   if (expected === undefined) return [];
-  const told = say`about ${formatNumber(expected)}, as with ${plural(expectedFrom, 'identifier', 'identifiers')} before`;
+  const told = t.batch.expectedCost(expected, expectedFrom);
   return [`${' '.repeat(WIDTH + 2)}${told}\n`];
 }
 
 export function rejectsLine(path: string, rows: number): string {
-  return `${say`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`}\n`;
+  return `${t.batch.rejectedRows(path, rows)}\n`;
 }
 
 /** The width of the longest reason with its indent, and a space. */
@@ -107,5 +103,5 @@ function found(name: string, rows: FoundRows, code = ''): string {
 function rowsText({ count, first }: FoundRows): string {
   const listed = first.map((row) => formatNumber(row)).join(', ');
   const all = `${listed}${count > first.length ? ', …' : ''}`;
-  return say`${agree(count, 'row', 'rows')} ${all}`;
+  return t.batch.rowList(count, all);
 }

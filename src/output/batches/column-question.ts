@@ -4,7 +4,7 @@ import { ambiguousColumn, weakColumn } from '../errors/input.js';
 import { drawRows } from '../terminal/draw-rows.js';
 import { widthOf } from '../terminal/width.js';
 import { printable } from '../terminal/printable.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** The candidates, one per line, before the user is asked to choose. */
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
@@ -26,13 +26,13 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
 /** How to answer the question in advance with an option. */
 export function columnAnswerText(option: string): string {
   const written = /^[\w.+-]+$/.test(option) ? option : `"${option}"`;
-  return `${say`To skip this question, add --column ${written}.`}\n`;
+  return `${t.exports.skipQuestion(written)}\n`;
 }
 
 export function whichColumnText(options: readonly string[]): string {
-  return say`Which column? [${options.join('/')}] `;
+  return t.input.whichColumn(options.join('/'));
 }
 
 export function noCandidateText(options: readonly string[]): string {
-  return `${say`It must be one of ${options.join(', ')}, or nothing to leave.`}\n`;
+  return `${t.input.whichColumnAgain(options.join(', '))}\n`;
 }

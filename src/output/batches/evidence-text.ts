@@ -1,7 +1,7 @@
 import type { WhyUndecided } from '../../errors/batch.js';
 import type { HitRates, Job, Prices, RecordedDecision } from '../../ledger/index.js';
 import { undecidedReason } from '../../sentences/batch.js';
-import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
+import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { printable } from '../terminal/printable.js';
 
 /** What it takes to judge a decision. */
@@ -14,7 +14,7 @@ export interface EvidenceParts {
 /** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
 export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
   return decisions
-    .map((one) => say`  ${formatSecond(one.at)}  job ${one.job}: ${told(one, parts)}` + '\n')
+    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, told(one, parts)) + '\n')
     .join('');
 }
 
@@ -24,13 +24,13 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
     case 'ask':
       return [moved(one), expected(one, parts), follows(one, parts)].join(' ').trim();
     case 'resend':
-      return `${moved(one)} ${say`So it was not charged, and it was sent again.`}`;
+      return `${moved(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
-      return say`you adopted the service's job ${printable(textOf(jobId))}.`;
+      return t.doubt.youAdopted(printable(textOf(jobId)));
     case 'resubmit':
-      return say`you had it sent again, as job ${numberOf(into)}.`;
+      return t.doubt.youResubmitted(numberOf(into));
     case 'abandon':
-      return say`you gave it up.`;
+      return t.doubt.youGaveUp;
     default:
       return one.decision;
   }
@@ -44,12 +44,10 @@ function moved({ evidence, at }: RecordedDecision): string {
   const until = formatSecond(at);
   const told =
     typeof since === 'number'
-      ? say`Between ${formatSecond(since)} and ${until} the account was charged ${plural(charged, 'credit', 'credits')}`
-      : say`Until ${until} the account was charged ${plural(charged, 'credit', 'credits')}`;
+      ? t.doubt.chargedBetween(formatSecond(since), until, charged)
+      : t.doubt.chargedUntil(until, charged);
   const own = numberOf(explained);
-  return own > 0
-    ? say`${told}, ${formatNumber(own)} of them for other requests of confere.`
-    : `${told}.`;
+  return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
 }
 
 /** What the job would have cost. */
@@ -59,9 +57,7 @@ function expected({ job }: RecordedDecision, { jobs, prices, rates }: EvidencePa
   const most = own.items * prices[own.kind];
   const { found, answered } = rates[own.kind];
   const probable = formatNumber(Math.round((most * found) / Math.max(1, answered)));
-  return answered === 0
-    ? say`This job would cost at most ${plural(most, 'credit', 'credits')}.`
-    : say`This job would cost at most ${plural(most, 'credit', 'credits')}, probably about ${probable}.`;
+  return answered === 0 ? t.doubt.jobCostsAtMost(most) : t.doubt.jobCostsProbably(most, probable);
 }
 
 /** Between this share of what is probable, and the most, the movement fits the job. */
@@ -71,17 +67,13 @@ function follows({ evidence, job }: RecordedDecision, parts: EvidenceParts): str
   const { why, usedBefore, usedNow, explained } = evidence;
   const because = typeof why === 'string' ? undecidedReason(why as WhyUndecided) : '';
   const own = parts.jobs.find(({ seq }) => seq === job);
-  if (why !== 'moved' || own === undefined)
-    return say`It cannot be told whether it was charged: ${because}.`;
+  if (why !== 'moved' || own === undefined) return t.doubt.cannotTell(because);
   const extra = numberOf(usedNow) - numberOf(usedBefore) - numberOf(explained);
   const most = own.items * parts.prices[own.kind];
   const { found, answered } = parts.rates[own.kind];
   const share = answered === 0 ? 1 : found / answered;
-  if (extra > most)
-    return say`That is more than this job can cost: something else uses the account, and the job may have been charged or not.`;
-  return extra >= most * share * PROBABLE
-    ? say`That fits: the service probably accepted it.`
-    : say`That is less than this job usually costs: the service probably did not accept it, or something else uses the account.`;
+  if (extra > most) return t.doubt.moreThanPossible;
+  return extra >= most * share * PROBABLE ? t.doubt.fits : t.doubt.lessThanUsual;
 }
 
 /** Without what adding fractions leaves behind. */

@@ -3,33 +3,33 @@ import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 import { reasonsText, stateWord } from './state-names.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 function columns(): Column[] {
   const counts = [
-    say`rows`,
-    say`invalid`,
-    say`found`,
-    say`not found`,
-    say`unanswered`,
-    say`charged`,
+    t.table.rows,
+    t.table.invalid,
+    t.table.found,
+    t.table.notFound,
+    t.table.unanswered,
+    t.table.chargedTitle,
   ];
   return [
-    { title: say`file`, ifNarrow: 'cut' },
-    { title: say`state` },
+    { title: t.table.file, ifNarrow: 'cut' },
+    { title: t.table.state },
     ...counts.map((title) => ({ title, isNumber: true })),
-    { title: say`exit`, isNumber: true },
+    { title: t.table.exit, isNumber: true },
   ];
 }
 
 /** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
   const total = totalOf(outcomes);
-  const sums = [say`total`, stateWord(total.state), ...numbers(total), ''];
+  const sums = [t.table.total, stateWord(total.state), ...numbers(total), ''];
   const reasons = reasonsText(total.reasons);
   return (
     rowsText(columns(), [...outcomes.map(fileRow), sums], look, 2) +
-    (reasons === '' ? '' : `  ${say`invalid: ${reasons}`}\n`)
+    (reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`)
   );
 }
 
@@ -53,9 +53,9 @@ export interface FilePlan {
 
 /** What several inputs would send, before any of it is sent. */
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
-  const titles = [say`rows`, say`to send`, say`credits at most`];
+  const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
   const wanted: Column[] = [
-    { title: say`file`, ifNarrow: 'cut' },
+    { title: t.table.file, ifNarrow: 'cut' },
     ...titles.map((title) => ({ title, isNumber: true })),
     { title: '' },
   ];
@@ -63,7 +63,12 @@ export function plannedText(plans: readonly FilePlan[], look: Look): string {
     ...[printable(file), ...[rows, toSend, most].map((each) => formatNumber(each)), error],
   ];
   const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);
-  const total = { file: say`total`, rows: sum('rows'), toSend: sum('toSend'), most: sum('most') };
+  const total = {
+    file: t.table.total,
+    rows: sum('rows'),
+    toSend: sum('toSend'),
+    most: sum('most'),
+  };
   return rowsText(wanted, [...plans, total].map(row), look, 2);
 }
 
@@ -80,5 +85,5 @@ function numbers(summary: Counted | undefined): string[] {
 }
 
 export function twiceText(file: string): string {
-  return `${say`${printable(file)} is given twice; it is done once.`}\n`;
+  return `${t.input.givenTwice(printable(file))}\n`;
 }

@@ -1,6 +1,6 @@
 import type { TypedInput } from '../../errors/export.js';
 import type { Summary } from '../../batch/summary.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { nextLine } from './batch-summary.js';
 
@@ -20,5 +20,5 @@ export function followUpText(
   const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
   const exported = nextLine({ batch, state: 'complete' }, next);
   if (!hasGivenUp && pending === 0) return exported;
-  return `${exported}${say`What has no answer is asked for again only by a new batch, and may cost its price once more: ${next.anew(file, typed)}.`}\n`;
+  return `${exported}${t.doubt.onlyNewBatchAsks(next.anew(file, typed))}\n`;
 }

@@ -1,12 +1,12 @@
 import type { BatchState } from '../../batch/summary.js';
 import type { InvalidReason } from '../../identifiers/index.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 const STATES = (): Readonly<Record<BatchState, string>> => ({
-  complete: say`complete`,
-  running: say`running`,
-  incomplete: say`incomplete`,
-  unconfirmed: say`unconfirmed`,
+  complete: t.table.complete,
+  running: t.table.running,
+  incomplete: t.table.incomplete,
+  unconfirmed: t.table.unconfirmed,
 });
 
 /** The state of a batch as one word for people. */
@@ -17,28 +17,28 @@ export function stateWord(state: BatchState): string {
 /** The state of a job as one word for people; an unknown state of a newer ledger unchanged. */
 export function jobWord(status: string): string {
   const words: Readonly<Record<string, string>> = {
-    planned: say`planned`,
-    submitting: say`submitting`,
-    accepted: say`running`,
-    done: say`done`,
-    failed: say`failed`,
-    unconfirmed: say`unconfirmed`,
-    abandoned: say`abandoned`,
+    planned: t.table.planned,
+    submitting: t.table.submitting,
+    accepted: t.table.running,
+    done: t.table.done,
+    failed: t.table.failed,
+    unconfirmed: t.table.unconfirmed,
+    abandoned: t.table.abandoned,
   };
   return words[status] ?? status;
 }
 
 const REASONS = (): Readonly<Record<InvalidReason, string>> => ({
-  empty: say.about('row')`empty`,
-  format: say.about('row')`wrong format`,
-  check_digit: say.about('row')`check digits`,
-  repeated: say.about('row')`repeated digit`,
-  ambiguous: say.about('row')`ambiguous`,
-  spreadsheet_number: say.about('row')`rounded number`,
-  cpf_in_cnpj_column: say.about('row')`CPF among CNPJs`,
-  cnpj_root: say.about('row')`start of a CNPJ`,
-  rejected_by_service: say.about('row')`service refused it`,
-  erased: say.about('row')`erased`,
+  empty: t.table.rowEmpty,
+  format: t.table.rowFormat,
+  check_digit: t.table.rowCheckDigits,
+  repeated: t.table.rowRepeated,
+  ambiguous: t.table.rowAmbiguous,
+  spreadsheet_number: t.table.rowRounded,
+  cpf_in_cnpj_column: t.table.rowOtherKind,
+  cnpj_root: t.table.rowRoot,
+  rejected_by_service: t.table.rowRefused,
+  erased: t.table.rowErased,
 });
 
 /** Why a row is invalid, in at most 18 characters for people; a reason of a newer ledger unchanged. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { spinnerAt } from '../terminal/live/marks.js';
 import { createRegion, isLive } from '../terminal/live/region.js';
 import { wrap } from '../terminal/width.js';
@@ -55,13 +55,13 @@ export function createDiffProgress(surroundings: Surroundings, wishes: Wishes): 
   return {
     reading: (path) => {
       const name = maskIdentifiers(basename(path));
-      show(say`reading ${name}`);
+      show(t.diff.reading(name));
       return (rows) => {
-        show(say`reading ${name}: ${plural(rows, 'row', 'rows')}`);
+        show(t.diff.readingRows(name, rows));
       };
     },
     comparing: () => {
-      show(say`comparing`);
+      show(t.diff.comparing);
     },
     end: () => region?.hide(),
   };

@@ -9,7 +9,7 @@ import {
 } from '../../diff/types.js';
 import { safeJson } from '../../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers } from '../../identifiers/index.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
@@ -42,13 +42,13 @@ export function diffText(summary: DiffSummary, look: Look, output?: string): str
     fieldsText(summary, look),
     examplesText(summary, look),
     notesText(summary),
-    output === undefined ? '' : `${say`changes: ${maskIdentifiers(printable(output))}`}\n`,
+    output === undefined ? '' : `${t.diff.changesFile(maskIdentifiers(printable(output)))}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
 function headline({ older, newer }: DiffSummary): string {
-  return say`${nameOf(older)} (older) and ${nameOf(newer)} (newer)`;
+  return t.diff.sides(nameOf(older), nameOf(newer));
 }
 
 function nameOf({ name }: SideFacts): string {
@@ -56,13 +56,13 @@ function nameOf({ name }: SideFacts): string {
 }
 
 const words = (): Readonly<Record<ChangeKind, string>> => ({
-  appeared: say`only in the newer`,
-  disappeared: say`only in the older`,
-  found_now: say`found now`,
-  no_longer_found: say`no longer found`,
-  answered_now: say`answered now`,
-  no_longer_answered: say`no longer answered`,
-  changed: say`with other data`,
+  appeared: t.diff.onlyNewer,
+  disappeared: t.diff.onlyOlder,
+  found_now: t.diff.foundNow,
+  no_longer_found: t.diff.noLongerFound,
+  answered_now: t.diff.answeredNow,
+  no_longer_answered: t.diff.noLongerAnswered,
+  changed: t.diff.otherData,
 });
 
 function countsText({ changes, same, unanswered }: DiffSummary): string {
@@ -70,8 +70,8 @@ function countsText({ changes, same, unanswered }: DiffSummary): string {
   const told = changeKinds.map((kind) => [named[kind], changes[kind]] as const);
   const lines = [
     ...told.filter(([, count]) => count > 0),
-    [say`the same`, same] as const,
-    ...(unanswered > 0 ? [[say`  unanswered in both`, unanswered] as const] : []),
+    [t.diff.same, same] as const,
+    ...(unanswered > 0 ? [[t.diff.unansweredInBoth, unanswered] as const] : []),
   ];
   const width = Math.max(...lines.map(([name]) => name.length)) + 2;
   const digits = Math.max(...lines.map(([, count]) => formatNumber(count).length));
@@ -82,22 +82,22 @@ function countsText({ changes, same, unanswered }: DiffSummary): string {
 
 function fieldsText({ fields }: DiffSummary, look: Look): string {
   if (fields.length === 0) return '';
-  const columns = [{ title: say`field` }, { title: say`differs in`, isNumber: true }];
+  const columns = [{ title: t.diff.field }, { title: t.diff.differsIn, isNumber: true }];
   const rows = fields
     .slice(0, MOST_FIELDS)
     .map(([field, count]) => [printable(field), formatNumber(count)]);
   const more = fields.length - MOST_FIELDS;
-  const rest = more > 0 ? `  ${say`and ${plural(more, 'more field', 'more fields')}`}\n` : '';
+  const rest = more > 0 ? `  ${t.diff.moreFields(more)}\n` : '';
   return rowsText(columns, rows, look, 2) + rest;
 }
 
 function examplesText({ examples }: DiffSummary, look: Look): string {
   if (examples.length === 0) return '';
   const columns = [
-    { title: say`for example` },
-    { title: say`field` },
-    { title: say`old`, ifNarrow: 'cut' as const },
-    { title: say`new`, ifNarrow: 'cut' as const },
+    { title: t.diff.example },
+    { title: t.diff.field },
+    { title: t.diff.old, ifNarrow: 'cut' as const },
+    { title: t.diff.new, ifNarrow: 'cut' as const },
   ];
   return rowsText(columns, examples.map(exampleCells), look, 2);
 }
@@ -114,11 +114,11 @@ function notesText({ older, newer, leftOut, notCompared }: DiffSummary): string 
   const out = changeKinds.filter((kind) => leftOut[kind] > 0);
   if (out.length > 0) {
     const listed = out.map((kind) => `${formatNumber(leftOut[kind])} ${named[kind]}`).join(', ');
-    lines.push(say`Left out, because --only does not name status: ${listed}.`);
+    lines.push(t.diff.leftOutStatus(listed));
   }
   if (notCompared.length > 0) {
     const listed = notCompared.map((field) => printable(field)).join(', ');
-    lines.push(say`Not compared, because only one of the two has them: ${listed}.`);
+    lines.push(t.diff.notCompared(listed));
   }
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -127,13 +127,7 @@ function notesOf(side: SideFacts): string[] {
   const { invalid, contradictory } = side;
   const name = nameOf(side);
   return [
-    ...(invalid > 0
-      ? [say`${name}: ${plural(invalid, 'row', 'rows')} without a valid identifier.`]
-      : []),
-    ...(contradictory > 0
-      ? [
-          say`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the one fetched last counts.`,
-        ]
-      : []),
+    ...(invalid > 0 ? [t.diff.withoutIdentifier(name, invalid)] : []),
+    ...(contradictory > 0 ? [t.diff.contradictory(name, contradictory)] : []),
   ];
 }

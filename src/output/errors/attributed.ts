@@ -1,6 +1,6 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { isSentence } from '../../sentences/service.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /**
  * A message for people: the service's own words, with which it may begin, are quoted as they came. They end with a
@@ -12,5 +12,5 @@ export function attributed(facts: object, message: string): string {
   if (words === '' || !message.startsWith(words)) return message;
   const after = message.slice(words.length).replace(/^\./, '');
   const end = isSentence(words) || after.startsWith(' (') ? '' : '.';
-  return say`The service answered: "${words}"` + end + after;
+  return t.service.quoted(words) + end + after;
 }

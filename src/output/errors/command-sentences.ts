@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorFacts } from '../../errors.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { UnknownPrice } from '../../errors/batch.js';
 
@@ -10,12 +10,12 @@ export type CommandSentences<C extends ErrorCode = ErrorCode> = {
 
 /** Adds that nothing was sent, where the command would have sent something. */
 export function unsent(told: string, next: NextSteps): string {
-  return next.of === 'bulk run' ? `${told} ${say`Nothing was sent.`}` : told;
+  return next.of === 'bulk run' ? `${told} ${t.budget.nothingSent}` : told;
 }
 
 /** The commands that set the prices which nothing shows; the number is the user's to fill in. */
 export function priceCommands(prices: readonly UnknownPrice[], next: NextSteps): string {
   return prices
-    .map((kind) => say`'${next.command('config set', `cost-${kind}`)} <credits>'`)
+    .map((kind) => t.budget.setPrice(next.command('config set', `cost-${kind}`)))
     .join(', ');
 }

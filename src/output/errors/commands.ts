@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { CommandFacts, Stop } from '../../errors/commands.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
-import { agree, formatNumber, plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { shellWord, type NextSteps } from '../next-step/next-steps.js';
 import { choicesText } from './batch.js';
 import type { CommandSentences } from './command-sentences.js';
@@ -9,103 +9,79 @@ import { usageErrors } from './usage.js';
 
 export const commandErrors = {
   ...usageErrors,
-  no_identifiers: () => say`Standard input held no identifier.`,
-  stdin_twice: () => say`'-' reads all of standard input; give it once.`,
-  stdout_twice: () => say`--json needs stdout for itself; name a file with -o.`,
+  no_identifiers: () => t.usage.emptyStdin,
+  stdin_twice: () => t.usage.stdinOnce,
+  stdout_twice: () => t.usage.jsonNeedsStdout,
   needs_yes: ({ question, nothing }, next) => {
     const yes = next.shown({ set: [{ flag: '--yes' }] });
     return nothing === 'changed'
-      ? say`${question} Nothing was changed; add --yes to confirm${yes}.`
-      : say`${question} Nothing was sent; add --yes to confirm${yes}.`;
+      ? t.usage.confirmChange(question, yes)
+      : t.usage.confirmSending(question, yes);
   },
-  purge_what: () =>
-    say`Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.`,
-  not_erasable: ({ number }) =>
-    say`Identifier ${number} is not a valid CPF or CNPJ; nothing was removed. Correct it, or leave it out.`,
-  lookup_not_over: ({ shown }, next) =>
-    say`${shown} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run ${next.again()} again.`,
+  purge_what: () => t.removal.nameOrAge,
+  not_erasable: ({ number }) => t.removal.badIdentifier(number),
+  lookup_not_over: ({ shown }, next) => t.removal.underWay(shown, next.again()),
   terminated: stopped,
   sandbox_needs_no_login: ({ by }) => sandboxNeedsNoLogin(by),
   needs_key: ({ why }, next) =>
     why === 'cannot_ask'
-      ? say`The key cannot be asked for here; give it on standard input: '${next.fed('auth login', '--with-key')}'.`
-      : say`'auth login' takes the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
-  needs_realtime: () => say`--birth-date belongs to --realtime.`,
-  needs_birth_date: () => say`A real-time lookup needs --birth-date DD/MM/YYYY.`,
-  one_cpf: () => say`A real-time lookup takes one CPF.`,
-  below_min: ({ remaining, min }) =>
-    say`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${formatNumber(min)} (--min).`,
-  workbook_to_terminal: () => say`A workbook is not for the terminal; name a file with -o.`,
-  page_to_terminal: () =>
-    say`A page is not for the terminal; name a file with -o, as in -o report.html.`,
-  rejects_need_file: () => say`stdout holds the report; name a file with --rejects.`,
-  unknown_status: ({ wanted, statuses }) =>
-    say`There is no status ${wanted}; the statuses are ${statuses.join(', ')}.`,
-  split_list: ({ option, list }) =>
-    say`${option} was cut at a comma, as PowerShell does; nothing was sent. Write it in quotes: ${option} "${list}".`,
-  one_output: () => say`Several inputs need --out-dir <dir> instead of -o.`,
-  two_outputs: () => say`Use either -o or --out-dir.`,
+      ? t.account.cannotAskForKey(next.fed('auth login', '--with-key'))
+      : t.account.keyFromStdin(next.fed('auth login', '--with-key')),
+  needs_realtime: () => t.usage.birthDateNeedsRealtime,
+  needs_birth_date: () => t.usage.realtimeNeedsBirthDate,
+  one_cpf: () => t.usage.realtimeTakesOneCpf,
+  below_min: ({ remaining, min }) => t.account.fewerThanMin(remaining, min),
+  workbook_to_terminal: () => t.exports.workbookNotForTerminal,
+  page_to_terminal: () => t.exports.pageNotForTerminal,
+  rejects_need_file: () => t.exports.reportOnStdout,
+  unknown_status: ({ wanted, statuses }) => t.usage.noSuchStatus(wanted, statuses.join(', ')),
+  split_list: ({ option, list }) => t.usage.cutAtComma(option, list),
+  one_output: () => t.usage.needsOutDir,
+  two_outputs: () => t.usage.outputOrOutDir,
   output_is_input: outputIsInput,
   one_side_file: ({ table }) =>
-    say`${table === 'partners' ? '--partners' : '--secondary-cnaes'} is one file for one input; run several inputs one by one, or export each batch with it.`,
+    t.exports.oneSideFile(table === 'partners' ? '--partners' : '--secondary-cnaes'),
   one_decision: decisions,
-  not_a_result: ({ file }) =>
-    say`${file} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.`,
+  not_a_result: ({ file }) => t.diff.notAResult(file),
   broken_json: ({ file, objects, isTooDeep }) =>
-    isTooDeep
-      ? say`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')} one has lists or objects more than ${DEEPEST_ANSWER} deep in each other. Export the result again.`
-      : say`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
-  different_kinds: ({ cpfs, cnpjs }) =>
-    say`The identifiers of ${cpfs} are CPFs and those of ${cnpjs} are CNPJs, so that nothing can be compared; name two results of the same kind.`,
+    isTooDeep ? t.diff.tooDeep(file, objects, DEEPEST_ANSWER) : t.diff.notWholeJson(file, objects),
+  different_kinds: ({ cpfs, cnpjs }) => t.diff.kindsDiffer(cpfs, cnpjs),
   open_place: ({ path, why }) =>
     why === 'writable'
-      ? say`Others on this machine can change what is kept in ${path}, so nothing was read there or sent; close it with: chmod go-w ${shellWord(path, '')}`
-      : say`${path} belongs to another user of this machine, so nothing was read there or sent. Have it given to you with chown, or set CONFERE_HOME to a folder of your own, where nothing is known of what was paid for here.`,
+      ? t.usage.placeWritable(path, shellWord(path, ''))
+      : t.usage.placeOfOther(path),
   temporary_folder: ({ folder, reason }) =>
     reason === 'ENOENT'
-      ? say`The folder for temporary files, ${folder}, does not exist: create it, or set TMPDIR (on Windows TEMP) to another one.`
-      : say`The folder for temporary files, ${folder}, cannot be written to (${reason}): mend that, or set TMPDIR (on Windows TEMP) to another one.`,
-  results_differ: ({ identifiers }) =>
-    say`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
+      ? t.usage.noTemporaryFolder(folder)
+      : t.usage.temporaryFolderUnwritable(folder, reason),
+  results_differ: ({ identifiers }) => t.diff.differences(identifiers),
   some_invalid: ({ count, of }) =>
-    of === 'rows'
-      ? say`${plural(count, 'row is', 'rows are')} invalid, which --strict does not accept; --rejects <file> writes each with its reason.`
-      : say`${plural(count, 'identifier is', 'identifiers are')} not valid; standard output says why.`,
-  some_not_found: ({ count }) =>
-    say`${plural(count, 'identifier was', 'identifiers were')} not found.`,
-  no_json: ({ format }) =>
-    format === undefined
-      ? say`This command prints no JSON; leave out --json.`
-      : say`--json and --format ${format} contradict each other; leave one of them out.`,
-  ledger_copy_where: () =>
-    say`Name where the ledger goes with --to, or take a copy back with --cancel; one of both.`,
+    of === 'rows' ? t.usage.invalidStrict(count) : t.usage.notValid(count),
+  some_not_found: ({ count }) => t.usage.notFound(count),
+  no_json: ({ format }) => (format === undefined ? t.usage.noJson : t.usage.jsonAndFormat(format)),
+  ledger_copy_where: () => t.ledger.copyToOrCancel,
   ledger_at_work: ({ why }, next) => {
     const finish = next.command('bulk resume');
     switch (why) {
       case 'workers':
-        return say`Somebody works with the ledger, so that it cannot be copied; '${next.command('ledger status')}' shows who. Nothing was changed.`;
+        return t.ledger.atWork(next.command('ledger status'));
       case 'under_way':
-        return say`Something is on its way to the service, so that the ledger cannot be copied; wait for it, or finish it with '${finish}'. Nothing was changed.`;
+        return t.ledger.underWay(finish);
       case 'job_id':
-        return say`The id of a job waits in a file to be written into the ledger; run '${finish}' first. Nothing was changed.`;
+        return t.ledger.jobIdWaits(finish);
     }
   },
-  ledger_not_empty: ({ place }) =>
-    say`The ledger in ${place} is not empty, and a copy would replace it; nothing was changed. Name another place.`,
+  ledger_not_empty: ({ place }) => t.ledger.notEmpty(place),
   ledger_differs: ({ table }, next) =>
-    say`The copy differs from the ledger (${table}) and is not used. Run ${next.again()} again; if it stays so, '${next.command('ledger check')}' may show why.`,
-  ledger_unsound: ({ findings }) =>
-    say`The ledger does not add up (${plural(findings, 'finding', 'findings')}, above); until it is mended, nothing should be sent from it.`,
+    t.ledger.copyDiffers(table, next.again(), next.command('ledger check')),
+  ledger_unsound: ({ findings }) => t.ledger.doesNotAddUp(findings),
 } satisfies CommandSentences<keyof CommandFacts>;
 
 function outputIsInput({ file, output, of }: ErrorFacts['output_is_input']): string {
-  if (of === 'comparison')
-    return say`-o would replace ${file}, which is compared; name another file.`;
-  if (of === 'export')
-    return say`${output} is the input of the batch, which is never replaced. Name another file.`;
-  if (of === 'run')
-    return say`${output} is the input itself, which is never replaced; nothing was sent. Name another file.`;
-  return say`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`;
+  if (of === 'comparison') return t.diff.wouldReplaceInput(file);
+  if (of === 'export') return t.exports.neverReplaceBatchInput(output);
+  if (of === 'run') return t.exports.neverReplaceInput(output);
+  return t.exports.resultIsInput(file, output);
 }
 
 /** Each choice as a command, and what it may cost. */
@@ -113,45 +89,40 @@ function decisions({ open }: ErrorFacts['one_decision'], next: NextSteps): strin
   if (open !== undefined) return choicesText(open, next);
   const drop = ['--resubmit', '--abandon', '--adopt'];
   const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
-  return say`Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice)${one('--resubmit')} or --abandon (give it up; what was charged stays charged)${one('--abandon')}.`;
+  return t.doubt.chooseOne(one('--resubmit'), one('--abandon'));
 }
 
 /** What is safe, or did not happen, when somebody stops a command. */
 export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
   switch (during) {
     case 'batch':
-      return `${stoppedBatch(open)} ${say`To continue: ${next.onward(batch)}.`}`;
+      return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
     case 'input':
-      return say`Stopped; nothing was sent, and nothing is kept.`;
+      return t.usage.stoppedNothingSent;
     case 'output':
-      return say`Stopped; nothing was written.`;
+      return t.usage.stoppedNothingWritten;
     case 'lookups':
-      return say`Stopped; what was printed is answered, and the rest was not asked.`;
+      return t.usage.stoppedRestNotAsked;
     case 'balance':
-      return say`Stopped; nothing was asked that costs anything.`;
+      return t.usage.stoppedNothingPaid;
     case 'question':
     case 'call':
     case 'session':
-      return say`Stopped.`;
+      return t.usage.stopped;
     case 'login':
-      return say`Stopped; nothing was stored.`;
+      return t.account.stoppedNothingStored;
   }
 }
 
 /** What costs something without anybody watching, and what does not. */
 function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
-  const goesOn =
-    jobs === 0
-      ? say`Stopped; everything is saved.`
-      : say`Stopped watching. ${plural(jobs, 'job', 'jobs')} (${plural(running, 'identifier', 'identifiers')}) ${agree(jobs, 'goes', 'go')} on at the service, which charges what it finds.`;
+  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching(jobs, running);
   if (unsent === 0) return goesOn;
-  return `${goesOn} ${say`${plural(unsent, 'identifier was', 'identifiers were')} not sent.`}`;
+  return `${goesOn} ${t.usage.notSent(unsent)}`;
 }
 
 const NOTHING = { jobs: 0, running: 0, unsent: 0 };
 
 export function sandboxNeedsNoLogin(by: 'flag' | 'environment'): string {
-  return by === 'flag'
-    ? say`The sandbox needs no login; leave out --sandbox to log in to the real service.`
-    : say`The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.`;
+  return by === 'flag' ? t.account.sandboxNeedsNoLogin : t.account.sandboxVariableNeedsNoLogin;
 }

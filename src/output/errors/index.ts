@@ -11,7 +11,7 @@ import { identifierSentences, notAskedSentence } from '../../sentences/lookups.j
 import { librarySentences } from '../../sentences/library.js';
 import { lookupErrors } from './lookups.js';
 import { inputErrors } from './input.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { sandboxErrors } from './sandbox.js';
 import { spendingErrors } from './spending.js';
 import { serviceErrors } from './service.js';
@@ -51,7 +51,7 @@ const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'one_decision']);
 function riskOf({ code, facts }: Told, next: NextSteps): string {
   const isSaid = next.of !== 'bulk resolve' || SAY_SO.has(code);
   if (isSaid || !worded({ code, facts }, next).includes('--resubmit')) return '';
-  return ` ${say`What the service took the first time is then paid for twice.`}`;
+  return ` ${t.doubt.paidTwice}`;
 }
 
 function worded({ code, facts }: Told, next: NextSteps): string {

@@ -3,7 +3,7 @@ import type { JobTrouble } from '../../errors/jobs.js';
 import type { ServiceErrorFacts } from '../../errors/service.js';
 import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { afterRefusal } from './after-service-error.js';
 import { attributed } from './attributed.js';
@@ -12,7 +12,7 @@ import { stopped } from './commands.js';
 
 /** What to do where credits may have been used; ends a sentence. */
 export function inDoubt(): string {
-  return say`it may have been charged: the same lookup without --fresh asks again only if the balance shows that it was free`;
+  return t.service.mayBeChargedLookup;
 }
 
 /** Why a job failed or is unconfirmed. */
@@ -26,18 +26,14 @@ export function troubleText(trouble: JobTrouble): string {
   return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
-const sentences = serviceSentences(
-  inDoubt,
-  () => say`try again with more time, such as --timeout 5m`,
-);
+const sentences = serviceSentences(inDoubt, () => t.service.tryWithMoreTime);
 /** What to do about a job is said of its batch. */
-const ofJobs = serviceSentences(() => say`it may have been charged`);
+const ofJobs = serviceSentences(() => t.service.mayBeCharged);
 
 export const serviceErrors = {
   ...sentences,
   rate_limited: (facts: ErrorFacts['rate_limited'], next: NextSteps) =>
-    facts.serviceMessage ??
-    `${say`Rate limited, and waiting would pass the deadline.`} ${afterRefusal(facts, next)}`,
+    facts.serviceMessage ?? `${t.service.rateLimited} ${afterRefusal(facts, next)}`,
   interrupted: (facts: ErrorFacts['interrupted'], next: NextSteps) =>
     'during' in facts ? stopped(facts, next) : sentences.interrupted(facts),
 } satisfies CommandSentences<keyof ServiceErrorFacts>;

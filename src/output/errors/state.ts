@@ -2,7 +2,7 @@ import type { ErrorFacts } from '../../errors.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import { writeFailure } from '../../sentences/export.js';
 import { ledgerLost, stateSentences } from '../../sentences/state.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { CommandSentences } from './command-sentences.js';
 
@@ -11,11 +11,10 @@ export const stateErrors = {
   output_failed: outputFailed,
   ledger_lost: (facts, next) => {
     const accept = next.command('ledger check', '--accept');
-    return `${ledgerLost(facts)} ${say`Without one, '${accept}' takes the ledger as it is: what it does not know may be charged again.`}`;
+    return `${ledgerLost(facts)} ${t.ledger.acceptWith(accept)}`;
   },
-  no_home: () =>
-    say`This user has no home folder; set CONFERE_HOME to a folder for settings and state.`,
-  no_fields: () => say`--fields is for confere cpf, cnpj, quota, bulk run and bulk export.`,
+  no_home: () => t.usage.noHome,
+  no_fields: () => t.usage.fieldsNotHere,
 } satisfies Partial<CommandSentences>;
 
 /** The commands that may have paid for what was to be written. */
@@ -23,10 +22,9 @@ const PAYING = /^(cpf|cnpj|bulk (run|submit|watch|resume|resolve|export))$/;
 
 function outputFailed({ reason, path }: ErrorFacts['output_failed'], next: NextSteps): string {
   const because = writeFailure(reason);
-  if (!isDiskFull(reason)) return say`The output could not be written (${reason}).`;
-  if (path !== undefined)
-    return say`${path} could not be written: ${because}. Free some space and run ${next.onward()} again.`;
+  if (!isDiskFull(reason)) return t.exports.stdoutFailed(reason);
+  if (path !== undefined) return t.exports.outputFileFailed(path, because, next.onward());
   return PAYING.test(next.of)
-    ? say`The output could not be written: ${because}. Free some space and run ${next.onward()} again; what was paid for is kept and costs nothing more.`
-    : say`The output could not be written: ${because}. Free some space and run ${next.onward()} again.`;
+    ? t.exports.outputFailedPaid(because, next.onward())
+    : t.exports.outputFailed(because, next.onward());
 }

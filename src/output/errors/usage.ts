@@ -1,61 +1,53 @@
 import type { ErrorFacts, Sentences } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { placeholders } from '../help/placeholders.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** What is wrong with a command line, what was meant, and where to read on. */
 export const usageErrors = {
   unknown_command: ({ help, word, meant }) =>
     withHelp(
       help,
-      word === undefined ? say`There is no such command.` : say`There is no command '${word}'.`,
+      word === undefined ? t.usage.noSuchCommand : t.usage.noCommand(word),
       ...didYouMean(meant),
     ),
   unknown_option: (facts) => withHelp(facts.help, ...unknownOption(facts)),
   missing_argument: (facts) => withHelp(facts.help, missingArgument(facts)),
   option_missing_argument: ({ help, option }) =>
-    withHelp(help, say`'${placeholders(option)}' needs a value.`),
+    withHelp(help, t.usage.optionNeedsValue(placeholders(option))),
   missing_mandatory_option_value: ({ help, option }) =>
-    withHelp(help, say`required option '${placeholders(option)}' not specified.`),
+    withHelp(help, t.usage.requiredOption(placeholders(option))),
   invalid_argument: (facts) => withHelp(facts.help, ...invalidArgument(facts)),
   excess_arguments: (facts) => withHelp(facts.help, excessArguments(facts)),
   unknown_topic: ({ help, word, near }) =>
-    near === undefined
-      ? say`There is no help on that; '${help}' shows what there is.`
-      : say`There is no help on '${word}'. Did you mean '${help} ${near}'?`,
+    near === undefined ? t.usage.noHelpTopic(help) : t.usage.noHelpTopicNear(word, help, near),
 } satisfies Sentences<keyof UsageFacts>;
 
 function withHelp(help: string, ...sentences: readonly string[]): string {
-  return [...sentences, say`See '${help} --help'.`].join(' ');
+  return [...sentences, t.usage.seeHelp(help)].join(' ');
 }
 
 function unknownOption({ flag, knownBy, near }: ErrorFacts['unknown_option']): string[] {
-  if (flag === '--api-key')
-    return [
-      say`There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.`,
-    ];
-  const told =
-    flag === undefined ? say`There is no such option.` : say`There is no option '${flag}' here.`;
-  if (knownBy.length > 0) return [say`${told} It belongs to ${listed(knownBy)}.`];
+  if (flag === '--api-key') return [t.usage.noKeyOption];
+  const told = flag === undefined ? t.usage.noSuchOption : t.usage.noOption(flag);
+  if (knownBy.length > 0) return [t.usage.belongsTo(told, listed(knownBy))];
   return [told, ...didYouMean(near === undefined ? [] : [near])];
 }
 
 function missingArgument(facts: ErrorFacts['missing_argument']): string {
   const { command, argument, choices, example } = facts;
-  const name = argument === undefined ? say`an argument` : placeholders(`<${argument}>`);
+  const name = argument === undefined ? t.usage.anArgument : placeholders(`<${argument}>`);
   const shown = choices.length === 0 ? '' : ` (${choices.join(', ')})`;
-  const told = say`'${command}' needs ${name}${shown}`;
-  return example === undefined ? `${told}.` : say`${told}, as in '${example}'.`;
+  const told = t.usage.needsArgument(command, name, shown);
+  return example === undefined ? `${told}.` : t.usage.asIn(told, example);
 }
 
 function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
   const { value, choices, near, must } = facts;
   const place = placeholders(facts.place);
   return [
-    value === undefined
-      ? say`This is not a valid value for '${place}'.`
-      : say`'${value}' is not a valid value for '${place}'.`,
-    ...(choices.length > 0 ? [say`The choices are ${choices.join(', ')}.`] : []),
+    value === undefined ? t.usage.badValue(place) : t.usage.badValueOf(value, place),
+    ...(choices.length > 0 ? [t.usage.choices(choices.join(', '))] : []),
     ...(must === undefined ? [] : [ruleText(must)]),
     ...didYouMean(near === undefined ? [] : [near]),
   ];
@@ -64,34 +56,34 @@ function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
 function ruleText(must: ValueRule): string {
   switch (must) {
     case 'not_negative':
-      return say`It must be a number of zero or more.`;
+      return t.config.numberNotNegative;
     case 'above_zero':
-      return say`It must be a whole number above zero.`;
+      return t.config.wholeAboveZero;
     case 'name':
-      return say`It must be a name.`;
+      return t.config.needsName;
     case 'one_character':
-      return say`It must be one character, tab or none.`;
+      return t.usage.badDelimiter;
     case 'cost':
-      return say`It must be cpf, cnpj or realtime with its credits, as in cpf=2.`;
+      return t.config.priceForm;
     case 'job_id':
-      return say`It must be the id of a job: letters, digits and hyphens.`;
+      return t.usage.badJobId;
     case 'calendar_day':
-      return say`It must be a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.`;
+      return t.spend.badDay;
   }
 }
 
 function excessArguments({ command, most, given }: ErrorFacts['excess_arguments']): string {
-  if (most === 0) return say`'${command}' takes no arguments; got ${given}.`;
-  return say`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.`;
+  if (most === 0) return t.usage.takesNoArguments(command, given);
+  return t.usage.takesArguments(command, most, given);
 }
 
 function didYouMean(meant: readonly string[]): string[] {
-  return meant.length === 0 ? [] : [say`Did you mean ${listed(meant)}?`];
+  return meant.length === 0 ? [] : [t.usage.didYouMean(listed(meant))];
 }
 
 function listed(words: readonly string[]): string {
   return words
     .slice(0, 3)
     .map((word) => `'${word}'`)
-    .reduce((all, word) => say`${all} or ${word}`);
+    .reduce((all, word) => t.usage.or(all, word));
 }

@@ -1,7 +1,7 @@
 import { keyNames } from '../../config/keys.js';
 import { fieldGroups } from '../../diff/wanted-fields.js';
 import type { ExitCode } from '../../exit-codes.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 export interface CommandNotes {
   /** Paragraphs before the examples. */
@@ -12,7 +12,7 @@ export interface CommandNotes {
   readonly exits: readonly ExitCode[];
 }
 
-const keys = () => say`Settings: ${keyNames.join(', ')}.`;
+const keys = () => t.help.settings(keyNames.join(', '));
 
 const notes: Readonly<Record<string, CommandNotes>> = {
   '': {
@@ -43,7 +43,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   quota: { examples: ['confere quota', 'confere quota --min 500 --quiet'], exits: [4, 7] },
   spend: {
-    about: () => [say`Days and months are those of UTC; a request counts where it began.`],
+    about: () => [t.help.spendDays],
     examples: [
       'confere spend',
       'confere spend --by batch --since 2026-01',
@@ -92,10 +92,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'bulk report': {
-    about: () => [
-      say`The page needs no network, on a screen or on paper. --json prints its numbers.`,
-      say`Its language is --lang, else CONFERE_LANG, else that of the locale, else English.`,
-    ],
+    about: () => [t.help.reportPage, t.help.reportLanguage],
     examples: [
       'confere bulk report -o report.html',
       'confere bulk report 7k2m --lang pt-BR -o relatorio.html',
@@ -105,9 +102,9 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'bulk diff': {
     about: () => [
-      say`Older and newer are ids of batches, or results of bulk run and export in any format. Rows are compared by identifier; their order does not matter.`,
-      say`Groups of --only: ${Object.keys(fieldGroups).join(', ')}. Any field of the record can be named, too.`,
-      say`Without -o and --format there is a summary alone. Of lists such as partners, old has what is gone and new what came.`,
+      t.help.diffSides,
+      t.help.diffGroups(Object.keys(fieldGroups).join(', ')),
+      t.help.diffSummary,
     ],
     examples: [
       'confere bulk diff janeiro.csv fevereiro.csv',
@@ -133,10 +130,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   'bulk list': { examples: ['confere bulk list', 'confere bulk list --json'], exits: [] },
   'bulk status': { examples: ['confere bulk status', 'confere bulk status --json'], exits: [] },
   purge: {
-    about: () => [
-      say`An age keeps what is under way; an identifier that is under way or in doubt is refused until it is settled.`,
-      say`Charges stay counted, and your own files stay as they are. - reads identifiers from standard input.`,
-    ],
+    about: () => [t.help.purgeAge, t.help.purgeKeeps],
     examples: [
       'confere purge --older-than 90d --yes',
       'confere purge 529.982.247-25 --dry-run',
@@ -146,10 +140,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   auth: { examples: ['confere auth login', 'confere auth status'], exits: [] },
   'auth login': {
-    about: () => [
-      say`The key is asked for without showing it. Without a terminal it comes from standard input.`,
-      say`The base URL is stored with it, and a stored key is sent to no other.`,
-    ],
+    about: () => [t.help.loginKey, t.help.loginBaseUrl],
     examples: [
       'confere auth login --base-url https://service.example',
       'confere auth login --with-key < key.txt',
@@ -158,7 +149,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [4],
   },
   'auth status': {
-    about: () => [say`Exits 0 when the service accepts the key, 2 when there is none.`],
+    about: () => [t.help.authStatusExit],
     examples: ['confere auth status', 'confere auth status --profile work --json'],
     exits: [4],
   },
@@ -171,12 +162,12 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config get': {
-    about: () => [keys(), say`A setting without a value prints nothing.`],
+    about: () => [keys(), t.help.configGetEmpty],
     examples: ['confere config get base-url', 'confere config get rate --profile work'],
     exits: [],
   },
   'config set': {
-    about: () => [keys(), say`With reuse 0 nothing is answered from what was paid for before.`],
+    about: () => [keys(), t.help.configReuse],
     examples: [
       'confere config set max-credits 500',
       'confere config set ledger postgres://db/confere',
@@ -191,25 +182,19 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'config list': {
-    about: () => [
-      say`A flag beats the environment, which beats the profile, which beats the built-in default.`,
-    ],
+    about: () => [t.help.configPrecedence],
     examples: ['confere config list', 'confere config list --profile work --json'],
     exits: [],
   },
   'config path': { examples: ['confere config path', 'cat "$(confere config path)"'], exits: [] },
   ledger: { examples: ['confere ledger status', 'confere ledger check'], exits: [] },
   'ledger status': {
-    about: () => [
-      say`Somebody who was killed may be named for half a minute, where several machines share the ledger.`,
-    ],
+    about: () => [t.help.ledgerStatus],
     examples: ['confere ledger status', 'confere ledger status --json'],
     exits: [],
   },
   'ledger copy': {
-    about: () => [
-      say`Nobody may work with it meanwhile. Interrupted, the same command continues; the copy is compared row by row, and only then the old ledger refuses to pay.`,
-    ],
+    about: () => [t.help.ledgerCopy],
     examples: [
       'confere ledger copy --to postgres://db/confere',
       'confere ledger copy --to local',
@@ -218,18 +203,12 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [2, 5, 11],
   },
   'ledger check': {
-    about: () => [
-      say`It changes nothing, and other runs may work meanwhile. Every finding is one line.`,
-      say`With --accept it first accepts the loss of what this machine has paid for and the ledger does not know.`,
-    ],
+    about: () => [t.help.ledgerCheck, t.help.ledgerAccept],
     examples: ['confere ledger check', 'confere ledger check --accept'],
     exits: [5],
   },
   sandbox: {
-    about: () => [
-      say`Its first two lines set CONFERE_BASE_URL and CONFERE_API_KEY; docs/sandbox.md has the test identifiers.`,
-      say`While it runs, 'curl -X POST <address>/sandbox/renew' renews the credits; spend/5, refund/5 and replace-key do what they say.`,
-    ],
+    about: () => [t.help.sandboxLines, t.help.sandboxRenew],
     examples: [
       'confere sandbox --port 8787',
       'confere sandbox --plan gratis --credits 3 --ephemeral',
@@ -239,10 +218,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   mcp: {
-    about: () => [
-      say`A client starts it with this command and these arguments; docs/mcp.md shows how.`,
-      say`What is paid for already is answered free. Without --max-credits, or max-credits in the profile, paid lookups are refused.`,
-    ],
+    about: () => [t.help.mcpClient, t.help.mcpPaid],
     examples: ['confere mcp --max-credits 50', 'confere --sandbox mcp'],
     exits: [2],
   },

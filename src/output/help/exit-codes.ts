@@ -1,16 +1,13 @@
 import { exitMeanings, type ExitCode } from '../../exit-codes.js';
 import { paragraph, twoColumns } from './help-text.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** `confere help exit-codes`: codes with the same meaning share a row. */
 export function exitCodesText(width: number): string {
   return [
-    paragraph(say`How a command ended, for scripts:`, width),
+    paragraph(t.exitCodes.heading, width),
     twoColumns(exitRows(), width),
-    paragraph(
-      say`Several at once: the most serious one, in the order 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.`,
-      width,
-    ),
+    paragraph(t.exitCodes.severalAtOnce, width),
   ].join('\n');
 }
 
@@ -27,6 +24,6 @@ export function exitRows(): [codes: string, meaning: string][] {
 export function exitNotes(codes: readonly ExitCode[], width: number): string {
   const meanings = exitMeanings();
   const rows = codes.map((code): [string, string] => [String(code), meanings[code]]);
-  const heading = paragraph(say`Exit codes (all: confere help exit-codes):`, width - 1);
+  const heading = paragraph(t.exitCodes.shortHeading, width - 1);
   return heading + twoColumns(rows, width);
 }

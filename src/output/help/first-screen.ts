@@ -1,4 +1,4 @@
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { columnsOf } from '../terminal/terminal.js';
 import { paragraph } from './help-text.js';
 
@@ -20,11 +20,11 @@ export function firstScreen(stdout: { readonly columns?: number }): string {
   const width = columnsOf(stdout) - 1;
   const words = (text: string) => paragraph(text, width).trimEnd();
   return [
-    words(say`CPF and CNPJ lookups, one by one or in files of millions. Paid records are reused.`),
-    listed(words(say`Try it, without a key and at no cost:`), WITHOUT_ACCOUNT),
-    listed(words(say`With your account:`), WITH_ACCOUNT),
-    listed(words(say`With a file of yours, CSV, text or Excel:`), WITH_FILE),
-    words(say`confere --help lists everything; confere help <command> explains one command.`),
+    words(t.commands.confere),
+    listed(words(t.help.tryIt), WITHOUT_ACCOUNT),
+    listed(words(t.help.withAccount), WITH_ACCOUNT),
+    listed(words(t.help.withFile), WITH_FILE),
+    words(t.help.more),
   ]
     .map((paragraph) => `${paragraph}\n`)
     .join('\n');

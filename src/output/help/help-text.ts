@@ -1,5 +1,5 @@
 import { fallbackOf, type KeyName } from '../../config/keys.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Wraps `text` in lines of at most `width` columns; a longer word stays whole. */
 export function wrap(text: string, width: number): string[] {
@@ -49,5 +49,5 @@ export function twoColumns(
 
 /** A line of help followed by the built-in default. */
 export function withDefault(key: KeyName, text: string): string {
-  return say`${text} (default: ${String(fallbackOf(key))})`;
+  return t.help.textWithDefault(text, String(fallbackOf(key)));
 }

@@ -1,6 +1,6 @@
 import type { Moved } from '../../batch/move-ledger.js';
 import { safeJson } from '../../foreign-text.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 
 /** `setting`: the address of the database, or null where the ledger is now on this machine. */
@@ -13,12 +13,9 @@ export function movedText(
     setting === null
       ? next.command('config unset', 'ledger')
       : next.command('config set', 'ledger', setting);
-  return [
-    say`Moved ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} to ${to}; both were compared.`,
-    say`The old ledger in ${from} pays for nothing any more. Every machine now needs the new place:`,
-    command,
-    '',
-  ].join('\n');
+  return [t.ledger.copied(batches, records, to), t.ledger.oldPaysNothing(from), command, ''].join(
+    '\n',
+  );
 }
 
 export function movedJson(moved: Moved): string {
@@ -26,5 +23,5 @@ export function movedJson(moved: Moved): string {
 }
 
 export function canceledLine(wasBegun: boolean): string {
-  return `${wasBegun ? say`The copy was taken back; this ledger works again.` : say`There is no copy to take back.`}\n`;
+  return `${wasBegun ? t.ledger.copyTakenBack : t.ledger.noCopy}\n`;
 }

@@ -2,7 +2,7 @@ import type { BatchState } from '../../batch/summary.js';
 import { safeJson } from '../../foreign-text.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { LedgerFacts, NamedDoubt, Worker } from '../../ledger/index.js';
-import { formatNumber, formatSecond, plural, say } from '../../text/index.js';
+import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { stateWord } from '../batches/state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import type { Look } from '../terminal/terminal.js';
@@ -27,17 +27,17 @@ export function ledgerStatusText(
 ): string {
   const { engine, place, schema, pooler, bytes, copyBytes, records, workers, unsettled } = facts;
   const isShared = engine === 'postgres';
-  const shared = [say`PostgreSQL, shared`, poolerText(pooler)].filter((text) => text !== '');
+  const shared = [t.ledger.postgres, poolerText(pooler)].filter((text) => text !== '');
   const atWork = workers.map((worker) => workerText(worker));
   const entries: Entry[] = [
-    [say`Place`, place],
-    [say`Schema`, schema ?? ''],
-    [say`Engine`, isShared ? shared.join('; ') : say`SQLite, this machine`],
-    [say.about('ledger')`Size`, sizeText(bytes, copyBytes, isShared)],
-    [say`Records`, formatNumber(records)],
-    [say`Batches`, batchesText(states)],
-    [say`At work`, atWork.length === 0 ? say`nobody` : atWork.join('; ')],
-    [say`In doubt`, unsettledText(unsettled, states, next)],
+    [t.ledger.place, place],
+    [t.ledger.schema, schema ?? ''],
+    [t.ledger.engine, isShared ? shared.join('; ') : t.ledger.sqlite],
+    [t.ledger.size, sizeText(bytes, copyBytes, isShared)],
+    [t.ledger.records, formatNumber(records)],
+    [t.ledger.batches, batchesText(states)],
+    [t.ledger.atWorkTitle, atWork.length === 0 ? t.ledger.nobody : atWork.join('; ')],
+    [t.ledger.inDoubt, unsettledText(unsettled, states, next)],
     ...doubts.map((doubt): Entry => ['', doubtText(doubt, next)]),
   ];
   return fittingLines(linesOf(entries), look);
@@ -48,9 +48,9 @@ function poolerText(pooler: LedgerFacts['pooler']): string {
     case 'none':
       return '';
     case 'session':
-      return say`a pooler is in between`;
+      return t.ledger.pooler;
     case 'transaction':
-      return say`a pooler in transaction mode is in between, so statements are not prepared; session mode is faster`;
+      return t.ledger.transactionPooler;
   }
 }
 
@@ -66,11 +66,11 @@ function linesOf(entries: readonly Entry[]): string {
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
   // The tables of a database hold the copies, too.
   if (isShared || copyBytes === 0) return megabytes(bytes);
-  return say`${megabytes(bytes)}, and ${megabytes(copyBytes)} of inputs`;
+  return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
 }
 
 function megabytes(bytes: number): string {
-  return say`${formatNumber(Math.max(0.1, bytes / 1e6), 1)} MB`;
+  return t.ledger.megabytes(formatNumber(Math.max(0.1, bytes / 1e6), 1));
 }
 
 function batchesText(states: readonly BatchState[]): string {
@@ -79,21 +79,20 @@ function batchesText(states: readonly BatchState[]): string {
   )
     .filter(([, count]) => count > 0)
     .map(([state, count]) => `${formatNumber(count)} ${stateWord(state)}`);
-  return parts.length === 0 ? say.about('batches')`none` : parts.join(', ');
+  return parts.length === 0 ? t.ledger.noBatches : parts.join(', ');
 }
 
 function workerText(worker: Worker): string {
-  const what = worker.of === 'batch' ? say`batch ${worker.batch}` : say`single lookups`;
+  const what = worker.of === 'batch' ? t.ledger.batch(worker.batch) : t.spend.singleLookups;
   if (worker.host === null || worker.since === null) return what;
-  return say`${what} on ${worker.host} since ${formatSecond(worker.since)}`;
+  return t.ledger.worker(what, worker.host, formatSecond(worker.since));
 }
 
 function unsettledText(unsettled: number, states: readonly BatchState[], next: NextSteps): string {
-  if (unsettled === 0) return say`nothing`;
-  if (!states.includes('unconfirmed'))
-    return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown`;
+  if (unsettled === 0) return t.ledger.nothing;
+  if (!states.includes('unconfirmed')) return t.ledger.unknownOutcomes(unsettled);
   const command = next.command('bulk list');
-  return say`${plural(unsettled, 'outcome is', 'outcomes are')} unknown; '${command}' shows the batches`;
+  return t.ledger.unknownOutcomesWith(unsettled, command);
 }
 
 /** A single lookup, which no other command lists; a CPF is masked. */
@@ -101,7 +100,7 @@ function doubtText({ kind, way, id, begunAt }: NamedDoubt, next: NextSteps): str
   const name = kind === 'cpf' ? `CPF ${maskCpf(id)}` : `CNPJ ${formatId(kind, id)}`;
   const realtime = way === 'realtime' ? ' --realtime --birth-date <DD/MM/YYYY>' : '';
   const command = `${next.command(kind)} <${kind.toUpperCase()}>${realtime}`;
-  return say`${name}, asked for at ${formatSecond(begunAt)}: '${command}' sees whether it was charged; with --fresh you may pay twice`;
+  return t.ledger.doubtedLookup(name, formatSecond(begunAt), command);
 }
 
 export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {
@@ -120,7 +119,7 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
 }
 
 export function noLedgerLine(folder: string): string {
-  return `${say`There is no ledger yet; the first lookup or batch makes it in ${folder}.`}\n`;
+  return `${t.ledger.none(folder)}\n`;
 }
 
 export function noLedgerJson(folder: string): string {

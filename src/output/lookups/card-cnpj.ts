@@ -12,39 +12,39 @@ import {
   textOf,
 } from './record-values.js';
 import type { Paint } from '../terminal/terminal.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** The lines of a company (spec, "CNPJ record"), except its partners. */
 export function companyEntries(id: string, data: ServiceRecord, paint: Paint): Entry[] {
   const { situacao_cadastral: status } = data;
   return [
-    { label: say`Anonymised`, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
-    { label: say`Legal name`, text: textOf(data['razao_social']) },
-    { label: say`Trade name`, text: textOf(data['nome_fantasia']) },
+    { label: t.card.anonymised, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
+    { label: t.card.legalName, text: textOf(data['razao_social']) },
+    { label: t.card.tradeName, text: textOf(data['nome_fantasia']) },
     {
-      label: say`Status`,
+      label: t.card.status,
       text: since(textOf(status), data['data_situacao_cadastral']),
       paint: statusColour(textOf(status), paint),
     },
-    { label: say`Branch`, text: textOf(data['matriz_filial']) },
-    { label: say`Opened`, text: dateText(data['data_inicio_atividade']) },
+    { label: t.card.branch, text: textOf(data['matriz_filial']) },
+    { label: t.card.opened, text: dateText(data['data_inicio_atividade']) },
     {
-      label: say`Legal nature`,
+      label: t.card.legalNature,
       text: joined(
         ' ',
         natureText(data['codigo_natureza_juridica']),
         textOf(data['natureza_juridica']),
       ),
     },
-    { label: say`Size`, text: textOf(data['porte_empresa']) },
-    { label: say`Capital`, text: moneyText(data['capital_social']) },
-    { label: say`Simples`, text: option(data['opcao_simples'], data['data_opcao_simples']) },
-    { label: say`MEI`, text: option(data['opcao_mei'], data['data_opcao_mei']) },
-    { label: say`Main activity`, text: activityText(data['cnae_principal']) },
-    { label: say`Other activities`, text: list(data['cnaes_secundarios'], activityText) },
-    { label: say`Address`, text: address(data) },
-    { label: say`Phone`, text: list(data['telefones'], phoneText) },
-    { label: say`E-mail`, text: textOf(data['email']) },
+    { label: t.card.size, text: textOf(data['porte_empresa']) },
+    { label: t.card.capital, text: moneyText(data['capital_social']) },
+    { label: t.card.simples, text: option(data['opcao_simples'], data['data_opcao_simples']) },
+    { label: t.card.mei, text: option(data['opcao_mei'], data['data_opcao_mei']) },
+    { label: t.card.mainActivity, text: activityText(data['cnae_principal']) },
+    { label: t.card.otherActivities, text: list(data['cnaes_secundarios'], activityText) },
+    { label: t.card.address, text: address(data) },
+    { label: t.card.phone, text: list(data['telefones'], phoneText) },
+    { label: t.card.email, text: textOf(data['email']) },
     ...furtherEntries(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
   ];
 }
@@ -103,20 +103,20 @@ function statusColour(status: string, paint: Paint): (text: string) => string {
 }
 
 function anonymised(value: unknown): string {
-  if (value === true) return say`on request of the data subject (LGPD); some fields are hidden`;
-  return value === false ? say`no` : textOf(value);
+  if (value === true) return t.card.anonymisedNote;
+  return value === false ? t.card.no : textOf(value);
 }
 
 function since(state: string, date: unknown): string {
   const day = dateText(date);
-  return state === '' || day === '' ? joined('', state, day) : say`${state} since ${day}`;
+  return state === '' || day === '' ? joined('', state, day) : t.card.stateSince(state, day);
 }
 
 function option(value: unknown, date: unknown): string {
   const text = textOf(value);
-  if (text !== 'N') return since(text === 'S' ? say`yes` : text, date);
+  if (text !== 'N') return since(text === 'S' ? t.card.yes : text, date);
   const before = dateText(date);
-  return before === '' ? say`no` : say`no (opted in ${before})`;
+  return before === '' ? t.card.no : t.card.noButOptedIn(before);
 }
 
 function address(data: ServiceRecord): string {

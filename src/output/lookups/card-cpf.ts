@@ -2,7 +2,7 @@ import { yearsSince } from '../../records/cells.js';
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
 import { furtherEntries, textOf } from './record-values.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 export function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
@@ -10,22 +10,22 @@ export function personEntries(id: string, data: ServiceRecord, now: number): Ent
   const gender = textOf(data['gender']);
   const repeated = new Set(['name', 'gender', 'birthDate', ...repeats(id, data)]);
   return [
-    { label: say`Name`, text: name },
-    { label: say`Gender`, text: genderWord(gender) },
-    { label: say`Born`, text: born(textOf(data['birthDate']), now) },
+    { label: t.card.name, text: name },
+    { label: t.card.gender, text: genderWord(gender) },
+    { label: t.card.born, text: born(textOf(data['birthDate']), now) },
     ...furtherEntries(data, repeated),
   ];
 }
 
 export function genderWord(gender: string): string {
-  if (gender === 'F') return say`female`;
-  return gender === 'M' ? say`male` : gender;
+  if (gender === 'F') return t.card.female;
+  return gender === 'M' ? t.card.male : gender;
 }
 
 function born(birthDate: string, now: number): string {
   const age = yearsSince(birthDate, now);
   if (age === undefined) return birthDate;
-  return say`${birthDate} (${plural(age, 'year', 'years')})`;
+  return t.card.birthAndAge(birthDate, age);
 }
 
 /** Fields with the same content as other lines of the card. */

@@ -3,7 +3,7 @@ import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js'
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable } from '../terminal/printable.js';
-import { formatNumber, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 /** `place`: the line of standard input. */
 type Print = (input: string, checked: Typed, place?: number) => string | Promise<string>;
@@ -55,13 +55,13 @@ async function csvPrinter({ isTerminal }: Look): Promise<Print> {
 
 function line(input: string, checked: Typed, look: Look, place?: number): string | Promise<string> {
   // Padded to the column where the rest begins.
-  const [good, bad] = [say`valid    `, say`invalid  `];
+  const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
     const { kind, id } = checked;
     return `${painted(good, look.paint.green)}${kind.toUpperCase().padEnd(4)}  ${formatId(kind, id)}\n`;
   }
-  const where = place === undefined ? '' : say`line ${formatNumber(place)}, `;
-  const text = `${where}${printable(input) || say`(empty)`}: ${adviceOn(checked).full}`;
+  const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
+  const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
   const head = painted(bad, look.paint.red);
   return look.isTerminal ? wrapped(head, bad.length, text, look) : `${head}${text}\n`;
 }

@@ -10,7 +10,7 @@ import {
   type IdentifierKind,
 } from '../../identifiers/index.js';
 import { printable } from '../terminal/printable.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */
 export interface Advice {
@@ -23,7 +23,7 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
   if (meant !== undefined) return cut(text, meant.kind, meant.id);
   const message =
     other !== undefined && asked !== undefined
-      ? say`This is a ${other.toUpperCase()}, not a ${asked.toUpperCase()}: use 'confere ${other}'.`
+      ? t.lookups.otherKind(other.toUpperCase(), asked.toUpperCase(), other)
       : (sentences()[reason] ?? shape(text, asked));
   return { message, full: message };
 }
@@ -38,9 +38,9 @@ function cut(text: string, kind: IdentifierKind, id: string): Advice {
 
 function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {
   if (kind === 'cpf') {
-    return say`A CPF has 11 digits; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`;
+    return t.lookups.cpfNeedsZeros(zeros, meant);
   }
-  return say`A CNPJ has 14 characters; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`;
+  return t.lookups.cnpjNeedsZeros(zeros, meant);
 }
 
 function shape(text: string, kind: IdentifierKind | undefined): string {
@@ -50,17 +50,13 @@ function shape(text: string, kind: IdentifierKind | undefined): string {
 
 function wrongLength(text: string, kind: IdentifierKind | undefined): string {
   const count = innerText(text).replace(/[\s./-]/g, '').length;
-  if (kind === 'cpf') return say`A CPF has 11 digits; this has ${count}.`;
-  return kind === 'cnpj'
-    ? say`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`
-    : say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`;
+  if (kind === 'cpf') return t.lookups.lengthOfCpf(count);
+  return kind === 'cnpj' ? t.lookups.lengthOfCnpj(count) : t.lookups.lengthOfBoth(count);
 }
 
 function oddSentence(odd: string, kind: IdentifierKind | undefined): string {
-  if (kind === 'cpf') return say`A CPF has 11 digits; this has the character ${odd}.`;
-  return kind === 'cnpj'
-    ? say`A CNPJ has 12 letters or digits and 2 digits; this has the character ${odd} where none can be.`
-    : say`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character ${odd}.`;
+  if (kind === 'cpf') return t.lookups.characterNoCpf(odd);
+  return kind === 'cnpj' ? t.lookups.characterNoCnpj(odd) : t.lookups.characterOfBoth(odd);
 }
 
 /** `"x"`; with its code where the character cannot be seen or looks like another one. */
@@ -71,13 +67,13 @@ function namedCharacter(character: string): string {
 }
 
 const sentences = (): Readonly<Record<string, string>> => ({
-  empty: say`It is empty.`,
-  check_digit: say`Its check digits do not match: a digit is wrong, or two are swapped.`,
-  repeated: say`All characters are the same; such a number is never issued.`,
-  ambiguous: say`With zeros in front it could be a CPF or a CNPJ; write it in full.`,
-  spreadsheet_number: say`This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.`,
-  cnpj_root: say`These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.`,
-  cpf_in_cnpj_column: say`This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.`,
+  empty: t.lookups.isEmpty,
+  check_digit: t.lookups.checkDigitsDiffer,
+  repeated: t.lookups.repeated,
+  ambiguous: t.lookups.ambiguous,
+  spreadsheet_number: t.lookups.rounded,
+  cnpj_root: t.lookups.root,
+  cpf_in_cnpj_column: t.lookups.cpfFilledUp,
 });
 
 /** Longer inputs are not repeated. */
@@ -90,7 +86,7 @@ const LONGEST = 40;
 export function shownInput(input: string, kind: IdentifierKind): string {
   const plain = maskIdentifiers(withoutNames(printable(input.normalize('NFKC'))));
   const masked = mayHoldCpf(plain, kind) ? maskEnds(plain) : plain;
-  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || say`(empty)`;
+  return masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked || t.lookups.empty;
 }
 
 /** Removes words, because a line of a list may contain a name besides or instead of the identifier. */

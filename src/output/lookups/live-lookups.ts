@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
 import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
-import { formatNumber, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { spinnerAt } from '../terminal/live/marks.js';
 import { packed, shortened, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
@@ -75,9 +75,7 @@ export function createLiveLookups(
       view = { ...view, wait: { reason, until: clock.now() + ms } };
       if (reason === 'rate_limit' && of !== 1 && !isAdvised) {
         isAdvised = true;
-        stderr.write(
-          `${say`For a list, bulk run sends up to 10,000 identifiers in one request.`}\n`,
-        );
+        stderr.write(`${t.progress.useBulkForLists}\n`);
       }
       return true;
     },
@@ -95,8 +93,7 @@ export function lookupFrame(view: LookupView, now: number, canvas: Canvas): stri
   const { columns, rows, marks } = canvas;
   const sign = spinnerAt(marks, now);
   const name = printable(shown);
-  const place =
-    of > 1 ? [{ text: say.about('count')`${formatNumber(number)} of ${formatNumber(of)}` }] : [];
+  const place = of > 1 ? [{ text: t.progress.lookupOf(number, of) }] : [];
   const told = wait !== null && wait.until > now ? [waitText(wait, now)] : [];
   // Where there is one row, the wait comes first.
   const words = rows === 1 ? [...told, name] : [name, ...told];

@@ -10,7 +10,7 @@ import { fieldEntries } from './lookup-fields.js';
 import { shownInput } from './identifier-advice.js';
 import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
 import { wrap } from '../terminal/width.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** What a card shows besides the record's own lines. */
 export interface CardParts {
@@ -47,8 +47,8 @@ function origin(
   if (answer.source !== 'ledger') return '';
   const told =
     answeredAt === undefined
-      ? say`from the ledger; nothing charged`
-      : say`from the ledger, fetched ${ago(answeredAt, now)}; nothing charged`;
+      ? t.lookups.fromLedger
+      : t.lookups.fromLedgerFetched(ago(answeredAt, now));
   const lines = isTerminal ? wrap(told, Math.max(1, columns - 3)) : [told];
   return lines.map((line) => `  ${paint.dim(line)}\n`).join('');
 }
@@ -57,10 +57,10 @@ function origin(
 export function ago(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
-  if (days >= 1) return say`${plural(days, 'day', 'days')} ago`;
-  if (hours >= 1) return say`${plural(hours, 'hour', 'hours')} ago`;
-  if (minutes >= 1) return say`${plural(minutes, 'minute', 'minutes')} ago`;
-  return say`just now`;
+  if (days >= 1) return t.lookups.daysAgo(days);
+  if (hours >= 1) return t.lookups.hoursAgo(hours);
+  if (minutes >= 1) return t.lookups.minutesAgo(minutes);
+  return t.lookups.justNow;
 }
 
 /** Where an identifier was typed: its line of standard input, or its number among several arguments. */
@@ -70,8 +70,8 @@ export interface Place {
 }
 
 function placeText({ line, argument }: Place): string {
-  if (line !== undefined) return say`line ${line}, `;
-  return argument === undefined ? '' : say`argument ${argument}, `;
+  if (line !== undefined) return t.progress.atLine(line);
+  return argument === undefined ? '' : t.lookups.atArgument(argument);
 }
 
 /** Why there is no record, for stderr: the identifier masked, without a name. */
@@ -82,10 +82,10 @@ export function refusalText(
 ): string {
   const place = placeText(typed);
   if (id === null) {
-    const told = say`${shownInput(input, kind)}: not a valid ${kind.toUpperCase()}.`;
+    const told = t.lookups.notValid(shownInput(input, kind), kind.toUpperCase());
     return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
   }
   const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
-  if (status === 'not_found') return `${place}${paint.yellow(say`${shown}: not found (free)`)}\n`;
+  if (status === 'not_found') return `${place}${paint.yellow(t.progress.notFoundFree(shown))}\n`;
   return `${paint.red(`${place}${shown}: ${printable(error?.message ?? status)}`)}\n`;
 }

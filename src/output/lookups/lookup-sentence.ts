@@ -6,14 +6,14 @@ import type { NextSteps } from '../next-step/next-steps.js';
 import { attributed } from '../errors/attributed.js';
 import { errorSentence } from '../errors/index.js';
 import { inDoubt } from '../errors/service.js';
-import { plural, say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
 export function eventLine(event: LookupEvent, kind: IdentifierKind): string {
   const told =
     event.type === 'settling'
-      ? say`Waiting ${Math.ceil(event.ms / 1000)} s to see whether an earlier lookup was charged.`
-      : say`${shownId(kind, event.id)} was given up in batch ${event.batch} with --abandon and may have been charged already; it is asked for again.`;
+      ? t.lookups.waitingForBalance(Math.ceil(event.ms / 1000))
+      : t.lookups.givenUpAskedAgain(shownId(kind, event.id), event.batch);
   return `${told}\n`;
 }
 
@@ -24,7 +24,7 @@ export function shownId(kind: IdentifierKind, id: string): string {
 
 /** Asks for the user's word. `price`: credits that asking again may cost. */
 export function askAgainQuestion(price: number): string {
-  return say`Ask again, which may cost ${plural(price, 'credit', 'credits')} more?`;
+  return t.lookups.askAgain(price);
 }
 
 /** A lookup for people: the service's own words in it are quoted. */

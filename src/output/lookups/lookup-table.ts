@@ -2,7 +2,7 @@ import { formatId, type IdentifierKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
@@ -25,7 +25,11 @@ export function lookupTable(
     return data === undefined ? [] : usualCells(kind, data);
   };
   const rows = all.map((one) => [named(one), statusWord(one), ...cells(one)]);
-  return rowsText([{ title: kind.toUpperCase() }, { title: say`Result` }, ...columns], rows, look);
+  return rowsText(
+    [{ title: kind.toUpperCase() }, { title: t.card.result }, ...columns],
+    rows,
+    look,
+  );
 }
 
 /** More characters of what is no identifier are not shown. */
@@ -41,28 +45,26 @@ function named({ answer: { kind, id, input } }: Lookup): string {
 function statusWord({ answer: { status, error } }: Lookup): string {
   switch (status) {
     case 'found':
-      return say.about('lookup')`found`;
+      return t.card.found;
     case 'not_found':
-      return say.about('lookup')`not found`;
+      return t.card.notFound;
     case 'invalid':
-      return say.about('lookup')`invalid`;
+      return t.card.invalid;
     case 'unconfirmed':
-      return say.about('lookup')`unconfirmed`;
+      return t.card.unconfirmed;
     case 'error':
-      return error?.code === 'not_asked'
-        ? say.about('lookup')`not asked`
-        : say.about('lookup')`failed`;
+      return error?.code === 'not_asked' ? t.card.notAsked : t.card.failed;
   }
 }
 
 function usual(kind: IdentifierKind): Column[] {
   return kind === 'cpf'
-    ? [cut(say`Name`), { title: say`Gender`, ifNarrow: 'omit' }, { title: say`Born` }]
+    ? [cut(t.card.name), { title: t.card.gender, ifNarrow: 'omit' }, { title: t.card.born }]
     : [
-        cut(say`Legal name`),
-        { title: say`Status` },
-        { title: say`Opened`, ifNarrow: 'omit' },
-        cut(say`City`),
+        cut(t.card.legalName),
+        { title: t.card.status },
+        { title: t.card.opened, ifNarrow: 'omit' },
+        cut(t.card.city),
       ];
 }
 

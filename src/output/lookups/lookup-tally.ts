@@ -1,6 +1,6 @@
 import type { WhatItCost } from '../../money/what-it-cost.js';
 import type { Lookup } from '../../lookups/answer.js';
-import { formatNumber, plural, say } from '../../text/index.js';
+import { formatNumber, t } from '../../messages/index.js';
 
 /** Counts a series of lookups for the line at its end. */
 export interface Tally {
@@ -10,12 +10,12 @@ export interface Tally {
 }
 
 const counted = {
-  found: (n: string) => say`${n} found`,
-  not_found: (n: string) => say`${n} not found`,
-  invalid: (n: string) => say`${n} invalid`,
-  unconfirmed: (n: string) => say`${n} unconfirmed`,
-  error: (n: string) => say`${n} failed`,
-  not_asked: (n: string) => say`${n} not asked`,
+  found: (n: string) => t.table.foundCount(n),
+  not_found: (n: string) => t.table.notFoundCount(n),
+  invalid: (n: string) => t.lookups.invalidCount(n),
+  unconfirmed: (n: string) => t.table.unconfirmedCount(n),
+  error: (n: string) => t.table.failedCount(n),
+  not_asked: (n: string) => t.lookups.notAskedCount(n),
 } as const;
 
 export function createTally(): Tally {
@@ -37,9 +37,7 @@ export function createTally(): Tally {
 /** What lookups took, and what is left where that is known. */
 export function costLine({ credits, left }: WhatItCost): string {
   const told =
-    left === undefined
-      ? say`${plural(credits, 'credit', 'credits')}.`
-      : say`${plural(credits, 'credit', 'credits')}; ${formatNumber(left)} left.`;
+    left === undefined ? t.lookups.credits(credits) : t.lookups.creditsAndLeft(credits, left);
   return `${told}\n`;
 }
 
@@ -55,5 +53,5 @@ function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number)
 }
 
 function savedText(reused: number): string {
-  return say`${formatNumber(reused)} from the ledger, ${plural(reused, 'credit', 'credits')} saved`;
+  return t.lookups.fromLedgerCount(reused);
 }

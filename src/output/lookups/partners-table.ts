@@ -4,23 +4,23 @@ import { wrap } from '../terminal/width.js';
 import { tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { partnersOf, dateText, textOf } from './record-values.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 
 /** Spec, "Item of QSA", in the order for people. */
 const labels = (): Readonly<Record<string, string>> => ({
-  nome_socio: say`Name`,
-  qualificacao_socio: say`Role`,
-  data_entrada_sociedade: say`Since`,
-  cnpj_cpf_socio: say`Document`,
-  identificador_socio: say`Kind`,
-  faixa_etaria: say`Age range`,
+  nome_socio: t.card.name,
+  qualificacao_socio: t.card.role,
+  data_entrada_sociedade: t.card.since,
+  cnpj_cpf_socio: t.card.document,
+  identificador_socio: t.card.kind,
+  faixa_etaria: t.card.ageRange,
 });
 
 /** The partners of a company below its card; empty if there are none. */
 export function partnersText(data: ServiceRecord, look: Look): string {
   const table = partnerRows(data);
   if (table === undefined) return '';
-  const lines = wrap(say`Partners and managers (QSA)`, Math.max(look.columns - 2, 1));
+  const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
   const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
   return `${heading}${tableText(table.header, table.rows, look)}`;
 }

@@ -1,6 +1,6 @@
 import type { TypedInput } from '../../errors/export.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { say } from '../../text/index.js';
+import { t } from '../../messages/index.js';
 import { carriedBy, INPUT, readsKey, type NextCommand } from './carried-options.js';
 import type { GivenOption, Run } from './run.js';
 
@@ -121,10 +121,10 @@ function onwardFrom(
 }
 
 function anewFrom(run: Run, file: string, typed: TypedInput | undefined): string {
-  const isFile = file !== say`standard input` && isTypable(file);
+  const isFile = file !== t.usage.standardInput && isTypable(file);
   return isFile
     ? readingFrom(run, file, typed, ['--again'])
-    : say`'${commandWith(run, 'bulk run', [])} - --again' with the same input`;
+    : t.usage.againWithSameInput(commandWith(run, 'bulk run', []));
 }
 
 function readingFrom(
@@ -136,13 +136,13 @@ function readingFrom(
   const read = known && [known.path, ...typed(known.options), ...words];
   const command = read && commandWith(run, 'bulk run', read);
   if (command !== undefined && isTypable(command)) return `'${command}'`;
-  return say`'${commandWith(run, 'bulk run', [file, ...words])}' (in the folder of that file, with the options of that time)`;
+  return t.usage.inFolderOfFile(commandWith(run, 'bulk run', [file, ...words]));
 }
 
 /** A list of lookups has paid for some of them already, and --fresh would pay for these once more. */
 function sameCommand(run: Run): string {
   const isFresh = isLookup(run) && run.options.some(({ flag }) => flag === '--fresh');
-  return isFresh ? say`the same command without --fresh` : say`the same command`;
+  return isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
 }
 
 function isLookup({ command }: Run): boolean {

@@ -1,4 +1,4 @@
-import { tenthsOfPercent } from '../../text/index.js';
+import { tenthsOfPercent } from '../../messages/index.js';
 import { html, nothing, type Content, type Markup } from './markup.js';
 import type { Words } from './page-language.js';
 
@@ -57,9 +57,7 @@ export function roundingNote(
   const sum = parts.reduce((all, part) => all + part, 0);
   const tenths = parts.reduce((all, part) => all + tenthsOfPercent(part, Math.max(1, whole)), 0);
   if (sum !== whole || whole === 0 || tenths === 1000) return nothing;
-  return html`<p class="hint">
-    ${words.say`Each share is rounded for itself; together they are all.`}
-  </p>`;
+  return html`<p class="hint">${words.t.report.sharesRounded}</p>`;
 }
 
 function oneTable(
@@ -75,8 +73,8 @@ function oneTable(
       <tr>
         <th scope="col">${heading}</th>
         ${isBeside ? html`<td></td>` : nothing}
-        <th scope="col">${words.say`Count`}</th>
-        <th scope="col">${words.say`Share`}</th>
+        <th scope="col">${words.t.report.count}</th>
+        <th scope="col">${words.t.report.share}</th>
       </tr>
     </thead>
     <tbody>

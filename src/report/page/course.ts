@@ -1,5 +1,5 @@
 import type { Course, JobCourse, ReportNumbers, Span } from '../index.js';
-import { agree, plural } from '../../text/index.js';
+
 import { rounded } from './bars.js';
 import { jobsTable } from './jobs.js';
 import { html, nothing, type Markup } from './markup.js';
@@ -9,11 +9,11 @@ import type { Words } from './page-language.js';
 /** From the bottom of the chart to its top. */
 const LAYERS = ['reused', 'found', 'notFound', 'rejected'] as const;
 
-const layerLabels = ({ say }: Words) => ({
-  reused: say`From the ledger`,
-  found: say`Found`,
-  notFound: say`Not found`,
-  rejected: say`Refused`,
+const layerLabels = ({ t }: Words) => ({
+  reused: t.report.fromLedger,
+  found: t.report.found,
+  notFound: t.report.notFound,
+  rejected: t.report.refused,
 });
 const WIDTH = 600;
 const HEIGHT = 150;
@@ -25,16 +25,12 @@ export function courseSection(words: Words, numbers: ReportNumbers): Markup {
   // What the service refused is among the invalid, not among the identifiers.
   const all = totals.unique + total(course.spans, 'rejected');
   const chart =
-    answers === 0
-      ? html`<p>${words.say`No answer has come yet.`}</p>`
-      : picture(words, course, all);
+    answers === 0 ? html`<p>${words.t.report.noAnswer}</p>` : picture(words, course, all);
   return html`<section>
-    <h2>${words.say`Over time`}</h2>
+    <h2>${words.t.report.overTime}</h2>
     <div class="card">
       ${chart} ${lanes(words, course)} ${scale(words, course)}
-      <p class="hint">
-        ${words.say`Times are those of this machine. An answer or an end is dated by the poll that brought it.`}
-      </p>
+      <p class="hint">${words.t.report.timesNote}</p>
     </div>
     ${jobsTable(words, course, numbers.parts.length > 1)}
   </section>`;
@@ -48,7 +44,7 @@ function picture(words: Words, course: Course, all: number): Markup {
   if (sums[first] !== count) return html`${areaChart(words, course, all)} ${legend(words, course)}`;
   const { from, to } = course;
   const time = words.within(from + ((to - from) * (first + 1)) / sums.length, from, to);
-  const together = words.say`${plural(count, 'answer', 'answers')}${agree(count, '', ', all of them at once')}, by ${time}.`;
+  const together = words.t.report.answersBy(count, time);
   return html`<p>${together}</p>`;
 }
 
@@ -75,8 +71,8 @@ function areaChart(words: Words, course: Course, all: number): Markup {
     base = top;
     return sum === 0 ? nothing : html`<path class="of-${name}" d="${path}" />`;
   });
-  const top = words.say`Full height: ${agree(all, 'the', 'all')} ${plural(all, 'identifier', 'identifiers')}`;
-  return html`<h3>${words.say`Answers so far`}</h3>
+  const top = words.t.report.fullHeight(all);
+  return html`<h3>${words.t.report.answersSoFar}</h3>
     <p class="hint">${top}</p>
     <svg
       class="chart"
@@ -105,7 +101,13 @@ function spoken(words: Words, { from, to, spans }: Course, all: number): string 
   const half = sums.findIndex((sum) => sum * 2 >= count) + 1;
   const at = (moment: number) => words.within(moment, from, to);
   const byHalf = at(from + ((to - from) * half) / spans.length);
-  return words.say`Answers over time, from ${at(from)} to ${at(to)}: half of them by ${byHalf}. In the end ${words.count(count)} of ${plural(all, 'identifier', 'identifiers')}.`;
+  return words.t.report.answersOverTime({
+    from: at(from),
+    to: at(to),
+    byHalf,
+    count: words.count(count),
+    all,
+  });
 }
 
 function legend(words: Words, { spans }: Course): Markup {
@@ -122,14 +124,14 @@ function lanes(words: Words, course: Course): Markup {
   if (sent.length < 2 || course.to === course.from) return nothing;
   const step = Math.max(2, Math.min(10, 120 / sent.length));
   const height = rounded(step * sent.length);
-  return html`<h3>${words.say`Jobs, from submission to end`}</h3>
+  return html`<h3>${words.t.report.jobsToEnd}</h3>
     <svg
       class="lanes"
       viewBox="0 0 ${WIDTH} ${height}"
       height="${height}"
       preserveAspectRatio="none"
       role="img"
-      aria-label="${words.say`One line for each job, from its submission to its end; the table has the times.`}"
+      aria-label="${words.t.report.jobsToEndNote}"
     >
       ${sent.map((job, index) => lane(job, course, index * step, step * 0.6))}
     </svg>`;
@@ -153,8 +155,8 @@ function scale(words: Words, { from, to }: Course): Markup {
   const at = (moment: number) => words.within(moment, from, to);
   const duration = words.duration(to - from);
   return html`<p class="scale">
-    <span>${words.say`Begun ${at(from)}`}</span>
-    <span>${words.say`Lasted ${duration}`}</span>
-    <span>${words.say`Last change ${at(to)}`}</span>
+    <span>${words.t.report.begun(at(from))}</span>
+    <span>${words.t.report.lasted(duration)}</span>
+    <span>${words.t.report.lastChange(at(to))}</span>
   </p>`;
 }

@@ -6,27 +6,26 @@ import type { Words } from './page-language.js';
 /** More lines would bury the page; the rest is added up. */
 const MOST_LINES = 12;
 
-const columnNames = ({ say }: Words): readonly string[] => [
-  say`Job`,
-  say`State`,
-  say`Identifiers`,
-  say`Submitted`,
-  say`Accepted`,
-  say`Ended`,
-  say`Found`,
-  say`Not found`,
-  say`Skipped`,
+const columnNames = ({ t }: Words): readonly string[] => [
+  t.report.job,
+  t.report.state,
+  t.report.identifiers,
+  t.report.submitted,
+  t.report.accepted,
+  t.report.ended,
+  t.report.found,
+  t.report.notFound,
+  t.report.skipped,
 ];
 
 /** The jobs with their times; `several` names the kind of each. */
 export function jobsTable(words: Words, course: Course, several: boolean): Markup {
   const sent = course.jobs.filter(({ submittedAt }) => submittedAt !== null);
-  if (sent.length === 0)
-    return html`<p class="hint">${words.say`Nothing was sent to the service.`}</p>`;
+  if (sent.length === 0) return html`<p class="hint">${words.t.report.nothingSent}</p>`;
   const shown = sent.slice(0, MOST_LINES);
   const rest = sent.slice(MOST_LINES);
   return html`<div class="card">
-    <h3>${words.say`Jobs`}</h3>
+    <h3>${words.t.report.jobs}</h3>
     <table class="jobs">
       <thead>
         <tr>
@@ -64,7 +63,7 @@ function restRow(words: Words, rest: readonly JobCourse[]): Markup {
   const sum = (of: (job: JobCourse) => number) =>
     words.count(rest.reduce((all, job) => all + of(job), 0));
   return line(words, `+ ${words.count(rest.length)}`, [
-    words.say`Further jobs, added up`,
+    words.t.report.furtherJobs,
     sum(({ items }) => items),
     '–',
     '–',

@@ -10,77 +10,77 @@ export function labelFor(labels: Readonly<Partial<Labels>>, name: string): strin
   return Object.hasOwn(labels, name) ? labels[name] : undefined;
 }
 
-export const stateLabels = ({ say }: Words): Labels<BatchState> => ({
-  complete: say`Complete`,
-  running: say`Still running`,
-  incomplete: say`Incomplete`,
-  unconfirmed: say`Unconfirmed`,
+export const stateLabels = ({ t }: Words): Labels<BatchState> => ({
+  complete: t.report.complete,
+  running: t.report.stillRunning,
+  incomplete: t.report.incomplete,
+  unconfirmed: t.report.unconfirmed,
 });
 
 /** What a reader should know of a batch that has not ended. */
-export const stateNotes = ({ say }: Words): Partial<Labels<BatchState>> => ({
-  running: say`The batch has not finished: these numbers will still change.`,
-  incomplete: say`The batch has not finished: some identifiers have no answer.`,
-  unconfirmed: say`The outcome of a submission is unknown: what it may have found or cost is not in these numbers.`,
+export const stateNotes = ({ t }: Words): Partial<Labels<BatchState>> => ({
+  running: t.report.runningNote,
+  incomplete: t.report.incompleteNote,
+  unconfirmed: t.report.unconfirmedNote,
 });
 
 /** What a row of the input came to. */
-export const outcomeLabels = ({ say }: Words) => ({
-  found: say.about('rows')`Found`,
-  notFound: say.about('rows')`Not found`,
-  invalid: say.about('rows')`Invalid`,
-  duplicates: say.about('rows')`Duplicates`,
-  skipped: say.about('rows')`Skipped, the balance ran out`,
-  failed: say`Failed`,
-  pending: say`Not answered yet`,
-  unconfirmed: say`Unconfirmed`,
+export const outcomeLabels = ({ t }: Words) => ({
+  found: t.report.rowsFound,
+  notFound: t.report.rowsNotFound,
+  invalid: t.report.rowsInvalid,
+  duplicates: t.report.rowsDuplicate,
+  skipped: t.report.rowsSkipped,
+  failed: t.report.failed,
+  pending: t.report.notAnswered,
+  unconfirmed: t.report.unconfirmed,
 });
 
 /** Why rows are invalid (contract, "Identifiers"). */
-export const reasonLabels = ({ say }: Words): Labels => ({
-  empty: say.about('rows')`Empty`,
-  format: say`Not in the form of an identifier`,
-  check_digit: say`Wrong check digits`,
-  repeated: say`One digit repeated`,
-  ambiguous: say`Could be a CPF or a CNPJ`,
-  spreadsheet_number: say`Turned into a number by a spreadsheet`,
-  cpf_in_cnpj_column: say`A CPF in a column of CNPJs`,
-  cnpj_root: say`Only the first 8 characters of a CNPJ`,
-  rejected_by_service: say`Refused by the service`,
-  erased: say`Erased since`,
+export const reasonLabels = ({ t }: Words): Labels => ({
+  empty: t.report.rowsEmpty,
+  format: t.report.wrongForm,
+  check_digit: t.report.wrongCheckDigits,
+  repeated: t.report.repeatedDigit,
+  ambiguous: t.report.ambiguous,
+  spreadsheet_number: t.report.rounded,
+  cpf_in_cnpj_column: t.report.otherKind,
+  cnpj_root: t.report.root,
+  rejected_by_service: t.report.refusedByService,
+  erased: t.report.erased,
 });
 
-export const jobStateLabels = ({ say }: Words): Labels => ({
-  planned: say`Not sent`,
-  submitting: say`Being sent`,
-  accepted: say`Processing`,
-  done: say`Done`,
-  failed: say`Failed`,
-  unconfirmed: say`Unconfirmed`,
-  abandoned: say`Abandoned`,
+export const jobStateLabels = ({ t }: Words): Labels => ({
+  planned: t.report.notSent,
+  submitting: t.report.beingSent,
+  accepted: t.report.processing,
+  done: t.report.done,
+  failed: t.report.failed,
+  unconfirmed: t.report.unconfirmed,
+  abandoned: t.report.abandoned,
 });
 
-export const kindLabels = ({ say }: Words): Labels<IdentifierKind> => ({
-  cnpj: say`Companies`,
-  cpf: say`People`,
+export const kindLabels = ({ t }: Words): Labels<IdentifierKind> => ({
+  cnpj: t.report.companies,
+  cpf: t.report.people,
 });
 
-export const breakdownLabels = ({ say }: Words): Labels<BreakdownName> => ({
-  status: say`Registration status`,
-  uf: say`State (UF)`,
-  size: say`Size`,
-  section: say`Main activity (CNAE)`,
-  activity: say`Main activity (CNAE)`,
-  openingYear: say`Opening year`,
-  sex: say`Sex`,
-  ageBand: say`Age`,
+export const breakdownLabels = ({ t }: Words): Labels<BreakdownName> => ({
+  status: t.report.registrationStatus,
+  uf: t.report.federalState,
+  size: t.card.size,
+  section: t.report.mainActivity,
+  activity: t.report.mainActivity,
+  openingYear: t.report.openingYear,
+  sex: t.report.sex,
+  ageBand: t.report.age,
 });
 
 /** Where a breakdown's groups come from, when that is not the record's own field. */
-export const breakdownNotes = ({ say }: Words): Partial<Labels<BreakdownName>> => ({
-  sex: say`As the service infers it from the name.`,
-  ageBand: say`In whole years, on the day of this report.`,
-  section: say`By the activity that each record names first, in the words of the official table; the three largest of each section.`,
+export const breakdownNotes = ({ t }: Words): Partial<Labels<BreakdownName>> => ({
+  sex: t.report.sexNote,
+  ageBand: t.report.ageNote,
+  section: t.report.activityNote,
 });
 
-export const sexLabels = ({ say }: Words): Labels => ({ F: say`Female`, M: say`Male` });
+export const sexLabels = ({ t }: Words): Labels => ({ F: t.report.female, M: t.report.male });

@@ -1,5 +1,5 @@
 import type { ReportNumbers, Totals } from '../index.js';
-import { plural } from '../../text/index.js';
+
 import { barTable, rounded, roundingNote } from './bars.js';
 import { labelFor, outcomeLabels, reasonLabels } from './labels.js';
 import { html, nothing, type Markup } from './markup.js';
@@ -9,12 +9,12 @@ import type { Words } from './page-language.js';
 export function figures(words: Words, { totals }: ReportNumbers): Markup {
   const { rows, unique, found, credits } = totals;
   const share = words.share(found, unique);
-  const saved = words.say`${words.count(credits.saved)} saved by the ledger`;
+  const saved = words.t.report.savedByLedger(words.count(credits.saved));
   return html`<dl class="figures">
-    ${figure(words.say`Rows`, words.count(rows))}
-    ${figure(words.say`Different identifiers`, words.count(unique))}
-    ${figure(words.say`Found`, words.count(found), words.say`${share} of the identifiers`)}
-    ${figure(words.say`Credits charged`, words.count(credits.charged), saved)}
+    ${figure(words.t.report.rows, words.count(rows))}
+    ${figure(words.t.report.different, words.count(unique))}
+    ${figure(words.t.report.found, words.count(found), words.t.report.ofIdentifiers(share))}
+    ${figure(words.t.report.creditsCharged, words.count(credits.charged), saved)}
   </dl>`;
 }
 
@@ -40,8 +40,8 @@ const OUTCOMES = [
 ] as const;
 
 export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
-  const heading = words.say`Rows by outcome`;
-  const none = words.say`The batch has no rows.`;
+  const heading = words.t.report.rowsByOutcome;
+  const none = words.t.report.noRows;
   const body = totals.rows === 0 ? html`<p>${none}</p>` : rowsBody(words, totals);
   return html`<section>
     <h2>${heading}</h2>
@@ -50,7 +50,7 @@ export function rowsSection(words: Words, { totals }: ReportNumbers): Markup {
 }
 
 function rowsBody(words: Words, totals: Totals): Markup {
-  const repaired = words.say`${plural(totals.repaired, 'of them has', 'of them have')} restored leading zeros.`;
+  const repaired = words.t.report.zerosRestored(totals.repaired);
   const outcomes = OUTCOMES.map((name) => ({ count: totals[name] }));
   return html`<div class="columns">
     <div class="card">
@@ -95,9 +95,9 @@ function outcomeTable(words: Words, totals: Totals): Markup {
   return html`<table class="bars">
     <thead class="spoken">
       <tr>
-        <th scope="col">${words.say`What`}</th>
-        <th scope="col">${words.say`Count`}</th>
-        <th scope="col">${words.say`Share`}</th>
+        <th scope="col">${words.t.report.what}</th>
+        <th scope="col">${words.t.report.count}</th>
+        <th scope="col">${words.t.report.share}</th>
       </tr>
     </thead>
     <tbody>
@@ -105,7 +105,7 @@ function outcomeTable(words: Words, totals: Totals): Markup {
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">${words.say`All rows`}</th>
+        <th scope="row">${words.t.report.allRows}</th>
         <td>${words.count(totals.rows)}</td>
         <td class="share"></td>
       </tr>
@@ -121,7 +121,7 @@ export function swatch(className: string): Markup {
 }
 
 function reasons(words: Words, { reasons, invalid }: Totals): Markup {
-  const heading = words.say`Why rows are invalid`;
+  const heading = words.t.report.whyInvalid;
   const rows = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, count]) => ({ label: labelFor(reasonLabels(words), reason) ?? reason, count }));

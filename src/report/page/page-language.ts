@@ -1,16 +1,21 @@
 import type { JobTrouble } from '../../errors/jobs.js';
 import { jobSentence } from '../../sentences/jobs.js';
 import { serviceSentences } from '../../sentences/service.js';
-import { formatNumber, tenthsOfPercent } from '../../text/index.js';
-import { say, sayIn, type Say } from '../../text/say.js';
-import { speaking, type Language, type Voice } from '../../text/voice.js';
+import {
+  formatNumber,
+  type Language,
+  type Messages,
+  t,
+  tenthsOfPercent,
+  withMessages,
+} from '../../messages/index.js';
 import { withoutIdentifiers } from '../../identifiers/index.js';
 
 /** How a page speaks, whatever the process does: its sentences, numbers and times. */
 export interface Words {
   readonly language: Language;
   readonly timeZone: string;
-  readonly say: Say;
+  readonly t: Messages;
   count(value: number): string;
   /** `part` of `whole`, rounded as a calculator does, but 100% is all of it and 0% nothing; `–` of nothing. */
   share(part: number, whole: number): string;
@@ -23,13 +28,13 @@ export interface Words {
   trouble(trouble: JobTrouble): string;
 }
 
-export function createWords(voice: Voice, timeZone: string): Words {
-  const { language } = voice;
+export function createWords(messages: Messages, timeZone: string): Words {
+  const { language } = messages;
   return {
     language,
     timeZone,
-    say: sayIn(voice),
-    trouble: (trouble) => speaking(voice, () => troubleText(trouble)),
+    t: messages,
+    trouble: (trouble) => withMessages(messages, () => troubleText(trouble)),
     count: (value) => formatNumber(value, undefined, language),
     share: createShare(language),
     duration: createDuration(language),
@@ -37,7 +42,7 @@ export function createWords(voice: Voice, timeZone: string): Words {
   };
 }
 
-const ofService = serviceSentences(() => say`it may have been charged`);
+const ofService = serviceSentences(() => t.service.mayBeCharged);
 
 /** Why a job failed or is unconfirmed, without identifiers, in the language of the process. */
 export function troubleText(trouble: JobTrouble): string {

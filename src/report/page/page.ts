@@ -34,7 +34,7 @@ export function reportPage(numbers: ReportNumbers, words: Words, facts: PageFact
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="data:," />
-        <title>${title ?? words.say`Batch report ${batch}`}</title>
+        <title>${title ?? words.t.report.titleOf(batch)}</title>
         <style>
           ${trusted(style)}
         </style>
@@ -60,16 +60,14 @@ function head(
   const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
   const note = stateNotes(words)[state];
   const notes = [
-    ...(source === 'sandbox'
-      ? [words.say`This is the sandbox: every record behind these numbers is invented.`]
-      : []),
+    ...(source === 'sandbox' ? [words.t.report.sandboxNote] : []),
     ...(note === undefined ? [] : [note]),
   ];
   return html`<header>
-    <h1>${title ?? words.say`Batch report`}</h1>
+    <h1>${title ?? words.t.report.title}</h1>
     <p>
-      <strong>${words.say`Batch ${batch}`}</strong> · ${kinds} ·
-      <strong>${stateLabels(words)[state]}</strong> · ${words.say`As of ${words.time(madeAt)}`}
+      <strong>${words.t.batch.heading(batch)}</strong> · ${kinds} ·
+      <strong>${stateLabels(words)[state]}</strong> · ${words.t.report.asOf(words.time(madeAt))}
     </p>
     ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
   </header>`;
@@ -78,11 +76,9 @@ function head(
 function foot(words: Words, { madeAt }: ReportNumbers, { version, title }: PageFacts): Markup {
   const time = words.time(madeAt);
   const isPrivate =
-    title === undefined
-      ? words.say`This page holds no names, identifiers or file names, and loads nothing from a network.`
-      : words.say`Apart from its title, this page holds no names, identifiers or file names, and loads nothing from a network.`;
+    title === undefined ? words.t.report.private : words.t.report.privateBesidesTitle;
   return html`<footer>
-    <p>${words.say`Made by confere ${version} on ${time}, time zone ${words.timeZone}.`}</p>
+    <p>${words.t.report.madeBy(version, time, words.timeZone)}</p>
     <p>${isPrivate}</p>
   </footer>`;
 }
@@ -94,31 +90,29 @@ function costSection(words: Words, { totals }: ReportNumbers): Markup {
   const saved =
     credits.saved === 0
       ? nothing
-      : html`<p class="hint">${words.say`The ledger answered ${share} of what was found.`}</p>`;
+      : html`<p class="hint">${words.t.report.ledgerAnswered(share)}</p>`;
   return html`<section>
-    <h2>${words.say`Cost and savings`}</h2>
+    <h2>${words.t.report.costAndSavings}</h2>
     <div class="columns">
       <div class="card">
-        <h3>${words.say`Credits`}</h3>
+        <h3>${words.t.report.credits}</h3>
         ${costTable(words, [
-          [words.say`Maximum, if everything sent were found`, credits.estimated],
-          [words.say`Charged: found and paid for by this batch`, credits.charged],
-          [words.say`Saved: answered from the ledger, paid for before`, credits.saved],
+          [words.t.report.maximum, credits.estimated],
+          [words.t.report.charged, credits.charged],
+          [words.t.report.saved, credits.saved],
         ])}
         ${saved}
       </div>
       <div class="card">
-        <h3>${words.say`Not charged`}</h3>
+        <h3>${words.t.report.notCharged}</h3>
         ${costTable(words, [
-          [words.say`Identifiers not found: looked up, not charged`, notFound],
-          [words.say`Duplicate rows: looked up once, charged once`, duplicates],
-          [words.say`Invalid rows: not charged`, invalid],
+          [words.t.report.notFoundFree, notFound],
+          [words.t.report.duplicatesFree, duplicates],
+          [words.t.report.invalidFree, invalid],
         ])}
       </div>
     </div>
-    <p class="hint">
-      ${words.say`Counted at the usual price of one credit for each identifier found; a plan may have its own, and the bill is what the service says.`}
-    </p>
+    <p class="hint">${words.t.report.usualPrice}</p>
   </section>`;
 }
 

@@ -32,8 +32,8 @@ export function recordsSection(
       .map((one) => card(words, one, found, { activities, subclasses }));
   const body =
     found === 0
-      ? html`<p>${words.say`No record was found, so there is nothing to break down.`}</p>`
-      : html`<p class="hint">${words.say`Of ${words.count(found)} found`}</p>
+      ? html`<p>${words.t.report.nothingFound}</p>`
+      : html`<p class="hint">${words.t.report.ofFound(words.count(found))}</p>
           <div class="columns">${cards(false)}</div>
           ${cards(true)}`;
   return html`<section>
@@ -85,9 +85,7 @@ function sectionRows(
   return [
     { label: labelFor(sectionLabels(words), label) ?? label, count },
     ...own.map((one) => activityRow(one, subclasses)),
-    ...(others > 0
-      ? [{ label: words.say`Others of this section`, count: others, isPart: true }]
-      : []),
+    ...(others > 0 ? [{ label: words.t.report.othersOfSection, count: others, isPart: true }] : []),
   ];
 }
 
@@ -102,9 +100,9 @@ function activityRow({ label, count }: Group, subclasses: Subclasses): Row {
 
 /** What is in no group is always said, also when that is nothing. */
 function restOf(words: Words, { others, notInformed }: Breakdown): Row[] {
-  const rest: Row[] = [{ label: words.say`Not informed`, count: notInformed, isRest: true }];
+  const rest: Row[] = [{ label: words.t.report.notInformed, count: notInformed, isRest: true }];
   if (others > 0) {
-    rest.unshift({ label: words.say`Others`, count: others, isRest: true });
+    rest.unshift({ label: words.t.report.others, count: others, isRest: true });
   }
   return rest;
 }
@@ -118,7 +116,7 @@ function rowOf(words: Words, name: BreakdownName, { label, count }: Group): Row 
 
 function ageText(words: Words, band: string): string {
   const [from = '', to] = band.replace('+', '').split('-');
-  return to === undefined ? words.say`${from} or older` : words.say`${from} to ${to}`;
+  return to === undefined ? words.t.report.orOlder(from) : words.t.report.fromTo(from, to);
 }
 
 /** Years that stand one by one; what is before them is added up. */
@@ -131,7 +129,7 @@ function yearsChart(words: Words, { groups }: Breakdown): Markup {
   const last = Number(groups.at(-1)?.label);
   if (Number.isNaN(last)) return nothing;
   const { earlier, years } = folded(groups, last);
-  const until = words.say`until ${earlier.label}`;
+  const until = words.t.report.until(earlier.label);
   const listed = [{ label: until, count: earlier.count }, ...years];
   return html`${drawing(words, years)}
     <p class="scale"><span>${years[0]?.label ?? ''}</span><span>${last}</span></p>
@@ -159,7 +157,7 @@ function drawing(words: Words, columns: readonly Group[]): Markup {
   const largest = Math.max(...columns.map(({ count }) => count));
   const width = columns.length * STEP;
   const [from, to] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
-  const spoken = words.say`Companies by opening year, from ${from} to ${to}; the numbers follow.`;
+  const spoken = words.t.report.openingYears(from, to);
   const drawn = columns.map((group, index) => {
     const height = (group.count / largest) * HEIGHT;
     return html`<rect

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
 import { environment } from '../../../src/output/help/environment.js';
 import { exitRows } from '../../../src/output/help/exit-codes.js';
-import { voiceOf } from '../../../src/text/language.js';
-import { speaking } from '../../../src/text/voice.js';
+import { messagesIn, withMessages } from '../../../src/messages/index.js';
 import { say } from './help-support.js';
 
 const names = ['exit-codes', 'environment', 'formats'];
@@ -40,8 +39,8 @@ describe('help topics', () => {
 
   it('docs/scripting.md has the same table, in Portuguese docs/pt-BR/automacao.md', async () => {
     expect(await tableOf('docs/scripting.md')).toEqual(exitRows());
-    const portuguese = await voiceOf('pt-BR');
-    expect(await tableOf('docs/pt-BR/automacao.md')).toEqual(speaking(portuguese, exitRows));
+    const portuguese = await messagesIn('pt-BR');
+    expect(await tableOf('docs/pt-BR/automacao.md')).toEqual(withMessages(portuguese, exitRows));
   });
 
   it.each(['docs/output.md', 'docs/pt-BR/resultados.md'])(

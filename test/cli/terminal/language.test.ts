@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { speakEnglish } from '../../../src/text/voice.js';
+import { en, setMessages } from '../../../src/messages/index.js';
 import { englishIn } from '../../helpers/terminal/english.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { everyCommand, say } from '../help/help-support.js';
@@ -15,7 +15,7 @@ const pages = [
 ].filter(([first, second]) => first !== 'help' || second !== '--help');
 
 afterEach(() => {
-  speakEnglish();
+  setMessages(en);
 });
 
 /** Only prose: no examples, usage lines, options, or lists of names or values. */

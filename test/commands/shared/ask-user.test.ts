@@ -4,8 +4,8 @@ import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask-
 import type { Host } from '../../../src/commands/shared/command-host.js';
 import type { Interaction } from '../../../src/commands/shared/presentation.js';
 import { ConfereError } from '../../../src/errors.js';
-import { ptBr } from '../../../src/text/pt-BR/index.js';
-import { speak, speakEnglish } from '../../../src/text/voice.js';
+import { en, setMessages } from '../../../src/messages/index.js';
+import { ptBR } from '../../../src/messages/pt-BR/index.js';
 import { sentenceOf } from '../../helpers/sentence.js';
 
 const NEVER = new AbortController().signal;
@@ -20,7 +20,7 @@ function person(stdinIsTTY = true, stderrIsTTY = true) {
 }
 
 afterEach(() => {
-  speakEnglish();
+  setMessages(en);
 });
 
 describe('a question', () => {
@@ -33,7 +33,7 @@ describe('a question', () => {
   });
 
   it.each(['s', 'Sim', ' sim ', 'y', 'yes'])('"%s" means yes in Portuguese', async (answer) => {
-    speak({ language: 'pt-BR', catalogue: ptBr });
+    setMessages(ptBR);
     const { host, stdin, said } = person();
     const asked = askYesOrNo(host, 'Enviar?', NEVER);
     stdin.write(`${answer}\n`);

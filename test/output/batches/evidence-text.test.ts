@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import { evidenceText } from '../../../src/output/batches/evidence-text.js';
-import { voiceOf } from '../../../src/text/language.js';
-import { speaking } from '../../../src/text/voice.js';
+import { messagesIn, withMessages } from '../../../src/messages/index.js';
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);
 const moved = { why: 'moved', usedBefore: 370_260, since: AT - 720_000, explained: 0 };
@@ -46,7 +45,7 @@ it('says why nothing follows, and what was decided', () => {
 });
 
 it('says it in Portuguese, too', async () => {
-  const line = speaking(await voiceOf('pt-BR'), () => told({ ...moved, usedNow: 370_344 }));
+  const line = withMessages(await messagesIn('pt-BR'), () => told({ ...moved, usedNow: 370_344 }));
   expect(line).toContain('a conta foi cobrada em 84 créditos. Esta remessa custaria no máximo');
   expect(line).toContain('o serviço provavelmente a aceitou.');
 });

@@ -4,12 +4,14 @@ import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
 import { createDiffProgress } from '../../../src/output/diff/diff-progress.js';
 import { diffText } from '../../../src/output/diff/diff-text.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
-import { ptBr } from '../../../src/text/pt-BR/index.js';
-import { speak, speakEnglish } from '../../../src/text/voice.js';
+import { en, setMessages } from '../../../src/messages/index.js';
+import { ptBR } from '../../../src/messages/pt-BR/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 
-afterEach(speakEnglish);
+afterEach(() => {
+  setMessages(en);
+});
 
 const look = { isTerminal: true, columns: 60, paint: PLAIN };
 const facts = { is: 'file', identifiers: 9, duplicates: 0, contradictory: 0, invalid: 0 } as const;
@@ -63,7 +65,7 @@ describe('the summary of a comparison', () => {
   });
 
   it('is in Portuguese, too', () => {
-    speak({ language: 'pt-BR', catalogue: ptBr });
+    setMessages(ptBR);
     expect(diffText(SUMMARY, look)).toMatch(/só no atual +1\.234\n/);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWords } from '../../../src/report/page/page-language.js';
-import { voiceOf } from '../../../src/text/language.js';
+import { messagesIn } from '../../../src/messages/index.js';
 
-const english = createWords(await voiceOf('en'), 'UTC');
-const portuguese = createWords(await voiceOf('pt-BR'), 'America/Sao_Paulo');
+const english = createWords(await messagesIn('en'), 'UTC');
+const portuguese = createWords(await messagesIn('pt-BR'), 'America/Sao_Paulo');
 
 describe('numbers and times', () => {
   const at = Date.UTC(2026, 0, 5, 12, 30, 15);

@@ -5,11 +5,10 @@ import { sectionOf } from '../../../src/report/cnae/sections.js';
 import { html } from '../../../src/report/page/markup.js';
 import { reportPage } from '../../../src/report/page/page.js';
 import { createWords } from '../../../src/report/page/page-language.js';
-import { voiceOf } from '../../../src/text/language.js';
-import { english } from '../../../src/text/voice.js';
+import { en, messagesIn } from '../../../src/messages/index.js';
 import { COMPANIES, FACTS, numbers } from './numbers.js';
 
-const inEnglish = createWords(english, 'UTC');
+const inEnglish = createWords(en, 'UTC');
 const page = (change: Partial<ReportNumbers> = {}) => reportPage(numbers(change), inEnglish, FACTS);
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&lt;`;
@@ -25,7 +24,7 @@ describe('the page', () => {
   });
 
   it.each(['en', 'pt-BR'] as const)('is a document in %s', async (language) => {
-    const text = reportPage(numbers(), createWords(await voiceOf(language), 'UTC'), FACTS);
+    const text = reportPage(numbers(), createWords(await messagesIn(language), 'UTC'), FACTS);
     expect(text).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
     expect(text).toContain('<meta charset="utf-8" />');
     expect(text).toContain(language === 'en' ? '12,345' : '12.345');

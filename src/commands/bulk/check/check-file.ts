@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../../../text/say.js';
+import { t } from '../../../messages/index.js';
 import {
   addOverwrite,
   addInputOptions,
@@ -23,10 +23,7 @@ import { printCheck, type InputCheckRequest } from './check-input.js';
 
 /** `confere bulk check`. */
 export function defineCheck(command: Command, host: Host): void {
-  addInputOptions(command).option(
-    '--rejects <file>',
-    say`write the invalid rows there, each with its reason`,
-  );
+  addInputOptions(command).option('--rejects <file>', t.options.rejects);
   addOverwrite(command).action(async (file: string) => {
     await runCheck(host, toCheckRequest(file, command.optsWithGlobals(), host.context));
   });

@@ -12,7 +12,7 @@ import { summaryJson } from '../../../output/batches/batch-summary.js';
 import { checkNotes, checkText, rejectsLine } from '../../../output/batches/check-text.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import { fittingLines } from '../../../output/terminal/streams.js';
-import { say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import type { Host } from '../../shared/command-host.js';
 import { stoppable } from '../../shared/stop-signal.js';
 import { reporting } from '../shared/batch-work.js';
@@ -62,7 +62,7 @@ async function readAndCheck(
   const target = rejectsTarget(host, request);
   if (target !== undefined) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: stdin } : { path: file };
-  const name = file === '-' ? say`standard input` : basename(file);
+  const name = file === '-' ? t.usage.standardInput : basename(file);
   const read = (input: InputOptions) =>
     reporting(host, request, ({ emit }) => {
       const check = async (checked: Checked) => {

@@ -9,7 +9,7 @@ import { errorLine } from '../../../output/error-line.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, GlobalOptions } from '../../shared/command-host.js';
 import { stoppable } from '../../shared/stop-signal.js';
-import { say } from '../../../text/say.js';
+import { t } from '../../../messages/index.js';
 import { addOverwrite } from '../shared/options.js';
 import { readWanted, type WantedFields } from '../../../diff/wanted-fields.js';
 import type { Context } from '../../../context.js';
@@ -98,21 +98,15 @@ export interface DiffFlags extends GlobalOptions {
 function addDiffOptions(command: Command): Command {
   return addOverwrite(
     command
-      .option('--only <field,...>', say`only these fields or groups, e.g. status,partners,address`)
-      .option('--exit-status', say`exit 9 when anything differs`)
-      .option('-o, --output <file|->', say`where every change goes, one a row`),
+      .option('--only <field,...>', t.options.diffOnly)
+      .option('--exit-status', t.options.diffExitStatus)
+      .option('-o, --output <file|->', t.options.changesFile),
   )
-    .option('--excel', say`for a Brazilian Excel: ; BOM CRLF, formulas defused`)
-    .optionsGroup(say`Input:`)
-    .addOption(
-      new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices([
-        'cpf',
-        'cnpj',
-        'both',
-      ]),
-    )
-    .option('--column <name|index|a+b>', say`column of the identifiers (default: detected)`)
-    .option('--sheet <name|n>', say`sheet of a workbook (default: detected)`);
+    .option('--excel', t.options.excel)
+    .optionsGroup(t.options.inputGroup)
+    .addOption(new Option('--type <kind>', t.options.kind).choices(['cpf', 'cnpj', 'both']))
+    .option('--column <name|index|a+b>', t.options.column)
+    .option('--sheet <name|n>', t.options.sheet);
 }
 
 export interface DiffRequest extends StoredBatchRequest {

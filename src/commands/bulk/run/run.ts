@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../../../text/say.js';
+import { t } from '../../../messages/index.js';
 import type { Host } from '../../shared/command-host.js';
 import {
   addInputOptions,
@@ -13,7 +13,7 @@ import {
 export function defineRun(command: Command, host: Host): void {
   addSpendingOptions(addInputOptions(command));
   mostUsed(addExportOptions(addWatchOptions(command)))
-    .option('--out-dir <dir>', say`folder of the results of several inputs`)
+    .option('--out-dir <dir>', t.options.outDir)
     .action(async (files: string[]) => {
       const { runRun, toRunRequest } = await import('./run-files.js');
       await runRun(host, toRunRequest(files, command.optsWithGlobals(), host.context));

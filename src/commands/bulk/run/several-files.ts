@@ -30,7 +30,7 @@ import { jobsToRun } from '../../../batch/plan/plan-again.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../../batch/send/spending.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
-import { formatNumber, plural, say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import { spendingLimits } from '../shared/options.js';
 
@@ -338,6 +338,6 @@ async function agreeOnAll(
   const { balance } = await onBatch(host, first.request, open, async (deps) =>
     freeOf(await readBalance(deps)),
   );
-  const question = say`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}, with a balance of ${formatNumber(balance)}?`;
+  const question = t.batch.askToSendFiles(toSend, files, most, balance);
   await confirmed(host, interaction, question, open.stop, 'sent');
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
-import { plural, say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import type { Host } from '../../shared/command-host.js';
 import type { Interaction } from '../../shared/presentation.js';
@@ -35,5 +35,5 @@ export function askingLimits(
 }
 
 function question({ toSend, worstCase }: PlanNumbers): string {
-  return say`Send ${plural(toSend, 'identifier', 'identifiers')} for at most ${plural(worstCase, 'credit', 'credits')}?`;
+  return t.batch.askToSend(toSend, worstCase);
 }

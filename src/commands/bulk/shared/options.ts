@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
-import { say } from '../../../text/say.js';
+import { t } from '../../../messages/index.js';
 import { badValue, nonNegative, addPeriodOptions } from '../../shared/option-values.js';
 import { parseDuration } from '../../../config/duration.js';
 import { withDefault } from '../../../output/help/help-text.js';
@@ -28,20 +28,18 @@ const KINDS = ['cpf', 'cnpj', 'both'];
 export function addInputOptions(command: Command): Command {
   return addStrict(
     command
-      .optionsGroup(say`Input:`)
-      .addOption(
-        new Option('--type <kind>', say`cpf, cnpj or both (default: detected)`).choices(KINDS),
-      )
-      .option('--column <name|index|a+b>', say`column of the identifiers (default: detected)`)
-      .option('--delimiter <char>', say`column delimiter (default: detected)`, delimiter)
-      .option('--encoding <name>', say`utf8, latin1, … (default: detected)`)
-      .option('--no-header', say`the first line is data`)
-      .option('--sheet <name|n>', say`sheet of a workbook (default: detected)`),
+      .optionsGroup(t.options.inputGroup)
+      .addOption(new Option('--type <kind>', t.options.kind).choices(KINDS))
+      .option('--column <name|index|a+b>', t.options.column)
+      .option('--delimiter <char>', t.options.delimiter, delimiter)
+      .option('--encoding <name>', t.options.encoding)
+      .option('--no-header', t.options.noHeader)
+      .option('--sheet <name|n>', t.options.sheet),
   );
 }
 
 export function addStrict(command: Command): Command {
-  return command.option('--strict', say`exit 3 when rows are invalid`);
+  return command.option('--strict', t.options.strict);
 }
 
 /** Options that were left out are detected from the file. */
@@ -62,7 +60,7 @@ const MOST_USED = ['--output', '--max-credits', '--dry-run', '--column', '--dead
 /** In the help, the options that matter stand above the headings of all others. */
 export function mostUsed(command: Command): Command {
   for (const option of command.options) {
-    if (MOST_USED.includes(option.long ?? '')) option.helpGroup(say`Most used:`);
+    if (MOST_USED.includes(option.long ?? '')) option.helpGroup(t.options.mostUsedGroup);
   }
   return command;
 }
@@ -86,22 +84,13 @@ export interface WaitingRequest {
 
 export function addWatchOptions(command: Command): Command {
   return command
-    .optionsGroup(say`Watching:`)
-    .option('--deadline <duration>', withDefault('deadline', say`give up waiting after this long`))
-    .option(
-      '--interval <duration>',
-      withDefault('interval', say`first pause between polls, growing to 30s`),
-    );
+    .optionsGroup(t.options.watchingGroup)
+    .option('--deadline <duration>', withDefault('deadline', t.options.deadline))
+    .option('--interval <duration>', withDefault('interval', t.options.interval));
 }
 
 export function addSettle(command: Command): Command {
-  return command.option(
-    '--settle <duration>',
-    withDefault(
-      'settle',
-      say`how long the balance must stay unchanged before a lost submission counts as free`,
-    ),
-  );
+  return command.option('--settle <duration>', withDefault('settle', t.options.settle));
 }
 
 /** @throws UsageError for an invalid duration */
@@ -131,17 +120,17 @@ export type ResultRequest = Omit<ExportRequest, 'target'>;
 
 export function addExportOptions(command: Command): Command {
   return addOverwrite(
-    command.optionsGroup(say`Export:`).option('-o, --output <file|->', say`where the result goes`),
+    command.optionsGroup(t.options.exportGroup).option('-o, --output <file|->', t.options.output),
   )
-    .option('--only <status,...>', say`only rows of these statuses`, statuses)
-    .option('--partial', say`export a batch that has not ended`)
-    .option('--partners <file>', say`CNPJ: one row per partner`)
-    .option('--secondary-cnaes <file>', say`CNPJ: one row per secondary activity`)
-    .option('--excel', say`for a Brazilian Excel: ; BOM CRLF, formulas defused`);
+    .option('--only <status,...>', t.options.only, statuses)
+    .option('--partial', t.options.partial)
+    .option('--partners <file>', t.options.partners)
+    .option('--secondary-cnaes <file>', t.options.secondaryCnaes)
+    .option('--excel', t.options.excel);
 }
 
 export function addOverwrite(command: Command): Command {
-  return command.option('--overwrite', say`replace an existing file`);
+  return command.option('--overwrite', t.options.overwrite);
 }
 
 export function toResultRequest(flags: ResultFlags): ResultRequest {
@@ -193,10 +182,10 @@ export interface SpendingRequest {
 
 export function addSpendingOptions(command: Command): Command {
   return addBudgetOptions(command)
-    .option('--name <label>', say`label sent to the service as fileName`)
-    .option('--fresh', say`ask again for what is in the ledger`)
-    .option('--again', say`make a new batch if the last one of this file has ended`)
-    .option('-n, --dry-run', say`show the numbers, send nothing`);
+    .option('--name <label>', t.options.fileName)
+    .option('--fresh', t.options.fresh)
+    .option('--again', t.options.again)
+    .option('-n, --dry-run', t.options.plan);
 }
 
 /** Adds the spending options that do not concern new batches. */
@@ -204,12 +193,12 @@ export function addBudgetOptions(command: Command): Command {
   return addSettle(
     addPeriodOptions(
       command
-        .optionsGroup(say`Spending:`)
-        .option('--max-credits <n>', say`send nothing if it may cost more`, nonNegative),
+        .optionsGroup(t.options.spendingGroup)
+        .option('--max-credits <n>', t.options.maxCredits, nonNegative),
     )
-      .option('--allow-overage', say`accept billing beyond the balance`)
-      .option('--fit-balance', say`send as much as the balance and the budgets cover`)
-      .option('--reuse <age>', withDefault('reuse', say`reuse paid records up to this age`)),
+      .option('--allow-overage', t.options.allowOverage)
+      .option('--fit-balance', t.options.fitBalance)
+      .option('--reuse <age>', withDefault('reuse', t.options.reuse)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.js';
 import { exitCodes } from '../../../exit-codes.js';
 import type { Batch } from '../../../ledger/index.js';
 import { deletionText, dryText } from '../../../output/ledger/removal-text.js';
-import { say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { toOnAccount } from '../../shared/open-service.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
@@ -16,11 +16,9 @@ import { withStoredBatches } from '../shared/batch-work.js';
 
 /** `confere bulk delete`. */
 export function defineDelete(command: Command, host: Host): void {
-  command
-    .option('-n, --dry-run', say`show what would go, remove nothing`)
-    .action(async (batch: string) => {
-      await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), host.context));
-    });
+  command.option('-n, --dry-run', t.options.dryRun).action(async (batch: string) => {
+    await runDelete(host, toDeleteRequest(batch, command.optsWithGlobals(), host.context));
+  });
 }
 
 /** The options of `bulk delete`, as commander passes them. */
@@ -71,7 +69,5 @@ export async function runDelete(host: Host, request: DeleteRequest): Promise<voi
 }
 
 function removedText({ id }: Batch, isWhole: boolean): string {
-  return isWhole
-    ? say`Batch ${id} is removed.`
-    : say`Batch ${id} is removed; another program has its copy of the input open, which the next command removes.`;
+  return isWhole ? t.removal.batchRemoved(id) : t.removal.inputCopyHeldOpen(id);
 }

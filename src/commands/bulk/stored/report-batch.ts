@@ -13,9 +13,7 @@ import { loadSubclasses } from '../../../report/cnae/subclasses.js';
 import { reportJson } from '../../../report/page/json.js';
 import { createWords } from '../../../report/page/page-language.js';
 import { reportPage } from '../../../report/page/page.js';
-import { say } from '../../../text/say.js';
-import { languageOf, voiceOf } from '../../../text/language.js';
-import type { Language } from '../../../text/voice.js';
+import { type Language, languageOf, messagesIn, t } from '../../../messages/index.js';
 import type { Context } from '../../../context.js';
 import type { LocalDeps } from '../../../batch/dependencies.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
@@ -26,14 +24,9 @@ import { withStoredBatches, type StoredBatchRequest } from '../shared/batch-work
 
 /** `confere bulk report`. */
 export function defineReport(command: Command, host: Host): void {
-  addOverwrite(command.option('-o, --output <file|->', say`where the page goes (default: stdout)`))
-    .addOption(
-      new Option('--lang <language>', say`language of the page (default: the locale's)`).choices([
-        'pt-BR',
-        'en',
-      ]),
-    )
-    .option('--title <text>', say`heading of the page`)
+  addOverwrite(command.option('-o, --output <file|->', t.options.page))
+    .addOption(new Option('--lang <language>', t.options.language).choices(['pt-BR', 'en']))
+    .option('--title <text>', t.options.title)
     .action(async (batch: string | undefined) => {
       await runReport(host, toReportRequest(batch, command.optsWithGlobals(), host.context));
     });
@@ -112,7 +105,7 @@ async function pageOf(
   { language, title }: ReportRequest,
 ): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const words = createWords(await voiceOf(language), timeZone);
+  const words = createWords(await messagesIn(language), timeZone);
   return reportPage(numbers, words, { version, title, subclasses: await loadSubclasses() });
 }
 
@@ -125,7 +118,7 @@ async function writePage(
 ): Promise<void> {
   await writeWhole(path, bytes(await pageOf(host, numbers, request)), { unique, kept: 'page' });
   if (!request.presentation.quiet)
-    host.context.stderr.write(`${say`Report: ${maskIdentifiers(path)}`}\n`);
+    host.context.stderr.write(`${t.exports.reportWritten(maskIdentifiers(path))}\n`);
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

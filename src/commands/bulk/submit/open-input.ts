@@ -4,7 +4,7 @@ import { openBatch, type HeldBatch, type OpenRequest } from '../../../batch/plan
 import { keepTypedInput } from '../../../batch/plan/typed-input.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
-import { say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { toOnAccount } from '../../shared/open-service.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
 import { wantsJson, toInteraction } from '../../shared/presentation.js';
@@ -76,7 +76,7 @@ export async function openInput(
   const open = (input: InputOptions) =>
     openBatch(deps, {
       source: stdin ? { stream: host.context.stdin } : { path: file },
-      name: stdin ? say`standard input` : basename(file),
+      name: stdin ? t.usage.standardInput : basename(file),
       input,
       again: spending.again,
       fresh: spending.fresh,

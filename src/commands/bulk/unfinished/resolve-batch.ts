@@ -24,7 +24,7 @@ import type { Context } from '../../../context.js';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { evidenceText } from '../../../output/batches/evidence-text.js';
 import { followUpText } from '../../../output/batches/follow-up.js';
-import { agree, plural, say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { toOnAccount } from '../../shared/open-service.js';
 import { confirmed } from '../../shared/ask-user.js';
 import type { GlobalOptions, Host } from '../../shared/command-host.js';
@@ -40,11 +40,11 @@ import {
 /** `confere bulk resolve`. */
 export function defineResolve(command: Command, host: Host): void {
   command
-    .optionsGroup(say`Decision:`)
-    .option('--resubmit', say`send their identifiers again, at the risk of paying twice`)
-    .option('--adopt <jobId>', say`this job of the service is the missing one`, aJobId)
-    .option('--abandon', say`give them up: neither sent again nor waited for`)
-    .option('--job <n>', say`only this job of the batch`, positive);
+    .optionsGroup(t.options.decisionGroup)
+    .option('--resubmit', t.options.resubmit)
+    .option('--adopt <jobId>', t.options.adopt, aJobId)
+    .option('--abandon', t.options.abandon)
+    .option('--job <n>', t.options.job, positive);
   addWatchOptions(addBudgetOptions(command)).action(async (batch: string) => {
     await runResolve(host, toResolveRequest(batch, command.optsWithGlobals(), host.context));
   });
@@ -104,7 +104,7 @@ export async function runResolve(host: Host, request: ResolveRequest): Promise<v
       const ask = asking(host, deps, batch, request);
       const result = await decide(deps, batch, decided, limits, ask).catch(asKnownError);
       if (result === 'decided' && !request.presentation.quiet)
-        host.context.stderr.write(say`That is decided already.` + '\n');
+        host.context.stderr.write(t.doubt.alreadyDecided + '\n');
       const trouble = result === 'decided' ? undefined : result;
       // After a usage error nothing was decided; a ledger that failed has no numbers to show.
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
@@ -178,11 +178,11 @@ function asking(host: Host, deps: Deps, batch: Batch, request: ResolveRequest) {
 }
 
 function resubmitQuestion(waiting: number, cost: number): string {
-  return say`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(cost, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, ${agree(waiting, 'it is', 'they are')} paid for twice.`;
+  return t.doubt.askResubmit(waiting, cost);
 }
 
 function abandonQuestion(waiting: number, cost: number): string {
-  return say`This abandons ${plural(waiting, 'identifier', 'identifiers')}. If the service did accept ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and this batch will not get the ${agree(waiting, 'result', 'results')}.`;
+  return t.doubt.askAbandon(waiting, cost);
 }
 
 function decisionOf({

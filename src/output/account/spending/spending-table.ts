@@ -1,6 +1,6 @@
 import type { AssumedPrice, SpendingReport } from '../../../money/spending/spending-report.js';
 import type { GroupKey, Grouping, Sums } from '../../../money/spending/sums.js';
-import { formatNumber, plural, say } from '../../../text/index.js';
+import { formatNumber, t } from '../../../messages/index.js';
 import { printable } from '../../terminal/printable.js';
 import { rowsText, type Column } from '../../terminal/rows.js';
 import type { Look } from '../../terminal/terminal.js';
@@ -25,7 +25,7 @@ export function spendingTable({ by, groups, total }: SpendingReport, look: Look)
   const bars = hasChart ? barsOf(by, charged, look) : [];
   const own = keyColumns(by);
   const rows = groups.map(({ key, ...of }, at) => [...keyCells(key), ...sums(of), bars[at] ?? '']);
-  if (groups.length > 1) rows.push([say`all`, ...own.slice(1).map(() => ''), ...sums(total)]);
+  if (groups.length > 1) rows.push([t.spend.all, ...own.slice(1).map(() => ''), ...sums(total)]);
   const chart: Column[] = hasChart ? [{ title: '', ifNarrow: 'omit' }] : [];
   return rowsText([...own, ...columns, ...chart], rows, look);
 }
@@ -33,15 +33,15 @@ export function spendingTable({ by, groups, total }: SpendingReport, look: Look)
 function keyColumns(by: Grouping): Column[] {
   switch (by) {
     case 'month':
-      return [{ title: say`month (UTC)` }];
+      return [{ title: t.spend.month }];
     case 'day':
-      return [{ title: say`day (UTC)` }];
+      return [{ title: t.account.day }];
     case 'kind':
-      return [{ title: say`kind` }];
+      return [{ title: t.table.kind }];
     case 'profile':
-      return [{ title: say`profile` }, { title: say`base URL`, ifNarrow: 'cut' }];
+      return [{ title: t.config.fromProfile }, { title: t.spend.baseUrl, ifNarrow: 'cut' }];
     case 'batch':
-      return [{ title: say`batch` }, { title: say`file`, ifNarrow: 'cut' }];
+      return [{ title: t.table.batch }, { title: t.table.file, ifNarrow: 'cut' }];
   }
 }
 
@@ -53,13 +53,13 @@ function keyCells(key: GroupKey): string[] {
     case 'kind':
       return [kindTitle(key.kind)];
     case 'profile':
-      return [key.profile, key.baseUrl ?? say`sandbox`];
+      return [key.profile, key.baseUrl ?? t.spend.sandbox];
     case 'batch':
       return [key.batch.id, printable(key.batch.file)];
     case 'lookups':
-      return [say`single lookups`, ''];
+      return [t.spend.singleLookups, ''];
     case 'deleted':
-      return [say`deleted batches`, ''];
+      return [t.spend.deletedBatches, ''];
   }
 }
 
@@ -67,12 +67,12 @@ function keyCells(key: GroupKey): string[] {
 function shownColumns({ atRisk, possiblyCharged }: Sums): Shown[] {
   const column = (title: string, cell: Shown['cell']) => ({ title, isNumber: true, cell });
   return [
-    column(say`found`, ({ found }) => formatNumber(found)),
-    column(say`credits`, creditsCell),
-    column(say`saved`, ({ saved }) => formatNumber(saved)),
-    ...(atRisk > 0 ? [column(say`at risk`, (sums) => formatNumber(sums.atRisk))] : []),
+    column(t.table.found, ({ found }) => formatNumber(found)),
+    column(t.table.credits, creditsCell),
+    column(t.spend.saved, ({ saved }) => formatNumber(saved)),
+    ...(atRisk > 0 ? [column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk))] : []),
     ...(possiblyCharged > 0
-      ? [column(say`possibly charged`, (sums) => formatNumber(sums.possiblyCharged))]
+      ? [column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged))]
       : []),
   ];
 }
@@ -94,25 +94,19 @@ function barsOf(by: Grouping, charged: readonly number[], { paint }: Look): stri
 
 /** What a record of this kind is called. */
 function kindTitle(kind: PriceKind): string {
-  return kind === 'realtime' ? say`real-time CPF` : kind.toUpperCase();
+  return kind === 'realtime' ? t.spend.realtimeCpf : kind.toUpperCase();
 }
 
 /** What the columns mean, below the table. */
 export function spendingNotes({ total, assumedPrices }: SpendingReport): string {
   const lines = [
     ...assumedPrices.map(assumedLine),
-    ...(total.atRisk > 0
-      ? [say`At risk: may have been charged, or may still be; no answer says so yet.`]
-      : []),
-    ...(total.possiblyCharged > 0
-      ? [
-          say`Possibly charged: you had these identifiers sent again, or gave them up; nothing shows whether the first request was charged.`,
-        ]
-      : []),
+    ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),
+    ...(total.possiblyCharged > 0 ? [t.spend.possiblyChargedNote] : []),
   ];
   return lines.length === 0 ? '' : `\n${lines.map((line) => `${line}\n`).join('')}`;
 }
 
 function assumedLine({ kind, price }: AssumedPrice): string {
-  return say`~ counts ${plural(price, 'credit', 'credits')} for each ${kindTitle(kind)} found: assumed until readings of the balance show the price, or cost-${kind} sets it.`;
+  return t.spend.assumedPriceNote(price, kindTitle(kind), kind);
 }

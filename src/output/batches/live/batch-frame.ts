@@ -1,5 +1,5 @@
 import { maskIdentifiers } from '../../../identifiers/index.js';
-import { formatNumber, plural, say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { spinnerAt } from '../../terminal/live/marks.js';
 import {
   bar,
@@ -59,7 +59,7 @@ function oneLine(view: BatchView, now: number, canvas: Canvas): string[] {
       }
     : name;
   const answered = expected(view, now);
-  const asks = { text: say`asks the service`, before: gap };
+  const asks = { text: t.progress.asksService, before: gap };
   const pieces =
     unique === 0
       ? [head, ...(isWaiting ? [] : [asks])]
@@ -80,7 +80,7 @@ function batchHead(view: BatchView, now: number, canvas: Canvas, room: number): 
   const name = nameOf(view, canvas, now);
   const answered = expected(view, now);
   const share = shareOf(view, answered);
-  if (view.unique === 0) return packed([name, { text: say`asks the service`, before: gap }], room);
+  if (view.unique === 0) return packed([name, { text: t.progress.asksService, before: gap }], room);
   const rest = restOf(view, answered, now, canvas);
   const barOf = (free: number) => {
     const width = Math.min(WIDEST, free - 2);
@@ -101,7 +101,7 @@ function shareOf({ unique }: BatchView, answered: number): number {
 function numbersOf(view: BatchView, answered: number, gap: string): Piece[] {
   const sign = answered > view.answered ? '~' : '';
   return [
-    { text: say`${sign}${formatNumber(answered)} of ${formatNumber(view.unique)}`, before: gap },
+    { text: t.progress.answeredOf(sign, answered, view.unique), before: gap },
     { text: `${Math.floor(shareOf(view, answered) * 100)}%`, before: gap },
   ];
 }
@@ -115,7 +115,7 @@ function restOf(view: BatchView, answered: number, now: number, canvas: Canvas):
 }
 
 function creditsPiece({ credits }: BatchView, { marks }: Canvas): Piece {
-  return { text: say`${plural(credits, 'credit', 'credits')}`, before: ` ${marks.dot} ` };
+  return { text: t.progress.credits(credits), before: ` ${marks.dot} ` };
 }
 
 /** The answers that the rates let expect now. */
@@ -133,7 +133,7 @@ function timeText(view: BatchView, answered: number, now: number): string {
   const left = view.unique - answered;
   if (msEach === undefined || left <= 0 || view.phase !== 'working') return took;
   const ms = Math.max(1000, left * msEach, waitOf(view, now) + unsent(view) * msEach);
-  return say`${took}, about ${durationText(ms)} left`;
+  return t.progress.timeLeft(took, durationText(ms));
 }
 
 /** By what came since this process first saw each job; undefined until two looks have shown it. */

@@ -1,4 +1,4 @@
-import { formatNumber, plural, say } from '../../../text/index.js';
+import { formatNumber, t } from '../../../messages/index.js';
 import {
   bar,
   durationText,
@@ -42,12 +42,12 @@ function cutTo(jobs: readonly (readonly string[])[], most: number): string[] {
   let shown = 0;
   while (jobs.slice(0, shown + 1).flat().length < most) shown += 1;
   const left = jobs.length - shown;
-  return [...jobs.slice(0, shown).flat(), `  ${say`and ${plural(left, 'more job', 'more jobs')}`}`];
+  return [...jobs.slice(0, shown).flat(), `  ${t.progress.moreJobs(left)}`];
 }
 
 function foldedText(ended: readonly LiveJob[]): string {
   const found = ended.reduce((sum, job) => sum + job.found, 0);
-  return `  ${say`${plural(ended.length, 'job', 'jobs')} ended, ${formatNumber(found)} found`}`;
+  return `  ${t.progress.jobsEnded(ended.length, found)}`;
 }
 
 function jobLine(
@@ -57,7 +57,7 @@ function jobLine(
   canvas: Canvas,
   wait: Wait | null,
 ): string[] {
-  const name = { text: say`job ${job.seq}` };
+  const name = { text: t.progress.job(job.seq) };
   const pieces = [name, ...piecesOf(job, view, now, canvas, wait)];
   return packed(pieces, canvas.columns - 3).map((line) => `  ${line}`);
 }
@@ -73,15 +73,15 @@ function piecesOf(
     case 'planned':
       return [];
     case 'sending':
-      return wordsOf(wait === null ? say`is being sent` : waitText(wait, now));
+      return wordsOf(wait === null ? t.progress.sending : waitText(wait, now));
     case 'running':
       return runningPieces(job, view, now, canvas);
     case 'done':
       return donePieces(job, canvas);
     case 'failed':
-      return [signed(`${canvas.marks.failed} ${say`failed`}`, canvas.paint.red)];
+      return [signed(`${canvas.marks.failed} ${t.table.failed}`, canvas.paint.red)];
     case 'unconfirmed':
-      return [signed(`${canvas.marks.warning} ${say`unconfirmed`}`, canvas.paint.yellow)];
+      return [signed(`${canvas.marks.warning} ${t.table.unconfirmed}`, canvas.paint.yellow)];
   }
 }
 
@@ -92,7 +92,7 @@ function signed(text: string, paint: (text: string) => string): Piece {
 function runningPieces(job: LiveJob, view: BatchView, now: number, canvas: Canvas): Piece[] {
   const answered = expectedOf(job, view, now);
   const sign = answered > job.answered ? '~' : '';
-  const text = say`${sign}${formatNumber(answered)} of ${formatNumber(job.items)}`;
+  const text = t.progress.answeredOf(sign, answered, job.items);
   const isWide = canvas.columns >= WIDE;
   return [
     ...(isWide ? [bar(answered / Math.max(1, job.items), BAR, canvas)] : []),
@@ -110,7 +110,7 @@ function donePieces(
       : [{ text: durationText(endedAt - beganAt), before: '   ' }];
   return [
     signed(`${marks.done} ${formatNumber(items)}`, paint.green),
-    { text: say`${formatNumber(found)} found`, before: '   ' },
+    { text: t.table.foundCount(formatNumber(found)), before: '   ' },
     ...took,
   ];
 }

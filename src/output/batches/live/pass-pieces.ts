@@ -1,4 +1,4 @@
-import { formatNumber, plural, say } from '../../../text/index.js';
+import { t } from '../../../messages/index.js';
 import { wordsOf, type Canvas, type Piece } from '../../terminal/live/pieces.js';
 import type { Pass } from './batch-view.js';
 
@@ -19,11 +19,11 @@ function begunText({ step }: Pass): string {
   switch (step) {
     case 'unpacking':
     case 'reading':
-      return say`is being read`;
+      return t.progress.reading;
     case 'writing':
-      return say`the result is being written`;
+      return t.progress.writing;
     case 'counting':
-      return say`records are being counted`;
+      return t.progress.countingRecords;
   }
 }
 
@@ -32,18 +32,18 @@ export function doneText({ step, done, of }: Pick<Pass, 'step' | 'done' | 'of'>)
   const all = of ?? done;
   switch (step) {
     case 'unpacking':
-      return say`${plural(done, 'row', 'rows')} unpacked`;
+      return t.progress.rowsUnpacked(done);
     case 'reading':
-      return say`${plural(done, 'row', 'rows')} read`;
+      return t.batch.rowsRead(done);
     case 'writing':
-      return say`${formatNumber(done)} of ${plural(all, 'row', 'rows')} written`;
+      return t.progress.rowsWritten(done, all);
     case 'counting':
-      return say`${formatNumber(done)} of ${plural(all, 'record', 'records')} counted`;
+      return t.progress.recordsCounted(done, all);
   }
 }
 
 /** By the time that the step itself took until its last number. */
 function rateText({ done, beganAt, seenAt }: Pass): string {
   const rate = Math.round((done * 1000) / (seenAt - beganAt));
-  return say`${formatNumber(rate)} per second`;
+  return t.progress.perSecond(rate);
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../text/say.js';
+import { t } from '../../../messages/index.js';
 import { widthOf } from '../width.js';
 import type { Paint } from '../terminal.js';
 import type { Marks } from './marks.js';
@@ -78,8 +78,8 @@ export function shortened(name: string, width: number, { marks }: Canvas): strin
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return say`${hours} h ${minutes} min`;
-  return minutes > 0 ? say`${minutes} min ${seconds % 60} s` : say`${seconds} s`;
+  if (hours > 0) return t.progress.hours(hours, minutes);
+  return minutes > 0 ? t.progress.minutes(minutes, seconds % 60) : t.progress.seconds(seconds);
 }
 
 /** The whole seconds until a moment; 1 at least, because 0 looks like something that hangs. */
@@ -98,12 +98,12 @@ export function waitText({ reason, until }: Wait, now: number): string {
   const left = countdown(until, now);
   switch (reason) {
     case 'rate_limit':
-      return say`waits for the next minute, ${left}`;
+      return t.progress.nextMinute(left);
     case 'retry_after':
-      return say`the service asks to wait, ${left}`;
+      return t.progress.serviceAsksToWait(left);
     case 'backoff':
-      return say`no usable answer; again in ${left}`;
+      return t.progress.retryIn(left);
     case 'settling':
-      return say`looks whether it was charged, ${left}`;
+      return t.progress.checkingCharge(left);
   }
 }

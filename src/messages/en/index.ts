@@ -1,0 +1,64 @@
+import type { Language } from '../language.js';
+import { account } from './account.js';
+import { batch } from './batch.js';
+import { budget } from './budget.js';
+import { card } from './card.js';
+import { cnae } from './cnae.js';
+import { commands } from './commands.js';
+import { config } from './config.js';
+import { database } from './database.js';
+import { diff } from './diff.js';
+import { doubt } from './doubt.js';
+import { exitCodes } from './exit-codes.js';
+import { exports } from './exports.js';
+import { help } from './help.js';
+import { input } from './input.js';
+import { ledger } from './ledger.js';
+import { library } from './library.js';
+import { lookups } from './lookups.js';
+import { options } from './options.js';
+import { placeholders } from './placeholders.js';
+import { programs } from './programs.js';
+import { progress } from './progress.js';
+import { removal } from './removal.js';
+import { report } from './report.js';
+import { servers } from './servers.js';
+import { service } from './service.js';
+import { spend } from './spend.js';
+import { table } from './table.js';
+import { usage } from './usage.js';
+
+/** Every sentence and label for people, by subject; a function where facts are filled in. */
+export const en = {
+  language: 'en' as Language,
+  account,
+  batch,
+  budget,
+  card,
+  cnae,
+  commands,
+  config,
+  database,
+  diff,
+  doubt,
+  exitCodes,
+  exports,
+  help,
+  input,
+  ledger,
+  library,
+  lookups,
+  options,
+  placeholders,
+  programs,
+  progress,
+  removal,
+  report,
+  servers,
+  service,
+  spend,
+  table,
+  usage,
+};
+
+export type Messages = typeof en;

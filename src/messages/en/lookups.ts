@@ -1,0 +1,68 @@
+import { agree, number, plural, s } from './words.js';
+
+/** Single lookups, and what is wrong with an identifier. */
+export const lookups = {
+  invalidCount: (count: string) => s`${count} invalid`,
+  askToSendCpfs: (count: number, most: number) =>
+    s`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`,
+  askToSendCnpjs: (count: number, most: number) =>
+    s`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
+  notAskedBecause: (told: string) => s`Not asked, because one before it failed: ${told}`,
+  elsewhere:
+    'Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.',
+  lookedUpSingly: (items: number, job: number) =>
+    s`${plural(items, 'identifier', 'identifiers')} of job ${job} ${agree(items, 'is', 'are')} still being looked up singly, and the deadline has passed; it was not sent. Run it again.`,
+  waitingForBalance: (seconds: number) =>
+    s`Waiting ${seconds} s to see whether an earlier lookup was charged.`,
+  givenUpAskedAgain: (id: string, batch: string) =>
+    s`${id} was given up in batch ${batch} with --abandon and may have been charged already; it is asked for again.`,
+  askAgain: (price: number) =>
+    s`Ask again, which may cost ${plural(price, 'credit', 'credits')} more?`,
+  valid: 'valid    ',
+  invalid: 'invalid  ',
+  empty: '(empty)',
+  otherKind: (is: string, asked: string, command: string) =>
+    s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
+  cpfNeedsZeros: (zeros: number, meant: string) =>
+    s`A CPF has 11 digits; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`,
+  cnpjNeedsZeros: (zeros: number, meant: string) =>
+    s`A CNPJ has 14 characters; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`,
+  lengthOfBoth: (count: number) =>
+    s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
+  characterOfBoth: (odd: string) =>
+    s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character ${odd}.`,
+  characterNoCnpj: (odd: string) =>
+    s`A CNPJ has 12 letters or digits and 2 digits; this has the character ${odd} where none can be.`,
+  characterNoCpf: (odd: string) => s`A CPF has 11 digits; this has the character ${odd}.`,
+  lengthOfCnpj: (count: number) =>
+    s`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
+  lengthOfCpf: (count: number) => s`A CPF has 11 digits; this has ${count}.`,
+  isEmpty: 'It is empty.',
+  checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',
+  repeated: 'All characters are the same; such a number is never issued.',
+  ambiguous: 'With zeros in front it could be a CPF or a CNPJ; write it in full.',
+  rounded:
+    'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.',
+  root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
+  cpfFilledUp: "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.",
+  atArgument: (argument: number) => s`argument ${argument}, `,
+  creditsAndLeft: (credits: number, left: number) =>
+    s`${plural(credits, 'credit', 'credits')}; ${number(left)} left.`,
+  credits: (credits: number) => s`${plural(credits, 'credit', 'credits')}.`,
+  notAskedCount: (count: string) => s`${count} not asked`,
+  fromLedgerCount: (reused: number) =>
+    s`${number(reused)} from the ledger, ${plural(reused, 'credit', 'credits')} saved`,
+  fromLedger: 'from the ledger; nothing charged',
+  fromLedgerFetched: (ago: string) => s`from the ledger, fetched ${ago}; nothing charged`,
+  notKindEmpty: (kind: string) => s`This is not a ${kind}: it is empty.`,
+  notCpfForm: 'This is not a CPF: it does not have 11 digits.',
+  notCnpjForm: 'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.',
+  notKindCheckDigits: (kind: string) => s`This is not a ${kind}: its check digits do not match.`,
+  notKindRepeated: (kind: string) =>
+    s`This is not a ${kind}: all its characters are the same, and such a number is never issued.`,
+  notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
+  daysAgo: (days: number) => s`${plural(days, 'day', 'days')} ago`,
+  hoursAgo: (hours: number) => s`${plural(hours, 'hour', 'hours')} ago`,
+  minutesAgo: (minutes: number) => s`${plural(minutes, 'minute', 'minutes')} ago`,
+  justNow: 'just now',
+};

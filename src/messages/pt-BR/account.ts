@@ -1,0 +1,85 @@
+import type { account as en } from '../en/account.js';
+import { agree, number, plural, s } from './words.js';
+
+export const account: typeof en = {
+  baseUrl: 'URL base',
+  account: 'Conta',
+  key: 'Chave',
+  fingerprint: (fingerprint) => s`código ${fingerprint}`,
+  profile: 'Perfil',
+  none: 'nenhuma',
+  note: 'Aviso',
+  keyStored: (profile, path) =>
+    s`O serviço aceita a chave. Ela está guardada para o perfil ${profile} em ${path}.`,
+  keyForgotten: (profile) => s`A chave do perfil ${profile} foi apagada.`,
+  noStoredKey: (profile) => s`O perfil ${profile} não tem chave guardada.`,
+  keyStaysInUse: (variable) => s`${variable} continua definida, e a chave dela continua em uso.`,
+  hidesStoredKey: (variable, profile) =>
+    s`${variable} está definida e tem precedência sobre a chave do perfil ${profile}.`,
+  hidesBaseUrl: (profile, stored) =>
+    s`CONFERE_BASE_URL está definida e tem precedência sobre a URL base do perfil ${profile}, ${stored}.`,
+  keyFileReadable: (path, quotedPath) =>
+    s`Outros usuários desta máquina podem ler a chave em ${path}; feche o acesso com: chmod 600 ${quotedPath}`,
+  keyFrom: (fingerprint, source) => s`código ${fingerprint} (${source})`,
+  keyAccepted: (fingerprint, source) => s`código ${fingerprint} (${source}), aceita`,
+  keyRefused: (fingerprint, source) => s`código ${fingerprint} (${source}), recusada`,
+  planAndCredits: (plan, remainingCredits) =>
+    s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
+  apiKeyTitle: 'A chave de API',
+  keyFromStdin: (command) =>
+    s`'auth login' recebe a chave pela entrada padrão, não por --api-key-file: '${command}'.`,
+  sandboxNeedsNoLogin:
+    'O sandbox não precisa de login; retire --sandbox para fazer login no serviço real.',
+  sandboxVariableNeedsNoLogin:
+    'O sandbox não precisa de login; remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
+  cannotAskForKey: (command) =>
+    s`Não é possível pedir a chave aqui; informe-a pela entrada padrão: '${command}'.`,
+  askBaseUrl: 'URL base do serviço (https://...): ',
+  askKey:
+    '\nCole com o botão direito do mouse ou com Shift-Insert. Chave de API (não é mostrada): ',
+  homeOutsideUserFolder: (path) =>
+    s`CONFERE_HOME (${path}) fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave e os resultados, e alterar o que conta como pago.`,
+  askKeyFor: (baseUrl, profile) =>
+    s`Chave de API para ${baseUrl}, perfil ${profile} (não é mostrada): `,
+  keyWillBeReplaced: (profile) => s`O perfil ${profile} já tem uma chave, que a nova substituirá.`,
+  unsetVariable: (hides) => s`Remova ${hides} do ambiente; então a chave guardada será usada.`,
+  stoppedNothingStored: 'Interrompido; nada foi guardado.',
+  refusedWhenUsedUp:
+    'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
+  overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
+  unknownForPlan: 'não informado para este plano',
+  day: 'dia (UTC)',
+  usedSince: 'usados',
+  usedInAll: 'usados no total',
+  left: 'restantes',
+  lastsLessThanADay: (rate) => s`Neste ritmo (${rate} por dia), o saldo dura menos de um dia.`,
+  lastsOverAYear: (rate) => s`Neste ritmo (${rate} por dia), o saldo dura mais de um ano.`,
+  lastsDays: (rate, whole) =>
+    s`Neste ritmo (${rate} por dia), o saldo dura cerca de ${plural(whole, 'dia', 'dias')}.`,
+  active: 'ativa',
+  free: 'grátis (sem assinatura válida)',
+  plan: 'Plano',
+  billing: 'Cobrança',
+  remaining: 'Restantes',
+  used: 'Usados',
+  ifUsedUp: 'Ao acabar',
+  allUsedUp: (used) => s`${used}; a franquia acabou`,
+  underOnePercent: 'menos de 1',
+  usedOf: (used, of, percent) => s`${used} de ${of} (${percent}%)`,
+  whichKey: (command) => s`'${command}' mostra qual chave foi usada.`,
+  whichKeyThenRerun: (command, onward) =>
+    s`'${command}' mostra qual chave foi usada; quando o serviço a aceitar, execute ${onward} de novo.`,
+  loginWithAnotherKey: (command) =>
+    s`'${command}' guarda outra chave, que vale onde nem uma variável nem --api-key-file fornece uma.`,
+  keyNotStored: (again) => s`Nada foi guardado; execute ${again} com uma chave que ele aceite.`,
+  balanceThenRerun: (command, onward) =>
+    s`'${command}' mostra o saldo; quando ele cobrir isto, execute ${onward} de novo.`,
+  showBalance: (command) => s`'${command}' mostra o saldo.`,
+  keyOfOtherAccount: (again) => s`ele pertence a outra conta: ${again}.`,
+  profileHasKey: (profile, hiddenBy) =>
+    s`o perfil ${profile} tem essa chave: remova a variável ${hiddenBy}.`,
+  profileHasKeyFile: (profile, shown) =>
+    s`o perfil ${profile} tem essa chave: retire --api-key-file${shown}.`,
+  fewerThanMin: (remaining, min) =>
+    s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
+};

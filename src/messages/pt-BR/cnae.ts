@@ -1,0 +1,26 @@
+import type { cnae as en } from '../en/cnae.js';
+
+export const cnae: typeof en = {
+  unknown: 'Código fora da CNAE',
+  agriculture: 'Agricultura, pecuária, produção florestal, pesca e aquicultura',
+  mining: 'Indústrias extrativas',
+  manufacturing: 'Indústrias de transformação',
+  energy: 'Eletricidade e gás',
+  water: 'Água, esgoto e gestão de resíduos',
+  construction: 'Construção',
+  trade: 'Comércio; reparação de veículos',
+  transport: 'Transporte, armazenagem e correio',
+  accommodation: 'Alojamento e alimentação',
+  information: 'Informação e comunicação',
+  finance: 'Atividades financeiras e de seguros',
+  realEstate: 'Atividades imobiliárias',
+  professional: 'Atividades profissionais, científicas e técnicas',
+  administrative: 'Atividades administrativas e serviços complementares',
+  publicAdministration: 'Administração pública, defesa e seguridade social',
+  education: 'Educação',
+  health: 'Saúde humana e serviços sociais',
+  arts: 'Artes, cultura, esporte e recreação',
+  otherServices: 'Outras atividades de serviços',
+  domestic: 'Serviços domésticos',
+  international: 'Organismos internacionais',
+};

@@ -1,0 +1,46 @@
+import type { commands as en } from '../en/commands.js';
+import { s } from './words.js';
+
+export const commands: typeof en = {
+  auth: 'guarda, mostra e apaga a chave de API',
+  authLogin: 'pede uma chave de API, testa a chave no serviço e a guarda',
+  authStatus: 'que chave e serviço são usados, e se o serviço aceita a chave; grátis',
+  authLogout: 'apaga a chave guardada; a configuração do perfil fica',
+  config: 'configurações padrão, guardadas por perfil',
+  configSet: 'guarda um valor no perfil',
+  configUnset: 'retira um valor do perfil',
+  configGet: 'o valor que um comando usaria',
+  configList: 'cada configuração, seu valor e de onde ele vem',
+  configPath: 'onde a configuração é guardada',
+  spend:
+    'quanto foi cobrado, quanto o reaproveitamento economizou e o que está em risco; sem chave, sem rede',
+  bulkDiff: 'o que mudou entre dois lotes ou resultados; sem chave, sem rede',
+  bulkReport: 'uma página sobre um lote, só em números: sem nomes nem identificadores',
+  purge:
+    'remove lotes e registros guardados pela idade, ou tudo o que está guardado sobre pessoas e empresas',
+  bulk: 'arquivos de identificadores, consultados em segundo plano',
+  bulkCheck: 'analisa o arquivo e calcula o custo máximo; sem chave, sem rede, nada é gravado',
+  bulkSubmit: 'lê, valida e envia; imprime o id do lote',
+  bulkRun: 'envia, acompanha e exporta de uma vez; executado de novo, continua',
+  bulkWatch: 'acompanha até que todas as remessas terminem (padrão: o último lote trabalhado)',
+  bulkExport: 'grava os resultados: uma linha para cada linha da entrada, na mesma ordem',
+  bulkList: 'todos os lotes, o mais novo primeiro',
+  bulkStatus: 'a situação de um lote',
+  bulkDelete: 'remove um lote desta máquina: a entrada, os resultados e os registros',
+  bulkResume: 'envia o que ainda não tem resposta; o que está sem confirmação é apurado antes',
+  bulkResolve: 'resolve remessas que ficaram sem confirmação',
+  check: 'verifica CPFs e CNPJs localmente; - lê de stdin; sem chave, sem rede',
+  lookup: (kind) => s`consulta ${kind}s; - lê de stdin, um por linha`,
+  quota: 'o saldo de créditos; grátis',
+  sandbox: 'oferece o serviço inteiro em 127.0.0.1, com registros inventados, até Ctrl-C',
+  completion: 'script que completa comandos, opções e lotes em um shell',
+  completionAnswer: 'candidatos para a última palavra; pedidos pelos scripts de completar',
+  mcp: 'oferece consultas a um cliente do Model Context Protocol em stdin e stdout',
+  ledger: 'o próprio histórico: onde está, quem o usa, se as contas fecham',
+  ledgerStatus: 'lugar, tamanho, lotes, quem o usa e o que não tem resultado',
+  ledgerCheck: 'lê tudo e cada cópia de entrada: somas, órfãos, danos',
+  ledgerCopy:
+    'leva o histórico inteiro para um banco de dados, ou de volta, para ser um só para todas as máquinas',
+  confere: 'Consultas de CPF e CNPJ, uma a uma ou aos milhões. O que já foi pago é reaproveitado.',
+  help: 'ajuda sobre um comando ou um tópico',
+};

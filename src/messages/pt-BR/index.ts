@@ -1,0 +1,61 @@
+import { en, type Messages } from '../en/index.js';
+import { account } from './account.js';
+import { batch } from './batch.js';
+import { budget } from './budget.js';
+import { card } from './card.js';
+import { cnae } from './cnae.js';
+import { commands } from './commands.js';
+import { config } from './config.js';
+import { database } from './database.js';
+import { diff } from './diff.js';
+import { doubt } from './doubt.js';
+import { exitCodes } from './exit-codes.js';
+import { exports } from './exports.js';
+import { help } from './help.js';
+import { input } from './input.js';
+import { ledger } from './ledger.js';
+import { library } from './library.js';
+import { lookups } from './lookups.js';
+import { options } from './options.js';
+import { placeholders } from './placeholders.js';
+import { progress } from './progress.js';
+import { removal } from './removal.js';
+import { report } from './report.js';
+import { servers } from './servers.js';
+import { service } from './service.js';
+import { spend } from './spend.js';
+import { table } from './table.js';
+import { usage } from './usage.js';
+
+export const ptBR: Messages = {
+  language: 'pt-BR',
+  account,
+  batch,
+  budget,
+  card,
+  cnae,
+  commands,
+  config,
+  database,
+  diff,
+  doubt,
+  exitCodes,
+  exports,
+  help,
+  input,
+  ledger,
+  library,
+  lookups,
+  options,
+  placeholders,
+  // Only programs read these, in English.
+  programs: en.programs,
+  progress,
+  removal,
+  report,
+  servers,
+  service,
+  spend,
+  table,
+  usage,
+};

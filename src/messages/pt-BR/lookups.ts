@@ -1,0 +1,68 @@
+import type { lookups as en } from '../en/lookups.js';
+import { agree, number, plural, s } from './words.js';
+
+export const lookups: typeof en = {
+  invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
+  askToSendCpfs: (count, most) =>
+    s`Enviar ${plural(count, 'CPF', 'CPFs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
+  askToSendCnpjs: (count, most) =>
+    s`Enviar ${plural(count, 'CNPJ', 'CNPJs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
+  notAskedBecause: (told) => s`Não consultado, porque uma consulta anterior falhou: ${told}`,
+  elsewhere:
+    'Outro processo ainda está consultando este identificador, e nada foi consultado agora; tente de novo: a resposta dele também vale aqui.',
+  lookedUpSingly: (items, job) =>
+    s`${plural(items, 'identificador', 'identificadores')} da remessa ${job} ainda ${agree(items, 'está em consulta avulsa', 'estão em consulta avulsa')}, e o prazo terminou; ela não foi enviada. Execute de novo.`,
+  waitingForBalance: (seconds) =>
+    s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada.`,
+  givenUpAskedAgain: (id, batch) =>
+    s`${id} foi descartado no lote ${batch} com --abandon e pode já ter sido cobrado; está sendo consultado de novo.`,
+  askAgain: (price) =>
+    s`Consultar de novo, o que pode custar mais ${plural(price, 'crédito', 'créditos')}?`,
+  valid: 'válido    ',
+  invalid: 'inválido  ',
+  empty: '(vazio)',
+  otherKind: (is, asked, command) => s`Isto é um ${is}, não um ${asked}: use 'confere ${command}'.`,
+  cpfNeedsZeros: (zeros, meant) =>
+    s`Um CPF tem 11 dígitos; com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
+  cnpjNeedsZeros: (zeros, meant) =>
+    s`Um CNPJ tem 14 caracteres; com ${plural(zeros, 'zero', 'zeros')} à esquerda é válido: ${meant}.`,
+  lengthOfBoth: (count) =>
+    s`Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  characterOfBoth: (odd) =>
+    s`Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere ${odd}.`,
+  characterNoCnpj: (odd) =>
+    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere ${odd} onde não pode haver.`,
+  characterNoCpf: (odd) => s`Um CPF tem 11 dígitos. Aqui há o caractere ${odd}.`,
+  lengthOfCnpj: (count) =>
+    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
+  lengthOfCpf: (count) => s`Um CPF tem 11 dígitos. Aqui há ${count}.`,
+  isEmpty: 'Está vazio.',
+  checkDigitsDiffer:
+    'Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.',
+  repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
+  ambiguous: 'Com zeros à esquerda poderia ser um CPF ou um CNPJ; escreva por inteiro.',
+  rounded:
+    'Este é um número que uma planilha arredondou; os dígitos se perderam. Formate a coluna como texto e copie de novo.',
+  root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
+  cpfFilledUp: "Este é um CPF preenchido com zeros: use 'confere cpf' com os últimos 11 dígitos.",
+  atArgument: (argument) => s`argumento ${argument}, `,
+  creditsAndLeft: (credits, left) =>
+    s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}; saldo: ${number(left)}.`,
+  credits: (credits) => s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}.`,
+  notAskedCount: (count) => s`${plural(count, 'não consultado', 'não consultados')}`,
+  fromLedgerCount: (reused) =>
+    s`${plural(reused, 'já pago', 'já pagos')}, ${plural(reused, 'crédito economizado', 'créditos economizados')}`,
+  fromLedger: 'já pago antes; nada cobrado',
+  fromLedgerFetched: (ago) => s`já pago antes, obtido ${ago}; nada cobrado`,
+  notKindEmpty: (kind) => s`Isto não é um ${kind}: está vazio.`,
+  notCpfForm: 'Isto não é um CPF: não tem 11 dígitos.',
+  notCnpjForm: 'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
+  notKindCheckDigits: (kind) => s`Isto não é um ${kind}: os dígitos verificadores não conferem.`,
+  notKindRepeated: (kind) =>
+    s`Isto não é um ${kind}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
+  notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
+  daysAgo: (days) => s`há ${plural(days, 'dia', 'dias')}`,
+  hoursAgo: (hours) => s`há ${plural(hours, 'hora', 'horas')}`,
+  minutesAgo: (minutes) => s`há ${plural(minutes, 'minuto', 'minutos')}`,
+  justNow: 'agora mesmo',
+};

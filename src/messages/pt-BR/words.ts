@@ -1,0 +1,3 @@
+import { wordsIn } from '../words-in.js';
+
+export const { agree, number, plural, s } = wordsIn('pt-BR');

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  chooseLanguage,
+  en,
+  formatNumber,
+  languageOf,
+  messagesIn,
+  setMessages,
+  t,
+  withMessages,
+} from '../../src/messages/index.js';
+
+afterEach(() => {
+  setMessages(en);
+});
+
+describe('the language', () => {
+  it.each([
+    [{}, 'en'],
+    [{ LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
+    [{ LANG: 'pt_BR.UTF-8', LC_ALL: 'C' }, 'en'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: 'pt_PT' }, 'pt-BR'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: '', LC_MESSAGES: 'pt' }, 'pt-BR'],
+    [{ CONFERE_LANG: 'pt-BR', LC_ALL: 'en_US.UTF-8' }, 'pt-BR'],
+    [{ CONFERE_LANG: 'en', LANG: 'pt_BR' }, 'en'],
+    [{ LANG: 'ptx' }, 'en'],
+  ])('of %j is %s', (env, language) => {
+    expect(languageOf({ env })).toBe(language);
+  });
+
+  it('is English for programs', async () => {
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota', '--json']);
+    expect(formatNumber(1234.5)).toBe('1,234.5');
+    await chooseLanguage({ env: { LANG: 'pt_BR' } }, ['quota']);
+    expect(formatNumber(1234.5)).toBe('1.234,5');
+    expect(t.exports.stdoutFailed('EIO')).toContain('gravar');
+  });
+
+  it('can be another for a while, also when that fails', async () => {
+    const portuguese = await messagesIn('pt-BR');
+    expect(withMessages(portuguese, () => t.batch.rows(1234))).toBe('1.234 linhas');
+    const fail = () => {
+      throw new Error(t.batch.rows(1));
+    };
+    expect(() => withMessages(portuguese, fail)).toThrow('1 linha');
+    expect(t.batch.rows(1234)).toBe('1,234 rows');
+  });
+});

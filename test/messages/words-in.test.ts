@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { wordsIn } from '../../src/messages/words-in.js';
+
+const english = wordsIn('en');
+const portuguese = wordsIn('pt-BR');
+
+describe('a count', () => {
+  it.each([
+    [0, '0 rows', '0 linhas'],
+    [1, '1 row', '1 linha'],
+    [2, '2 rows', '2 linhas'],
+    [1.5, '1.5 rows', '1,5 linha'],
+    [1.9999, '2 rows', '2 linhas'],
+    [1.0001, '1 row', '1 linha'],
+    [-1, '-1 row', '-1 linha'],
+    [21, '21 rows', '21 linhas'],
+    [1234, '1,234 rows', '1.234 linhas'],
+    [1_000_000, '1,000,000 rows', '1.000.000 linhas'],
+  ])('of %d reads %s, and %s in Portuguese', (count, inEnglish, inPortuguese) => {
+    expect(english.plural(count, 'row', 'rows')).toBe(inEnglish);
+    expect(portuguese.plural(count, 'linha', 'linhas')).toBe(inPortuguese);
+  });
+
+  it('decides further words, and may be formatted already', () => {
+    expect([1, 0].map((count) => english.agree(count, 'is', 'are'))).toEqual(['is', 'are']);
+    expect(portuguese.plural('1', 'encontrado', 'encontrados')).toBe('1 encontrado');
+    expect(portuguese.plural('1.000', 'encontrado', 'encontrados')).toBe('1.000 encontrados');
+    expect(portuguese.agree('1,5', 'é', 'são')).toBe('é');
+  });
+});
+
+describe('a message', () => {
+  const { s } = english;
+
+  it('keeps backslashes, braces and line ends of its own', () => {
+    expect(s`${'a\\b'} has ${2} rows {0}\n`).toBe('a\\b has 2 rows {0}\n');
+  });
+
+  it('makes visible what is filled in', () => {
+    expect(s`${'a\u001b[31m\nb\u202e'} ${'{1} $& a.csv'}`).toBe('a [31m b {1} $& a.csv');
+  });
+});
