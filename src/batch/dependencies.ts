@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Ledger, Prices } from '../ledger/index.js';
+import type { Batch, Ledger, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
@@ -23,11 +23,13 @@ export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
   /** Epoch ms. */
   readonly deadline: number;
-  /**
-   * Milliseconds that `usedCredits` must stay unchanged before an unconfirmed submission may be sent
-   * again.
-   */
+  /** Milliseconds that `usedCredits` must stay unchanged before an unconfirmed submission may be sent again. */
   readonly settle: number;
+}
+
+/** The work on a held batch. */
+export interface Work extends Deps {
+  readonly batch: Batch;
 }
 
 /**

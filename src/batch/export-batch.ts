@@ -8,8 +8,8 @@ import { refuseMoved } from '../ledger/copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';
 import { progressOf } from './events.js';
+import { typedInputOf } from './find-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
-import { typedInputOf } from './plan/typed-input.js';
 import { summarize } from './summary.js';
 
 /**

@@ -1,7 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.js';
 import type { WayToBatch, KeyOfBatch, LeftByOtherKey } from '../errors/batch.js';
-import { ConfereError, UsageError } from '../errors.js';
+import type { TypedInput } from '../errors/export.js';
+import { asKnownError, ConfereError, UsageError } from '../errors.js';
+import { writeWhole } from '../flush.js';
+import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-import { lastBatch } from './last-batch.js';
 
 /** The ledger in use has no such batch; another ledger may have it. */
 export class NoSuchBatchError extends ConfereError {
@@ -31,6 +36,11 @@ export class OtherKeyError extends ConfereError {
   }
 }
 
+/** Another run discarded or removed the batch. */
+export function forgotten(): ConfereError {
+  return new ConfereError('batch_forgotten', {});
+}
+
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
 /**
@@ -41,16 +51,15 @@ type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
-  if (prefix === undefined) return (await lastBatch(ledger)) ?? none();
+  if (prefix === undefined) {
+    const last = await lastBatch(ledger);
+    if (last === undefined) throw new UsageError('no_batches', {});
+    return last;
+  }
   const [first, ...others] = await ledger.findBatches({ idPrefix: prefix });
-  if (first === undefined) {
-    throw new NoSuchBatchError(prefix);
-  }
-  if (others.length > 0) {
-    const ids = [first, ...others].map(({ id }) => id);
-    throw new UsageError('ambiguous_batch', { prefix, ids });
-  }
-  return first;
+  if (first === undefined) throw new NoSuchBatchError(prefix);
+  if (others.length === 0) return first;
+  throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }
 
 /**
@@ -58,20 +67,75 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
  *
  * @throws UsageError as above, and for a batch whose input was not read to the end
  */
-export async function findPlannedBatch(
-  ledger: Batches,
-  prefix: string | undefined,
-): Promise<Batch> {
+export async function findPlannedBatch(ledger: Batches, prefix?: string): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;
   throw new UsageError('batch_not_planned', { batch: batch.id, file: batch.file });
 }
 
-/** Another run discarded or removed the batch. */
-export function forgotten(): ConfereError {
-  return new ConfereError('batch_forgotten', {});
+/** What a file of this machine says of the batch that a command had last; `at` in epoch ms. */
+interface LastWork {
+  readonly id: string;
+  readonly at: number;
 }
 
-function none(): never {
-  throw new UsageError('no_batches', {});
+const LAST_WORK = 'last-batch.json';
+
+/** Writes down which batch is worked on. Where that cannot be written, nothing else depends on it. */
+export async function markLastWork(
+  { ledger, clock }: { readonly ledger: Pick<Ledger, 'folder'>; readonly clock: Clock },
+  { id }: Batch,
+): Promise<void> {
+  const work: LastWork = { id, at: clock.now() };
+  const path = join(ledger.folder, LAST_WORK);
+  await writeFile(path, JSON.stringify(work), { mode: 0o600 }).catch(() => undefined);
+}
+
+/** The batch last worked on: the one that a command of this machine had, unless another was made later. */
+async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
+  const [newest] = await ledger.findBatches({ most: 1 });
+  const work = await readJson<LastWork>(join(ledger.folder, LAST_WORK));
+  if (newest === undefined || work === undefined || newest.createdAt > work.at) return newest;
+  const alike = await ledger.findBatches({ idPrefix: work.id });
+  return alike.find(({ id }) => id === work.id) ?? newest;
+}
+
+type Folders = Pick<Ledger, 'folderOf'>;
+
+/**
+ * Remembers on this machine what the input of a batch is called by its user, so that a later command, in whichever folder,
+ * can print the command line that reads it again. Not what holds an identifier, nor of a batch that pays for everything again.
+ */
+export async function storeTypedInput(
+  ledger: Folders,
+  { id, fresh }: Pick<Batch, 'id' | 'fresh'>,
+  typed: TypedInput,
+): Promise<void> {
+  const text = JSON.stringify(typed);
+  const path = typedPath(ledger, id);
+  if (fresh || maskIdentifiers(text) !== text) return;
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
+  // A sentence is the worse without it, and nothing else.
+  await writeWhole(path, text).catch(asKnownError);
+}
+
+/** What the input of a batch was called; undefined where that is not known, as on another machine. */
+export async function typedInputOf(
+  ledger: Folders,
+  { id }: Pick<Batch, 'id'>,
+): Promise<TypedInput | undefined> {
+  const { path, options } = (await readJson<Partial<TypedInput>>(typedPath(ledger, id))) ?? {};
+  return path !== undefined && Array.isArray(options) ? { path, options } : undefined;
+}
+
+function typedPath(ledger: Folders, id: string): string {
+  return join(ledger.folderOf(id), 'typed.json');
+}
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  try {
+    return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as T | undefined;
+  } catch {
+    return undefined;
+  }
 }

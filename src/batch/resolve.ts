@@ -1,87 +1,13 @@
-import { type ConfereError, UsageError } from '../errors.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { ConfereError, UsageError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import { limitPrices } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
-import type { Deps } from './dependencies.js';
-import { hasEnded, keepResults } from './watch/keep-results.js';
-import { resubmit } from './send/resubmit.js';
-import type { SpendingLimits } from './send/spending.js';
-import { leftOutTrouble } from './settle/left-out.js';
-import { markInterrupted } from './settle/settle.js';
-
-/** The unconfirmed jobs of a held batch, or only the one with number `seq`. */
-export async function doubtfulJobs(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
-  return openJobs(deps, batch, ['unconfirmed'], seq);
-}
-
-/** What may be sent again at the user's word: the same, and what was left out because of single lookups in doubt. */
-export async function jobsToResubmit(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
-  const doubtful = await doubtfulJobs(deps, batch, seq);
-  const left = await deps.ledger.leaveOut(batch.num);
-  return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
-}
-
-/**
- * The jobs for which this job id may be adopted: the unconfirmed ones, those of which an adopted job has not named all, and
- * those that were given up. None if a running job has it already.
- */
-export async function jobsToAdopt(
-  deps: Deps,
-  batch: Batch,
-  jobId: string,
-  seq?: number,
-): Promise<Job[]> {
-  const decisions = await deps.ledger.decisionsOf(batch.num);
-  const wasAdopted = ({ seq: own }: Job) =>
-    decisions.some(({ job, decision }) => job === own && decision === 'adopt');
-  const open: Job[] = [];
-  for (const job of await openJobs(deps, batch, ['unconfirmed', 'accepted', 'abandoned'], seq)) {
-    if (job.state === 'accepted' && job.jobId === jobId) return [];
-    const left = await deps.ledger.unansweredIn(batch.num, [job.seq]);
-    if (left > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
-  }
-  return open;
-}
-
-/**
- * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
- * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
- * state.
- */
-export async function jobsToAbandon(deps: Deps, batch: Batch, seq?: number): Promise<Job[]> {
-  const isOutOfReach = batch.keyFingerprint !== deps.keyFingerprint;
-  if (seq !== undefined || isOutOfReach) {
-    return openJobs(deps, batch, ['unconfirmed', 'accepted'], seq);
-  }
-  const known = await deps.ledger.jobsOf(batch.num);
-  const isDoubtful = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
-  const wasInDoubt = isDoubtful || (await deps.ledger.leftOut(batch.num)).length > 0;
-  const doubtful = await doubtfulJobs(deps, batch);
-  // What was in doubt may have just been answered. The word that was meant for it ends no running job.
-  return wasInDoubt ? doubtful : openJobs(deps, batch, ['accepted']);
-}
-
-async function openJobs(
-  deps: Deps,
-  batch: Batch,
-  states: readonly Job['state'][],
-  seq?: number,
-): Promise<Job[]> {
-  await markInterrupted(deps, batch);
-  const jobs = await deps.ledger.jobsOf(batch.num);
-  return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
-}
-
-/** Abandons the jobs, as the user decided: their identifiers count as failed from now on. */
-export function abandon(
-  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
-  { num }: Batch,
-  jobs: readonly Job[],
-): Promise<void> {
-  return ledger.abandon(num, jobs.map(seqOf), clock.now());
-}
+import type { Deps, Work } from './dependencies.js';
+import { hasEnded, storeResults } from './poll.js';
+import { beginRun, confirmBudget, type SpendingLimits } from './send/spending.js';
+import { sendableJobs, submitJobs } from './send/submit.js';
+import { leftOutTrouble, markInterrupted, proveAgain, settleJobs, withSettling } from './settle.js';
 
 /** A decision of the user; `seq`: about this job alone. */
 export type Decided = { readonly seq?: number } & (
@@ -110,120 +36,139 @@ export async function decide(
   limits: SpendingLimits,
   ask?: (stake: AtStake) => Promise<void>,
 ): Promise<ConfereError | 'decided' | undefined> {
-  const jobs = await jobsMeant(deps, batch, decided);
+  const work = { ...deps, batch };
+  const jobs = await jobsFor(work, decided);
   if (jobs.length === 0) {
-    const left = await leftOutTrouble(deps, batch);
-    if (left !== undefined || (await isDecided(deps, batch, decided))) return left ?? 'decided';
+    const left = await leftOutTrouble(work);
+    if (left !== undefined || (await isDecided(work, decided))) return left ?? 'decided';
     throw new UsageError('nothing_unconfirmed', { batch: batch.id, job: decided.seq });
   }
   if (decided.kind === 'adopt') {
-    await adopt(deps, batch, jobs, decided.jobId);
+    await adopt(work, jobs, decided.jobId);
     return undefined;
   }
   const { kind } = decided;
-  const confirm = ask && (async () => ask(await atStake(deps, batch, jobs, kind)).then(() => true));
-  if (kind === 'resubmit') return resubmit(deps, batch, jobs, { ...limits, confirm });
-  await confirm?.();
-  await abandon(deps, batch, jobs);
+  const seqs = jobs.map(seqOf);
+  const confirm = async () => {
+    const items = await deps.ledger.unansweredIn(batch.num, seqs);
+    const prices = limitPrices(await accountPrices(deps));
+    const cost = items * Math.max(...jobs.map((job) => prices[job.kind]));
+    await ask?.({ kind, seqs, items, cost });
+    return true;
+  };
+  if (kind === 'resubmit')
+    return resubmit(work, jobs, { ...limits, confirm: ask === undefined ? undefined : confirm });
+  if (ask !== undefined) await confirm();
+  // Their identifiers count as failed from now on.
+  await deps.ledger.abandon(batch.num, seqs, deps.clock.now());
   return undefined;
 }
 
-function jobsMeant(deps: Deps, batch: Batch, decided: Decided): Promise<Job[]> {
+/** The jobs that a decision is about; only the one with number `seq`, if it is named. */
+export async function jobsFor(work: Work, decided: Decided): Promise<Job[]> {
   const { kind, seq } = decided;
-  if (kind === 'adopt') return jobsToAdopt(deps, batch, decided.jobId, seq);
-  return (kind === 'abandon' ? jobsToAbandon : jobsToResubmit)(deps, batch, seq);
+  if (kind === 'adopt') return jobsToAdopt(work, decided.jobId, seq);
+  if (kind === 'abandon') return jobsToAbandon(work, seq);
+  // What was left out because of single lookups in doubt may be sent again at the user's word, too.
+  const doubtful = await openJobs(work, ['unconfirmed'], seq);
+  const left = await work.ledger.leaveOut(work.batch.num);
+  return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
 }
 
-async function atStake(
-  deps: Deps,
-  { num }: Batch,
-  jobs: readonly Job[],
-  kind: AtStake['kind'],
-): Promise<AtStake> {
-  const seqs = jobs.map(seqOf);
-  const items = await deps.ledger.unansweredIn(num, seqs);
-  const prices = limitPrices(await accountPrices(deps));
-  return { kind, seqs, items, cost: items * Math.max(...jobs.map((job) => prices[job.kind])) };
+/**
+ * The jobs for which this job id may be adopted: the unconfirmed ones, those of which an adopted job has not named all, and
+ * those that were given up. None if a running job has it already.
+ */
+async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job[]> {
+  const { ledger, batch } = work;
+  const decisions = await ledger.decisionsOf(batch.num);
+  const wasAdopted = ({ seq: own }: Job) =>
+    decisions.some(({ job, decision }) => job === own && decision === 'adopt');
+  const open: Job[] = [];
+  for (const job of await openJobs(work, ['unconfirmed', 'accepted', 'abandoned'], seq)) {
+    if (job.state === 'accepted' && job.jobId === jobId) return [];
+    const left = await ledger.unansweredIn(batch.num, [job.seq]);
+    if (left > 0 && (job.state !== 'accepted' || wasAdopted(job))) open.push(job);
+  }
+  return open;
+}
+
+/**
+ * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
+ * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
+ * state.
+ */
+async function jobsToAbandon(work: Work, seq?: number): Promise<Job[]> {
+  const { ledger, batch } = work;
+  const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
+  if (seq !== undefined || isOutOfReach) return openJobs(work, ['unconfirmed', 'accepted'], seq);
+  const known = await ledger.jobsOf(batch.num);
+  const isDoubtful = known.some(({ state }) => state === 'unconfirmed' || state === 'submitting');
+  const wasInDoubt = isDoubtful || (await ledger.leftOut(batch.num)).length > 0;
+  // What was in doubt may be answered now. The word that was meant for it ends no running job.
+  return openJobs(work, [wasInDoubt ? 'unconfirmed' : 'accepted']);
+}
+
+async function openJobs(work: Work, states: readonly Job['state'][], seq?: number): Promise<Job[]> {
+  await markInterrupted(work);
+  const jobs = await work.ledger.jobsOf(work.batch.num);
+  return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
 }
 
 /** Whether this decision was carried out before: the same command again has nothing left to do. */
-async function isDecided(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num }: Batch,
-  decided: Decided,
-): Promise<boolean> {
+async function isDecided({ ledger, batch }: Work, decided: Decided): Promise<boolean> {
   if (decided.kind === 'adopt') {
-    const jobs = await ledger.jobsOf(num);
+    const jobs = await ledger.jobsOf(batch.num);
     return jobs.some((job) => job.jobId?.toLowerCase() === decided.jobId.toLowerCase());
   }
   const { kind, seq } = decided;
-  const decisions = await ledger.decisionsOf(num);
-  return decisions.some(
+  return (await ledger.decisionsOf(batch.num)).some(
     ({ decision, job, evidence }) =>
       decision === kind && (seq === undefined || seq === job || seq === evidence['into']),
   );
 }
 
-function seqOf({ seq }: { readonly seq: number }): number {
+function seqOf({ seq }: Job): number {
   return seq;
 }
 
 /**
- * Adopts `jobId` as the outcome of one of `jobs` if its size and identifiers match; keeps its results.
+ * Adopts `jobId` as the outcome of one of `jobs` if its size and identifiers match; stores its results.
  *
- * @throws UsageError `adopt_misfit` if it matches none, `adopt_too_early` while it names no identifier
- * yet, `adopt_nameless` if it ended without naming one
+ * @throws UsageError `adopt_known` if another job has the id, `adopt_misfit` if it matches none, `adopt_too_early` while
+ * it names no identifier yet, `adopt_nameless` if it ended without naming one
  */
-export async function adopt(
-  deps: Deps,
-  batch: Batch,
-  jobs: readonly Job[],
-  jobId: string,
-): Promise<Job> {
-  await refuseKnown(deps, batch, jobs, jobId);
-  const { kind, answer } = await ask(deps, jobs, jobId);
-  const alike = jobs.filter((candidate) => candidate.kind === kind);
-  const job = await deps.ledger.adopt({
+export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Promise<Job> {
+  const { ledger, clock, batch, emit } = work;
+  const [owner] = await ledger.findBatches({ jobId });
+  if (owner !== undefined && !jobs.some((job) => job.jobId === jobId))
+    throw new UsageError('adopt_known', { jobId, owner: owner.id, batch: batch.id });
+  const { kind, answer } = await findJob(work, jobs, jobId);
+  const job = await ledger.adopt({
     batch: batch.num,
-    jobs: alike.map(seqOf),
+    jobs: jobs.filter((candidate) => candidate.kind === kind).map(seqOf),
     jobId,
     items: answer.totalRecords,
     named: answer.results.map(({ id }) => id),
     isRunning: answer.status === 'processing',
-    at: deps.clock.now(),
+    at: clock.now(),
   });
-  if (job === undefined) throw misfit(batch, jobId, answer);
+  if (job === undefined) throw misfit(work, jobId, answer);
   // An end that must be looked at again stays for the next watch.
   const isPart = answer.totalRecords < job.items;
   const look = { mayAskAgain: !isPart, mayGoOn: true };
-  const { as, trouble } = await keepResults(deps, batch, job, answer, look);
-  deps.emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
-  if (as === 'in_doubt') deps.emit({ type: 'unconfirmed', seq: job.seq, trouble });
+  const { as, trouble } = await storeResults(work, job, answer, look);
+  emit({ type: 'accepted', seq: job.seq, jobId, items: job.items });
+  if (as === 'in_doubt') emit({ type: 'unconfirmed', seq: job.seq, trouble });
   return job;
 }
 
-/** A job id that the ledger already has cannot be the outcome of another job. */
-async function refuseKnown(
-  { ledger }: Pick<Deps, 'ledger'>,
-  batch: Batch,
-  jobs: readonly Job[],
-  jobId: string,
-): Promise<void> {
-  const [owner] = await ledger.findBatches({ jobId });
-  if (owner === undefined || jobs.some((job) => job.jobId === jobId)) return;
-  throw new UsageError('adopt_known', { jobId, owner: owner.id, batch: batch.id });
-}
-
 /** Asks the endpoint of each kind in `jobs`. */
-async function ask(
-  deps: Pick<Deps, 'client'>,
-  jobs: readonly Job[],
-  jobId: string,
-): Promise<{ kind: IdentifierKind; answer: BatchJob }> {
+async function findJob({ client }: Work, jobs: readonly Job[], jobId: string) {
   let missing: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {
     try {
-      return { kind, answer: await deps.client.batchJob(kind, jobId) };
+      return { kind, answer: await client.batchJob(kind, jobId) };
     } catch (error) {
       if (!isNotFound(error)) throw error;
       missing = error;
@@ -233,11 +178,65 @@ async function ask(
   throw new UsageError('adopt_not_found', facts, { cause: missing });
 }
 
-function misfit({ id }: Batch, jobId: string, answer: BatchJob): UsageError {
+function misfit({ batch: { id: batch } }: Work, jobId: string, answer: BatchJob): UsageError {
   const { results, totalRecords } = answer;
-  if (results.length === 0 && hasEnded(answer))
-    return new UsageError('adopt_nameless', { jobId, batch: id });
+  if (results.length > 0)
+    return new UsageError('adopt_misfit', { jobId, items: totalRecords, batch });
+  if (hasEnded(answer)) return new UsageError('adopt_nameless', { jobId, batch });
   // Nobody can tell yet whether it is the missing one.
-  if (results.length === 0) return new UsageError('adopt_too_early', { jobId });
-  return new UsageError('adopt_misfit', { jobId, items: totalRecords, batch: id });
+  return new UsageError('adopt_too_early', { jobId });
+}
+
+/**
+ * Sends the unanswered identifiers of these unconfirmed jobs again, as the user decided, whatever it costs.
+ * Each job is given up in the transaction that begins its new submission, so that a guard changes nothing. A
+ * job that an earlier resubmission made is settled first (money rule 2): the user's word was given for one
+ * more submission, not for two.
+ * Returns why not all of it was sent: a guard or the user stopped it, an earlier resubmission may still prove free, or the
+ * answer is lost.
+ */
+export async function resubmit(
+  held: Work,
+  jobs: readonly Job[],
+  given: SpendingLimits,
+): Promise<ConfereError | undefined> {
+  // A job is sent again whole or not at all.
+  const limits = { ...given, fitBalance: false };
+  return withSettling(held, async (work) => {
+    const open = await madeByResubmission(work, jobs);
+    const doubt = await settleJobs(work, open);
+    if (doubt !== undefined) return doubt;
+    const resubmits = new Set(jobs.map(seqOf));
+    const meant = await sendableJobs(work, limits, jobs, resubmits);
+    if (meant instanceof ConfereError) return meant;
+    if (limits.confirm !== undefined) await work.othersPaused.end();
+    const run = await beginRun(work, work.batch, limits);
+    const confirmed = await confirmBudget(work, meant, run);
+    if (confirmed instanceof ConfereError) return asResubmission(confirmed);
+    // The user's word is for these identifiers, whatever they cost.
+    run.cap = limits.maxCredits ?? Infinity;
+    const moved = await proveAgain(work, open);
+    if (moved !== undefined) return moved;
+    for (const { seq } of open) resubmits.delete(seq);
+    const collect = () => Promise.resolve(false);
+    return (await submitJobs({ ...work, run, resubmits, collect }, meant)).stop;
+  });
+}
+
+/** Jobs of an earlier resubmission about which nothing is decided yet. */
+async function madeByResubmission(work: Work, jobs: readonly Job[]): Promise<Job[]> {
+  const decisions = await work.ledger.decisionsOf(work.batch.num);
+  const made = new Set(
+    decisions.map(({ decision, evidence }) => decision === 'resubmit' && evidence['into']),
+  );
+  return jobs.filter(
+    ({ seq, state, jobId, verdict }) =>
+      state === 'unconfirmed' && jobId === null && verdict === null && made.has(seq),
+  );
+}
+
+function asResubmission(error: ConfereError): ConfereError {
+  if (error.code !== 'over_balance') return error;
+  const facts = error.facts as ErrorFacts['over_balance'];
+  return new ConfereError('over_balance', { ...facts, of: 'resubmission' });
 }

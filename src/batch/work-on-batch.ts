@@ -1,13 +1,12 @@
 import type { Stop } from '../errors/commands.js';
-import { asKnownError, type ConfereError } from '../errors.js';
-import type { Batch, BatchFigures } from '../ledger/index.js';
-import type { Deps } from './dependencies.js';
+import { asKnownError, ConfereError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
+import type { BatchFigures } from '../ledger/index.js';
+import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
-import { discardIfRefused } from './plan/discard-unsent.js';
-import { tellBatch, type HeldBatch } from './plan/open-batch.js';
-import { markInterrupted } from './settle/settle.js';
-import { keepLimit, overBudget } from './send/spending.js';
+import { discardIfRefused, tellBatch, type HeldBatch } from './plan/open-batch.js';
+import { overBudget, storeLimit } from './send/spending.js';
+import { markInterrupted } from './settle.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
 import { workOn, type Goal } from './work.js';
@@ -30,60 +29,9 @@ export async function workOnHeld(
   goal: Goal,
   request?: ExportRequest,
 ): Promise<WorkResult> {
-  const { batch } = held;
-  if (goal.limits === undefined) await markInterrupted(deps, batch);
-  const before = await figuresOf(deps.ledger, batch.num);
-  // The same command continues this batch until its result is written, also with --again.
-  if (request !== undefined) await deps.ledger.keepDelivered(batch.num, 'nothing');
-  const telling = reporterOf(deps, held);
-  const work = () => guarded(telling, held, goal);
-  const result = await discardOrTell(telling, held, await resultOf(deps, before, work));
-  if (request === undefined) return delivered(deps, batch, goal, result);
-  if (!isWorthExporting(result)) return result;
-  const hadEnded = !held.isNew && endOf(before) !== null;
-  const partial = request.partial || result.summary.pending > 0;
-  const writing = () =>
-    exportBatch(deps, batch, { ...request, remember: true, partial }).then(() => undefined);
-  const { summary, trouble: unwritten } = await resultOf(deps, before, writing);
-  return { ...result, summary, hadEnded, unwritten };
-}
-
-/** Where the whole work is done and no result was asked for, it is all that there is to deliver. */
-async function delivered(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num }: Batch,
-  { limits, resumes }: Goal,
-  result: WorkResult,
-): Promise<WorkResult> {
-  const isWhole = limits !== undefined && resumes !== true && result.trouble === undefined;
-  if (isWhole) await ledger.keepDelivered(num, 'all');
-  return result;
-}
-
-interface Reporter {
-  readonly deps: Deps;
-  readonly tell: () => void;
-  readonly isTold: () => boolean;
-}
-
-/** A new batch that a budget refuses is refused before the first request. */
-async function guarded(
-  { deps }: Reporter,
-  { batch, isNew }: HeldBatch,
-  goal: Goal,
-): Promise<ConfereError | undefined> {
-  const { limits } = goal;
-  if (limits !== undefined) {
-    stopIfAsked(deps, batch.id);
-    const over = isNew ? await overBudget(deps, batch, limits) : undefined;
-    if (over !== undefined) return over;
-    await keepLimit(deps, batch, limits);
-  }
-  return workOn(deps, batch, goal);
-}
-
-/** Tells the id of a new batch before its first job is sent, or at the end: until then a refusal or a no discards it. */
-function reporterOf(deps: Deps, { batch, isNew }: HeldBatch): Reporter {
+  const { batch, isNew } = held;
+  const { ledger } = deps;
+  // The id of a new batch is told before its first job is sent, or at the end: until then a refusal or a no discards it.
   let isTold = !isNew;
   const tell = () => {
     if (!isTold) tellBatch(deps, batch);
@@ -93,40 +41,61 @@ function reporterOf(deps: Deps, { batch, isNew }: HeldBatch): Reporter {
     if (event.type === 'submitting') tell();
     deps.emit(event);
   };
-  return { deps: { ...deps, emit }, tell, isTold: () => isTold };
-}
-
-/** A batch that is discarded again, because a guard refused it, has no id any more. */
-async function discardOrTell(
-  { deps, tell, isTold }: Reporter,
-  held: HeldBatch,
-  result: WorkResult,
-): Promise<WorkResult> {
-  const isDiscarded = !isTold() && (await discardIfRefused(deps, held, result.trouble));
-  if (!isDiscarded) {
-    tell();
+  const work: Work = { ...deps, batch, emit };
+  if (goal.limits === undefined) await markInterrupted(work);
+  const before = await figuresOf(ledger, batch.num);
+  // The same command continues this batch until its result is written, also with --again.
+  if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
+  const result = await resultOf(work, before, () => workWithinBudget(work, isNew, goal));
+  if (!isTold && (await discardIfRefused(deps, held, result.trouble)))
+    // It has no id any more.
+    return { summary: { ...result.summary, batch: null }, trouble: stopOf(deps) ?? result.trouble };
+  tell();
+  const { summary, trouble } = result;
+  if (request === undefined) {
+    // Where the whole work is done and no result was asked for, it is all that there is to deliver.
+    const isWhole = goal.limits !== undefined && goal.resumes !== true && trouble === undefined;
+    if (isWhole) await ledger.keepDelivered(batch.num, 'all');
     return result;
   }
-  const trouble = stopOf(deps) ?? result.trouble;
-  const summary = { ...result.summary, batch: null };
-  return trouble === undefined ? { summary } : { summary, trouble };
+  if (!isWorthExporting(result)) return result;
+  const whole = { ...request, remember: true, partial: request.partial || summary.pending > 0 };
+  const written = await resultOf(work, before, () => exportBatch(deps, batch, whole));
+  const hadEnded = !isNew && endOf(before) !== null;
+  return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
+}
+
+/** A new batch that a budget refuses is refused before the first request. */
+async function workWithinBudget(
+  work: Work,
+  isNew: boolean,
+  goal: Goal,
+): Promise<ConfereError | undefined> {
+  const { limits } = goal;
+  if (limits !== undefined) {
+    stopIfAsked(work);
+    const over = isNew ? await overBudget(work, work.batch, limits) : undefined;
+    if (over !== undefined) return over;
+    await storeLimit(work, limits);
+  }
+  return workOn(work, goal);
 }
 
 /** `before`: the batch as the whole command found it. */
 async function resultOf(
-  deps: Deps,
+  work: Work,
   before: BatchFigures,
-  work: () => Promise<ConfereError | undefined>,
+  run: () => Promise<unknown>,
 ): Promise<WorkResult> {
-  const { batch } = before;
-  const trouble = await work().catch(asKnownError);
-  const summary = await summarizeSince(deps.ledger, before, deps.costs).catch((error: unknown) => {
+  const ended = await run().catch(asKnownError);
+  const trouble = ended instanceof ConfereError ? ended : undefined;
+  const summary = await summarizeSince(work.ledger, before, work.costs).catch((error: unknown) => {
     // It may have the id of a job that is paid for and could not be stored.
     throw trouble ?? error;
   });
   if (trouble === undefined) return { summary };
   const isStopped = STOPS.has(trouble.kind) && 'during' in trouble.facts;
-  return { summary, trouble: (isStopped && stopOf(deps, batch.id, openOf(summary))) || trouble };
+  return { summary, trouble: (isStopped && stopOf(work, openOf(summary))) || trouble };
 }
 
 /** What goes on at the service when nobody watches any more, and what it was never sent. */
@@ -143,8 +112,8 @@ function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
 }
 
 function isWorthExporting({ summary, trouble }: WorkResult): boolean {
-  const { batch, state, found, notFound } = summary;
+  const { state, found, notFound } = summary;
   const isStopped = trouble !== undefined && STOPS.has(trouble.kind);
-  if (batch === null || state === 'running' || isStopped) return false;
+  if (state === 'running' || isStopped) return false;
   return trouble === undefined || found + notFound > 0;
 }

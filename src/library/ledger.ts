@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFile } from '../batch/check/check.js';
-import { withText, type InFolder } from '../batch/check/check-source.js';
+import { checkFile, withText, type InFolder } from '../batch/check/check.js';
 import { ledgerKnowledge } from '../batch/check/paid-ids.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
-import { checked } from '../batch/plan/discard-unsent.js';
 import {
+  checked,
   holdBatch,
   holdForAnyKey,
   openBatch,

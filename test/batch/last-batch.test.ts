@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findBatch } from '../../src/batch/find-batch.js';
-import { discardIfRefused } from '../../src/batch/plan/discard-unsent.js';
+import { discardIfRefused } from '../../src/batch/plan/open-batch.js';
 import { removeBatch } from '../../src/batch/removal.js';
 import { ConfereError } from '../../src/errors.js';
 import { cpfs, csv, testWorld } from './support.js';

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../src/batch/check/check.js';
 import type { CountKnown } from '../../src/batch/check/paid-ids.js';
-import { abandon, adopt, doubtfulJobs } from '../../src/batch/resolve.js';
 import type { Summary } from '../../src/batch/summary.js';
 import type { RefereeOptions, What } from '../helpers/referee/index.js';
 import { idOf, makeCnpj, makeCpf } from '../helpers/invented.js';
@@ -137,9 +136,10 @@ describe('what goes wrong in a batch of both kinds', () => {
   it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
     const { batch } = first;
-    const doubtful = () => doubtfulJobs(world.deps(), batch);
+    const doubtful = () => world.unconfirmed(batch);
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj', items: 4 }]);
-    await adopt(world.deps(), batch, await doubtful(), world.service.book.jobs[1]?.id ?? '');
+    const jobId = world.service.book.jobs[1]?.id ?? '';
+    await world.decide(batch, { kind: 'adopt', jobId });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 8 });
     expect(world.service.count('POST')).toBe(2);
   });
@@ -147,15 +147,16 @@ describe('what goes wrong in a batch of both kinds', () => {
   it('a job of the other kind is not adopted', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['drop_after', 'drop_after'] });
     const { batch } = first;
-    const doubtful = () => doubtfulJobs(world.deps(), batch);
-    await abandon(world.deps(), batch, await doubtful());
+    const doubtful = () => world.unconfirmed(batch);
+    await world.decide(batch, { kind: 'abandon' });
     await world.run(path);
     // Then the CNPJs were sent, and their answer was lost too.
     expect(await doubtful()).toMatchObject([{ kind: 'cnpj' }]);
     const [cpfs, cnpjs] = world.service.book.jobs;
-    const refused = adopt(world.deps(), batch, await doubtful(), cpfs?.id ?? '');
+    const [{ seq } = { seq: 0 }] = await doubtful();
+    const refused = world.decide(batch, { kind: 'adopt', jobId: cpfs?.id ?? '', seq });
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
-    await adopt(world.deps(), batch, await doubtful(), cnpjs?.id ?? '');
+    await world.decide(batch, { kind: 'adopt', jobId: cnpjs?.id ?? '' });
     expect((await world.run(path)).summary).toMatchObject({ found: 4, unconfirmed: 0 });
     expect(world.service.book.account.used).toBe(8);
   });

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../../src/batch/events.js';
-import {
-  abandon,
-  adopt,
-  doubtfulJobs,
-  jobsToAbandon,
-  jobsToAdopt,
-} from '../../src/batch/resolve.js';
+import { jobsFor } from '../../src/batch/resolve.js';
 import type { NewRecord } from '../../src/ledger/index.js';
 import { beginRun } from '../../src/batch/send/spending.js';
 import { settleAndSend } from '../../src/batch/send/submit.js';
-import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfs, csv, NO_LIMITS, sumsOf, testWorld, type World } from './support.js';
 
@@ -19,7 +12,7 @@ async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
   const { batch } = await world.run(path);
-  return { world, path, batch, jobs: () => doubtfulJobs(world.deps(), batch) };
+  return { world, path, batch, jobs: () => world.unconfirmed(batch) };
 }
 
 async function decisions(world: World, batch: number): Promise<string[]> {
@@ -29,9 +22,9 @@ async function decisions(world: World, batch: number): Promise<string[]> {
 
 describe('adopting a job', () => {
   it('fetches what was paid for, if its size and identifiers match', async () => {
-    const { world, path, batch, jobs } = await doubtful();
+    const { world, path, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    await adopt(world.deps(), batch, await jobs(), jobId);
+    await world.decide(batch, { kind: 'adopt', jobId });
     const { summary } = await world.run(path);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
@@ -40,8 +33,9 @@ describe('adopting a job', () => {
   });
 
   it('continues with a job that is still processing and names some identifiers', async () => {
-    const { world, path, batch, jobs } = await doubtful({ pollsToEnd: 3 });
-    await adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
+    const { world, path, batch } = await doubtful({ pollsToEnd: 3 });
+    const jobId = world.service.book.jobs[0]?.id ?? '';
+    await world.decide(batch, { kind: 'adopt', jobId });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'accepted', polls: 1 }]);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
@@ -51,12 +45,12 @@ describe('adopting a job', () => {
     const jobId = world.service.book.jobs[0]?.id ?? '';
     const wrong = await world.client.submitBatch('cpf', cpfs(3));
     const told: BatchEvent[] = [];
-    const deps = { ...world.deps(), emit: (event: BatchEvent) => told.push(event) };
-    await adopt(deps, batch, await jobsToAdopt(deps, batch, wrong.jobId), wrong.jobId);
+    const onEvent = (event: BatchEvent) => void told.push(event);
+    await world.decide(batch, { kind: 'adopt', jobId: wrong.jobId }, NO_LIMITS, { onEvent });
     const trouble = { code: 'adopted_part', items: 10, total: 3 };
     expect(told.at(-1)).toMatchObject({ type: 'unconfirmed', trouble });
     expect((await world.run(path)).summary).toMatchObject({ found: 3, unconfirmed: 7 });
-    await adopt(deps, batch, await jobsToAdopt(deps, batch, jobId), jobId);
+    await world.decide(batch, { kind: 'adopt', jobId });
     const { summary } = await world.run(path);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
     expect(summary.jobs).toMatchObject([{ jobId, status: 'done' }]);
@@ -70,25 +64,26 @@ describe('adopting a job', () => {
     const young = { ...(await world.client.batchJob('cpf', wrong?.id ?? '')), results: [] };
     const stranger = { ...world.client, batchJob: () => Promise.resolve(young) };
     const other = '00000000-0000-4000-8000-00000000ffff';
-    const fooled = { ...world.deps(), client: stranger };
-    await adopt(fooled, batch, await jobsToAdopt(fooled, batch, other), other);
+    const adopted = { kind: 'adopt', jobId: other } as const;
+    await world.decide(batch, adopted, NO_LIMITS, { client: stranger });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([
       { state: 'accepted', jobId: other },
     ]);
-    expect(await jobsToAdopt(fooled, batch, other)).toEqual([]);
-    await adopt(world.deps(), batch, await jobsToAdopt(world.deps(), batch, jobId), jobId);
+    expect(await jobsFor({ ...world.deps(), batch }, adopted)).toEqual([]);
+    await world.decide(batch, { kind: 'adopt', jobId });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
   it('brings a job home that was given up, when its id turns up', async () => {
-    const { world, path, batch, jobs } = await doubtful();
+    const { world, path, batch } = await doubtful();
     const jobId = world.service.book.jobs[0]?.id ?? '';
-    await abandon(world.deps(), batch, await jobs());
-    await adopt(world.deps(), batch, await jobsToAdopt(world.deps(), batch, jobId), jobId);
+    await world.decide(batch, { kind: 'abandon' });
+    await world.decide(batch, { kind: 'adopt', jobId });
     const { summary } = await world.run(path);
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(world.service.count('POST')).toBe(1);
-    expect(await jobsToAdopt(world.deps(), batch, 'another')).toEqual([]);
+    const another = { kind: 'adopt', jobId: 'another' } as const;
+    expect(await jobsFor({ ...world.deps(), batch }, another)).toEqual([]);
   });
 
   it.each([
@@ -98,14 +93,15 @@ describe('adopting a job', () => {
   ])('refuses a job of %s', async (_, ids, code) => {
     const { world, batch, jobs } = await doubtful();
     const submitted = await world.client.submitBatch('cpf', ids);
-    const adopted = adopt(world.deps(), batch, await jobs(), submitted.jobId);
+    const adopted = world.decide(batch, { kind: 'adopt', jobId: submitted.jobId });
     await expect(adopted).rejects.toMatchObject({ kind: 'usage', code });
     expect(await jobs()).toMatchObject([{ state: 'unconfirmed', jobId: null }]);
   });
 
   it('says of a job that ended without naming an identifier that waiting does not help', async () => {
     const { world, batch, jobs } = await doubtful({ jobs: [{ failAfter: 0 }] });
-    const adopted = adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
+    const jobId = world.service.book.jobs[0]?.id ?? '';
+    const adopted = world.decide(batch, { kind: 'adopt', jobId });
     await expect(adopted).rejects.toMatchObject({
       code: 'adopt_nameless',
       facts: { batch: batch.id },
@@ -117,7 +113,7 @@ describe('adopting a job', () => {
     const { world, batch, jobs } = await doubtful({ pollsToEnd: 2 });
     const [one] = cpfs(1, 900);
     const young = await world.client.submitBatch('cpf', [String(one)]);
-    const refused = async (jobId: string) => adopt(world.deps(), batch, await jobs(), jobId);
+    const refused = (jobId: string) => world.decide(batch, { kind: 'adopt', jobId });
     await expect(refused(young.jobId)).rejects.toMatchObject({ code: 'adopt_too_early' });
     await expect(refused('nowhere')).rejects.toMatchObject({ code: 'adopt_not_found' });
     const other = await world.run(await world.file(csv(cpfs(10, 300)), 'other.csv'));
@@ -129,8 +125,8 @@ describe('adopting a job', () => {
 
 describe('the other decisions', () => {
   it('resubmit sends exactly the identifiers of the job, in a new job', async () => {
-    const { world, path, batch, jobs } = await doubtful();
-    await resubmit(world.deps(), batch, await jobs(), NO_LIMITS);
+    const { world, path, batch } = await doubtful();
+    await world.decide(batch, { kind: 'resubmit' });
     const { summary } = await world.run(path);
     expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(10)]);
     expect(summary).toMatchObject({ state: 'complete', found: 10, unconfirmed: 0 });
@@ -154,18 +150,20 @@ describe('the other decisions', () => {
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);
-    expect(await settleAndSend(world.deps(), batch, { run, collect })).toEqual({ jobs: 1 });
+    expect(await settleAndSend({ ...world.deps(), batch, run, collect })).toEqual({ jobs: 1 });
     const record = { kind: 'cpf', id: first, data: { cpf: first }, fetchedAt: at, single: true };
-    expect(await jobsToAbandon(world.deps(), batch)).toEqual([]);
+    expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toEqual([]);
     const num = await asks(await world.ledger().tick());
     await world.ledger().endLookup(num, { is: 'found', record: record as NewRecord });
-    expect(await jobsToAbandon(world.deps(), batch)).toMatchObject([{ state: 'accepted' }]);
+    expect(await jobsFor({ ...world.deps(), batch }, { kind: 'abandon' })).toMatchObject([
+      { state: 'accepted' },
+    ]);
     await release();
   });
 
   it('abandon ends the batch: the identifiers count as failed, and nothing is sent or waited for', async () => {
-    const { world, path, batch, jobs } = await doubtful();
-    await abandon(world.deps(), batch, await jobs());
+    const { world, path, batch } = await doubtful();
+    await world.decide(batch, { kind: 'abandon' });
     const { summary, error } = await world.run(path);
     expect(error).toBeUndefined();
     expect(summary).toMatchObject({ state: 'complete', failed: 10, unconfirmed: 0 });

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { adopt, doubtfulJobs, jobsToAdopt } from '../../src/batch/resolve.js';
-import { resubmit } from '../../src/batch/send/resubmit.js';
 import type { RefereeOptions } from '../helpers/referee/index.js';
 import { cpfs, csv, NO_LIMITS, SETTLE, testWorld } from './support.js';
 
@@ -9,24 +7,22 @@ async function doubtful(options: RefereeOptions = {}) {
   const world = await testWorld({ submissions: ['drop_after'], ...options });
   const path = await world.file(csv(cpfs(10)));
   const { batch } = await world.run(path, { costs: { cpf: 1 } });
-  const jobs = () => doubtfulJobs(world.deps(), batch);
-  const again = async (limits = NO_LIMITS) => {
-    const stop = await resubmit(world.deps(), batch, await jobs(), limits);
-    if (stop !== undefined) throw stop;
-  };
+  const jobs = () => world.unconfirmed(batch);
+  const again = (limits = NO_LIMITS) => world.decide(batch, { kind: 'resubmit' }, limits);
   return { world, path, batch, jobs, again };
 }
 
 describe('a resubmission that a guard stops', () => {
   it.each([
     ['a budget', { maxCredits: 1 }, 'over_max_credits'],
-    ['a no', { confirm: () => Promise.resolve(false) }, 'declined'],
+    ['a day', { periods: { maxPerDay: 1 } }, 'over_period_budget'],
   ])('because of %s changes nothing: the lost job can still be adopted', async (_, limit, code) => {
     const { world, path, batch, jobs, again } = await doubtful();
     await expect(again({ ...NO_LIMITS, ...limit })).rejects.toMatchObject({ code });
     expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
     expect(await world.ledger().jobsOf(batch.num)).toHaveLength(1);
-    await adopt(world.deps(), batch, await jobs(), world.service.book.jobs[0]?.id ?? '');
+    const jobId = world.service.book.jobs[0]?.id ?? '';
+    await world.decide(batch, { kind: 'adopt', jobId });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
@@ -54,8 +50,7 @@ describe('a resubmission that the service refuses', () => {
     ]);
     expect(await world.ledger().decisionsOf(batch.num)).toEqual(before);
     const [lost] = world.service.book.jobs;
-    const open = await jobsToAdopt(world.deps(), batch, lost?.id ?? '');
-    await adopt(world.deps(), batch, open, lost?.id ?? '');
+    await world.decide(batch, { kind: 'adopt', jobId: lost?.id ?? '' });
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(2);
   });

@@ -8,11 +8,18 @@ import { exportBatch } from '../../src/batch/export-batch.js';
 import type { ExportRequest } from '../../src/export/index.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
+import { decide, type Decided } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
 import type { SpendingLimits } from '../../src/batch/send/spending.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
-import { openLedger, type Batch, type KnownIds, type Ledger } from '../../src/ledger/index.js';
+import {
+  openLedger,
+  type Batch,
+  type Job,
+  type KnownIds,
+  type Ledger,
+} from '../../src/ledger/index.js';
 import { createClient, type ServiceClient } from '../../src/service/index.js';
 import { putEmptyLedger } from '../helpers/files/empty-ledger.js';
 import { createFakeClock, type FakeClock } from '../helpers/clocks/fake-clock.js';
@@ -131,7 +138,7 @@ export async function createWorld(
     try {
       const limits = { ...NO_LIMITS, ...how.limits };
       const { interval = INTERVAL } = how;
-      const work = workOn(deps(how), batch, { limits, waits: true, interval });
+      const work = workOn({ ...deps(how), batch }, { limits, waits: true, interval });
       const error = await work.catch((reason: unknown) => reason);
       const kind = error instanceof ConfereError ? error.kind : undefined;
       // No result is asked for here, so the work without trouble is all that there is to deliver.
@@ -145,6 +152,14 @@ export async function createWorld(
   const world = {
     ...{ folder, service, clock, client, events, deps, open, run },
     ledger: () => ledger,
+    /** What `bulk resolve` does with a decision of the user. */
+    async decide(batch: Batch, decided: Decided, limits = NO_LIMITS, how: RunOptions = {}) {
+      const trouble = await decide(deps(how), batch, decided, limits);
+      if (trouble instanceof ConfereError) throw trouble;
+    },
+    async unconfirmed({ num }: Batch): Promise<Job[]> {
+      return (await ledger.jobsOf(num)).filter(({ state }) => state === 'unconfirmed');
+    },
     /** A client whose waits may not exceed `deadline`, as the command creates it. */
     clientUntil(deadline: number): ServiceClient {
       const made = createClient({ ...account, deadline });

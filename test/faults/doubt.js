@@ -30,9 +30,9 @@ export default [
   },
   {
     name: 'M13 "ask" is not final',
-    file: 'src/batch/settle/settle.ts',
-    find: 'if (job.verdict !== null && !isPriceTold',
-    replace: 'if (job.seq < 0 && job.verdict !== null && !isPriceTold',
+    file: 'src/batch/settle.ts',
+    find: 'if (job.verdict !== null && isFinal',
+    replace: 'if (job.seq < 0 && job.verdict !== null && isFinal',
     breaks: 'no defect',
   },
   {
@@ -72,7 +72,7 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const moved = await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);',
+    find: 'const moved = await proveAgain(work, jobs.filter(wasDoubted));',
     replace: 'const moved = undefined;',
     breaks: 'charged once',
   },

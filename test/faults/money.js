@@ -68,7 +68,7 @@ export default [
   },
   {
     name: 'F10 a watch does not ask at its beginning',
-    file: 'src/batch/watch/next-poll.ts',
+    file: 'src/batch/watch.ts',
     find: 'return isFirst ? 0 : regularlyDueIn(job, interval, now);',
     replace: 'return isFirst && interval < 0 ? 0 : regularlyDueIn(job, interval, now);',
     breaks: 'advice leads on',
@@ -76,7 +76,7 @@ export default [
   },
   {
     name: 'F10b a watch does not ask at its deadline',
-    file: 'src/batch/watch/next-poll.ts',
+    file: 'src/batch/watch.ts',
     find: 'if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;',
     replace: 'if (now > deadline) return Infinity;',
     breaks: 'advice leads on',
@@ -84,7 +84,7 @@ export default [
   },
   {
     name: 'F11 what is too dear for the service is not tried with less',
-    file: 'src/batch/send/submit-job.ts',
+    file: 'src/batch/send/submit.ts',
     find: "mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error",
     replace: 'error',
     breaks: 'advice leads on',
@@ -93,8 +93,8 @@ export default [
   {
     name: "F12 the day of a shared ledger is each machine's own",
     file: 'src/batch/send/spending.ts',
-    find: 'limitsNow(\n  { ledger }: Pick<Deps,',
-    replace: "limitsNow(\n  { clock }: Pick<Deps, 'clock'> & Pick<Deps,",
+    find: "limitsNow(\n  { ledger }: Pick<PriceDeps, 'ledger'>,",
+    replace: 'limitsNow(\n  { clock }: Work,',
     also: [
       {
         find: 'budgetsAt(await ledger.now(), periods)',
@@ -130,7 +130,7 @@ export default [
   },
   {
     name: 'D3 a printed run has neither the folder of its file nor its options',
-    file: 'src/batch/plan/typed-input.ts',
+    file: 'src/batch/find-batch.ts',
     find: 'return path !== undefined && Array.isArray(options) ? { path, options } : undefined;',
     replace: 'return void [path, options];',
     breaks: 'advice leads on',

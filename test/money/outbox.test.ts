@@ -2,7 +2,6 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { adopt, doubtfulJobs } from '../../src/batch/resolve.js';
 import type { Ledger } from '../../src/ledger/index.js';
 import { cpfs, csv, mostOften, testWorld, type World } from '../batch/support.js';
 
@@ -119,9 +118,7 @@ describe('the id of an accepted job', () => {
       expect(await jobsOf(world)).toMatchObject([{ state: 'submitting', jobId: null }]);
       await rm(file);
       expect((await world.run(path)).kind).toBe('unconfirmed');
-      const deps = world.deps();
-      const jobs = await doubtfulJobs(deps, batch);
-      await adopt(deps, batch, jobs, kept.outcome.jobId);
+      await world.decide(batch, { kind: 'adopt', jobId: kept.outcome.jobId });
       expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
       expect(world.service.count('POST')).toBe(1);
     },

@@ -1,5 +1,5 @@
-import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
-import { findIn, noFindings, type Findings } from './findings.js';
+import { join } from 'node:path';
+import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
 import { FirstRows } from '../plan/first-rows.js';
 import {
   describeLayout,
@@ -9,7 +9,10 @@ import {
   type InputLayout,
   type InputOptions,
   type InputOrigin,
+  type InputRow,
+  type Unpacking,
 } from '../../input/index.js';
+import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
 import { expectedCost } from '../../money/expected-cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
 import { added, CountedIds, toAsk, type LedgerKnowledge } from './paid-ids.js';
@@ -51,7 +54,10 @@ export async function checkFile(
 ): Promise<CheckReport> {
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
-  const findings = noFindings();
+  const findings: Findings = {
+    ...{ reasons: {}, repaired: noneFound(), duplicates: noneFound() },
+    ...{ ragged: noneFound(), otherKind: noneFound() },
+  };
   const firsts = new FirstRows(false);
   const ids = new CountedIds(known?.countKnown);
   const skipped = new Skipped();
@@ -72,21 +78,17 @@ export async function checkFile(
   }
   refuseNoneValid(counts, layout, name);
   const counted = await ids.finish();
-  const summary = toSummary(name, layout.kind, { counts, ids: counted }, known);
+  const summary = toSummary(name, layout.kind, counts, counted, known);
   const { paid: paidBefore } = toAsk(added(counted.cpf, counted.cnpj));
   const description = describeLayout(layout, name);
   return { layout, summary, paidBefore, findings, description, skipped: skipped.inWords() };
 }
 
-interface Counted {
-  readonly counts: RowCounts;
-  readonly ids: Readonly<Record<IdentifierKind, KnownIds>>;
-}
-
 function toSummary(
   file: string,
   kind: ColumnKind,
-  { counts, ids }: Counted,
+  counts: RowCounts,
+  ids: Readonly<Record<IdentifierKind, KnownIds>>,
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
   const all = unsent(added(ids.cpf, ids.cnpj));
@@ -118,4 +120,83 @@ function toSummary(
 function unsent({ ids: unique, answered: reused }: KnownIds) {
   const none = { notFound: 0, skipped: 0, failed: 0, unconfirmed: 0 };
   return { unique, reused, found: reused, ...none, pending: unique - reused };
+}
+
+/** A group of rows: how many, and the numbers of the first ones, as in a spreadsheet. */
+export interface FoundRows {
+  count: number;
+  readonly first: number[];
+}
+
+/** Findings of a check besides the counts. */
+export interface Findings {
+  readonly reasons: Record<string, FoundRows>;
+  readonly repaired: FoundRows;
+  readonly duplicates: FoundRows;
+  /** Rows with fewer or more cells than the header; without a header, than most rows. */
+  readonly ragged: FoundRows;
+  /** Invalid rows whose cell is a valid identifier of the other kind. */
+  readonly otherKind: FoundRows;
+}
+
+const LISTED = 5;
+
+/** Adds one row. `isFirst`: its identifier did not occur before. */
+function findIn(
+  findings: Findings,
+  { sheetRow, cells, reading }: InputRow,
+  layout: InputLayout,
+  isFirst: boolean,
+): void {
+  const { kind, width, origin } = layout;
+  // A row of a sheet ends at its last filled cell, so its width may vary.
+  const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
+  if (isRagged) note(findings.ragged, sheetRow);
+  if (reading.valid) {
+    if (reading.repaired) note(findings.repaired, sheetRow);
+    if (!isFirst) note(findings.duplicates, sheetRow);
+    return;
+  }
+  note((findings.reasons[reading.reason] ??= noneFound()), sheetRow);
+  // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
+  if (reading.reason === 'cnpj_root' || kind === 'both' || layout.parts !== undefined) return;
+  const other = kind === 'cpf' ? 'cnpj' : 'cpf';
+  if (readFileCell(cells[layout.column] ?? '', other).valid) note(findings.otherKind, sheetRow);
+}
+
+function noneFound(): FoundRows {
+  return { count: 0, first: [] };
+}
+
+function note(rows: FoundRows, number: number): void {
+  rows.count += 1;
+  if (rows.first.length < LISTED) rows.first.push(number);
+}
+
+/** Runs `work` with a private folder, which is removed afterwards. */
+export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs `work` on an input as text. Reads a regular text file in place, and everything else from a
+ * private copy.
+ *
+ * @throws UsageError for an unusable input, and for one that changes while it is read
+ */
+export async function withText<T>(
+  source: Source,
+  name: string,
+  input: InputOptions,
+  inFolder: InFolder,
+  work: (checked: Checked) => Promise<T>,
+  how?: Omit<Unpacking, 'limit'>,
+): Promise<T> {
+  if ('path' in source && input.sheet === undefined && (await isPlainText(source.path))) {
+    const { path } = source;
+    return unchanged(path, name, () => work({ path, name, input }));
+  }
+  return inFolder(async (folder) => {
+    const path = join(folder, 'input');
+    const { origin } = await copyInput(source, path, input, name, how);
+    return work({ path, name, input, origin });
+  });
 }

@@ -4,7 +4,7 @@ import { factsOf } from '../../input/private-copy.js';
 import type { LocalDeps } from '../dependencies.js';
 import type { EndedBatch } from '../events.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
-import { FAILED_AGAIN } from '../plan/plan-again.js';
+import { FAILED_AGAIN } from '../plan/plan.js';
 import { summarize, type Summary } from '../summary.js';
 import type { CheckReport } from './check.js';
 import { added, knownOfJobs, toAsk, type LedgerKnowledge } from './paid-ids.js';

@@ -1,32 +1,31 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asKnownError, type ConfereError, type ErrorKind } from '../../errors.js';
 import { moveFile, removeFile } from '../../flush.js';
-import { discardUnplanned, finishRemovals } from '../removal.js';
-import type { Batch, Job, NewBatch } from '../../ledger/index.js';
-import type { LocalDeps } from '../dependencies.js';
 import {
   describeLayout,
   detectLayout,
   type InputLayout,
   type InputOptions,
 } from '../../input/index.js';
-import { forgotten, OtherKeyError } from '../find-batch.js';
-import { noteWork } from '../last-batch.js';
-import { progressOf, type EndedBatch } from '../events.js';
-import { stopIfAsked } from '../stop.js';
-import { endOf, figuresOf, summarize } from '../summary.js';
-import { planBatch } from './plan.js';
-import { typedInputOf } from './typed-input.js';
 import {
   copyInput,
-  isTyped,
   flushCopy,
   isIntact,
+  isTyped,
   type Source,
   type Taken,
 } from '../../input/private-copy.js';
 import { piecesOf } from '../../input/stored-copy.js';
+import type { Batch, Job, NewBatch } from '../../ledger/index.js';
+import type { LocalDeps } from '../dependencies.js';
+import { progressOf, type EndedBatch } from '../events.js';
+import { forgotten, markLastWork, OtherKeyError, typedInputOf } from '../find-batch.js';
+import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
+import { STOPS, stopIfAsked } from '../stop.js';
+import { endOf, figuresOf, summarize } from '../summary.js';
+import { planBatch } from './plan.js';
 
 export interface OpenRequest {
   readonly source: Source;
@@ -51,9 +50,6 @@ export interface OpenRequest {
 /** What decides whether a result can be written. */
 export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
-/** A batch that was not made yet has no rows and no result. */
-const NO_RESULT = { rows: 0, output: null, outputs: {} };
-
 /** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
@@ -71,7 +67,8 @@ export interface HeldBatch {
  * kind `locked` if another run has the batch
  */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
-  await finishRemovals(deps.ledger);
+  const { ledger } = deps;
+  await finishRemovals(ledger);
   const staged = await stage(deps, request).catch((error: unknown) => {
     stopIfAsked(deps);
     throw error;
@@ -79,13 +76,15 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   try {
     stopIfAsked(deps);
     const wanted = newBatch(deps, request, staged.hash);
-    const known = await deps.ledger.batchToContinue(wanted, request.again);
+    const known = await ledger.batchToContinue(wanted, request.again);
     const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
-    await request.refuse?.(known ?? { ...NO_RESULT, kind: layout?.kind ?? null });
-    const { batch, isNew } = await deps.ledger.claimBatch(wanted, request.again);
+    // A batch that was not made yet has no rows and no result.
+    const forResult = { rows: 0, output: null, outputs: {}, kind: layout?.kind ?? null };
+    await request.refuse?.(known ?? forResult);
+    const { batch, isNew } = await ledger.claimBatch(wanted, request.again);
     const held = await holdBatch(deps, batch, request.again);
     try {
-      await planOrMend(deps, request, held.batch, { ...staged, layout });
+      await planOrRepair(deps, request, held.batch, { ...staged, layout });
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
       if (!isUntold) tellBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
@@ -123,10 +122,24 @@ export async function refuseOtherKey(
   if (batch.keyFingerprint === keyFingerprint) return;
   const jobs = await ledger.jobsOf(batch.num);
   const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
-  const isPlanned = jobs.some(({ state }) => state === 'planned');
+  const hasPlanned = jobs.some(({ state }) => state === 'planned');
   const typed = await typedInputOf(ledger, batch);
-  const left = { isUnderWay, isPlanned, isOwed: again && !isUnderWay, typed };
+  const left = { isUnderWay, isPlanned: hasPlanned, isOwed: again && !isUnderWay, typed };
   throw new OtherKeyError(batch, keyFingerprint, left);
+}
+
+/** The same as `holdBatch` for work that asks the service nothing about it. */
+export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
+  const { release } = await deps.ledger.holdBatch(batch.id);
+  try {
+    const known = await stillKnown(deps, batch);
+    // A new one is the newest; until it is told, a guard may still discard it.
+    if (isPlanned(known)) await markLastWork(deps, known);
+    return { batch: known, isNew: false, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 /** Tells the id of a batch, which can be asked for from now on. `ended`: of one that is known, whether it has. */
@@ -150,22 +163,8 @@ export async function endedBatch(
   return { at, isStale: at < reuseSince, worstCase: estimated + saved };
 }
 
-/** The same for work that asks the service nothing about it. */
-export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
-  const { release } = await deps.ledger.holdBatch(batch.id);
-  try {
-    const known = await stillKnown(deps, batch);
-    // A new one is the newest; until it is told, a guard may still discard it.
-    if (isPlanned(known)) await noteWork(deps, known);
-    return { batch: known, isNew: false, release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-}
-
-export function inputPath(deps: Pick<LocalDeps, 'ledger'>, batch: Batch): string {
-  return join(deps.ledger.folderOf(batch.id), 'input');
+export function inputPath({ ledger }: Pick<LocalDeps, 'ledger'>, batch: Batch): string {
+  return join(ledger.folderOf(batch.id), 'input');
 }
 
 /** The layout with which a planned batch was read. */
@@ -173,18 +172,14 @@ export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
-/**
- * Reads the batch again after locking it. The run that had it before may have discarded it because its
- * input was unusable, or removed it.
- */
-async function stillKnown({ ledger }: Pick<LocalDeps, 'ledger'>, { num }: Batch): Promise<Batch> {
+/** Reads the batch again after locking it: the run that had it before may have discarded or removed it. */
+async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
   if (batch === undefined) throw forgotten();
   return batch;
 }
 
 type Staged = Taken & { readonly path: string };
-type StagedInput = Staged & { readonly layout: InputLayout | undefined };
 
 async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   const folder = deps.ledger.folderOf('incoming');
@@ -202,20 +197,12 @@ async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
   }
 }
 
-function newBatch(
-  deps: Pick<LocalDeps, 'newId' | 'baseUrl' | 'keyFingerprint' | 'clock'>,
-  request: OpenRequest,
-  contentHash: string,
-): NewBatch {
+function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
+  const { baseUrl, keyFingerprint } = deps;
+  const { label = null, fresh, reuseSince } = request;
   return {
-    id: deps.newId(),
-    file: request.name,
-    label: request.label ?? null,
+    ...{ id: deps.newId(), file: request.name, label, baseUrl, keyFingerprint, fresh, reuseSince },
     matchKey: matchKeyOf(request, contentHash),
-    baseUrl: deps.baseUrl,
-    keyFingerprint: deps.keyFingerprint,
-    fresh: request.fresh,
-    reuseSince: request.reuseSince,
     createdAt: deps.clock.now(),
   };
 }
@@ -225,7 +212,10 @@ export function matchKeyOf(
   { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
   contentHash: string,
 ): string {
-  const options = JSON.stringify([contentHash, label ?? null, fresh, sorted(input)]);
+  // One that is undefined was not given.
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const sorted = given.sort(([a], [b]) => a.localeCompare(b, 'en'));
+  const options = JSON.stringify([contentHash, label ?? null, fresh, sorted]);
   return createHash('sha256').update(options).digest('hex');
 }
 
@@ -237,22 +227,19 @@ function layoutOfCopy({ input, name }: OpenRequest, { path, origin }: Staged) {
   return detectLayout(path, input, name, origin);
 }
 
-/**
- * Reads and plans the input if that was not done. Otherwise repairs a private copy that is damaged or
- * missing.
- */
-async function planOrMend(
+/** Reads and plans the input if that was not done. Otherwise repairs a private copy that is damaged or missing. */
+async function planOrRepair(
   deps: LocalDeps,
   request: OpenRequest,
   batch: Batch,
-  staged: StagedInput,
+  staged: Staged & { readonly layout: InputLayout | undefined },
 ): Promise<void> {
   const path = inputPath(deps, batch);
   if (batch.plannedAt === null) {
     // Another run may have made and left the batch since it was looked for.
     const layout = staged.layout ?? (await layoutOfCopy(request, staged));
     await moveFile(staged.path, path);
-    await readAndPlan(deps, request, batch, { ...staged, layout });
+    await readAndPlan(deps, request, batch, { ...staged, path, layout });
   } else if (!(await isIntact(path, staged))) {
     // The match key includes the content, so the new copy is identical to the original one.
     await moveFile(staged.path, path);
@@ -262,29 +249,59 @@ async function planOrMend(
 
 async function readAndPlan(
   deps: LocalDeps,
-  request: OpenRequest,
+  { name, reuseSince }: OpenRequest,
   batch: Batch,
-  { hash, size, layout }: Taken & { readonly layout: InputLayout },
+  input: Staged & { readonly layout: InputLayout },
 ): Promise<void> {
-  const path = inputPath(deps, batch);
-  const flushed = flushCopy(path, request.name).then(() =>
-    deps.ledger.keepCopy(batch.num, piecesOf(path)),
-  );
+  const { ledger } = deps;
+  const { path, layout } = input;
+  const flushed = flushCopy(path, name).then(() => ledger.keepCopy(batch.num, piecesOf(path)));
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {
-    deps.emit({ type: 'input', description: describeLayout(layout, request.name) });
-    const input = { path, name: request.name, layout, hash, size, flushed };
-    await planBatch(deps, batch.num, input, request.reuseSince);
+    deps.emit({ type: 'input', description: describeLayout(layout, name) });
+    await planBatch(deps, batch.num, { ...input, name, flushed }, reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
-    await discardUnplanned(deps.ledger, batch);
+    await discardUnplanned(ledger, batch);
     throw error;
   }
 }
 
-function sorted(options: InputOptions): [string, unknown][] {
-  // One that is undefined was not given.
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return given.sort(([a], [b]) => a.localeCompare(b, 'en'));
+/** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
+
+/**
+ * Discards a new batch whose id was not told yet and that was refused before anything was sent, so that the
+ * older one is still the newest. Returns whether it did.
+ */
+export async function discardIfRefused(
+  { ledger, emit }: Pick<LocalDeps, 'ledger' | 'emit'>,
+  { batch, isNew }: HeldBatch,
+  trouble: ConfereError | undefined,
+): Promise<boolean> {
+  if (!isNew || trouble === undefined || !REFUSALS.has(trouble.kind)) return false;
+  if (!(await ledger.takeBackPlan(batch.num))) return false;
+  await discardUnplanned(ledger, batch);
+  await removeFolder(ledger.folderOf(batch.id));
+  emit({ type: 'discarded' });
+  return true;
+}
+
+/** Runs `check` on a held batch, which is discarded as above if the check refuses it. */
+export async function checked<T>(
+  deps: LocalDeps,
+  held: HeldBatch,
+  check: () => Promise<T>,
+): Promise<T> {
+  const { stop } = deps;
+  const { batch } = held;
+  try {
+    stopIfAsked({ stop, batch });
+    return await check();
+  } catch (error) {
+    const isGone = await discardIfRefused(deps, held, asKnownError(error));
+    stopIfAsked(isGone ? { stop } : { stop, batch });
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FirstRow, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
-import type { LocalDeps } from '../dependencies.js';
-import { FirstRows } from './first-rows.js';
 import { noValidCell, readRowChunks, type InputLayout, type InputRow } from '../../input/index.js';
+import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger/index.js';
+import type { Deps, LocalDeps, Work } from '../dependencies.js';
+import { FirstRows } from './first-rows.js';
 
 /** The maximum number of identifiers per submission (spec, "Limits"). */
 export const ITEMS_PER_JOB = 10_000;
@@ -96,24 +96,15 @@ export async function planBatch(
   await ledger.finishPlan(batch, plan.jobs, facts, clock.now());
 }
 
-function startPlan(
-  { ledger, clock, emit }: Pick<LocalDeps, 'ledger' | 'clock' | 'emit'>,
-  batch: number,
-  reuseSince: number,
-) {
+function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const firsts = new FirstRows();
   const jobs = new JobPlanner();
+  /** In the order in which the kinds arrive, as their jobs are numbered. */
   let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
   let held = 0;
   let writing: Promise<void> = Promise.resolve();
-
-  const hold = (kind: IdentifierKind, item: FirstRow): void => {
-    const own = waiting.get(kind);
-    if (own === undefined) waiting.set(kind, [item]);
-    else own.push(item);
-  };
 
   /** What a record answers, no job asks for. */
   const flush = async (): Promise<void> => {
@@ -123,8 +114,7 @@ function startPlan(
     held = 0;
     for (const [kind, own] of items) {
       const room = jobs.room(kind);
-      const planned = await ledger.addPlanned(batch, kind, own, room, reuseSince, clock.now());
-      jobs.take(kind, planned);
+      jobs.take(kind, await ledger.addPlanned(batch, kind, own, room, reuseSince, clock.now()));
     }
     if (pairs.length > 0) await ledger.addRepeats(batch, pairs);
   };
@@ -136,8 +126,11 @@ function startPlan(
       countRow(counts, row, (id, kind) => {
         const first = firsts.add(kind, id, row.number);
         held += 1;
-        if (first === row.number) hold(kind, { id, position: row.number });
-        else repeats.push([row.number, first]);
+        if (first === row.number) {
+          const own = waiting.get(kind) ?? [];
+          own.push({ id, position: first });
+          waiting.set(kind, own);
+        } else repeats.push([row.number, first]);
         return first === row.number;
       });
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
@@ -185,4 +178,68 @@ class JobPlanner {
     this.#open.set(kind, job);
     return job;
   }
+}
+
+const ENDED = ['done', 'failed'] as const;
+
+/** How often a run automatically sends again what failed jobs left unanswered. */
+export const FAILED_AGAIN = 2;
+
+/**
+ * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
+ * was not (spec, "States and transitions"). Returns the number of new jobs.
+ */
+export async function planFailedAgain(work: Work): Promise<number> {
+  const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
+  for (const { seq, error } of planned.length > 0 ? [] : left)
+    work.emit({ type: 'gave_up', seq, batch: work.batch.id, error });
+  return planned.length;
+}
+
+/** Plans everything again that ended jobs left unanswered: skipped, failed or missing in the results. */
+export async function planMissing(work: Work): Promise<void> {
+  await planAgain(work, ENDED);
+}
+
+async function planAgain(
+  work: Work,
+  states: readonly (typeof ENDED)[number][],
+  belowRound?: number,
+) {
+  const { ledger, batch, emit } = work;
+  const wanted = { batch: batch.num, states, belowRound, perJob: ITEMS_PER_JOB };
+  const plan = await ledger.planAgain(wanted);
+  const items = plan.planned.reduce((sum, job) => sum + job.items, 0);
+  if (items > 0) emit({ type: 'planned_again', items });
+  return plan;
+}
+
+/**
+ * The jobs with what of them a resumed batch sends at most, also if all that is in doubt proves free; none where ended
+ * jobs left nothing unanswered.
+ */
+export async function missingJobs({ ledger, batch }: Work): Promise<Job[]> {
+  const missing = await unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
+  return missing.some(({ state }) => state === 'done' || state === 'failed') ? missing : [];
+}
+
+/** The same for a run, which leaves what was skipped and what failed too often. */
+export async function jobsToRun({ ledger }: Deps, batch: Batch): Promise<Job[]> {
+  const open = await unansweredOf(ledger, batch, ['failed', 'planned', 'unconfirmed']);
+  return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
+}
+
+/** The jobs in these states, as large as what of them has no answer. */
+async function unansweredOf(
+  ledger: Deps['ledger'],
+  { num }: Batch,
+  states: readonly Job['state'][],
+): Promise<Job[]> {
+  const open: Job[] = [];
+  for (const job of await ledger.jobsOf(num)) {
+    if (!states.includes(job.state)) continue;
+    const items = await ledger.unansweredIn(num, [job.seq]);
+    if (items > 0) open.push({ ...job, items });
+  }
+  return open;
 }

@@ -7,25 +7,25 @@ import {
   type Prices,
   type SpendingLimit,
 } from '../../ledger/index.js';
-import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
-import type { PeriodLimits } from '../../money/period-limits.js';
 import { TOLERANCE } from '../../money/book.js';
+import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
 import { expectedCost } from '../../money/expected-cost.js';
+import type { PeriodLimits } from '../../money/period-limits.js';
 import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
 import {
   accountPrices,
   assumedPrices,
   leftAsAssumed,
-  readBalance,
   leftOf,
+  readBalance,
   type AccountBalance,
   type PriceDeps,
 } from '../../money/read-balance.js';
+import { exactCredits } from '../../money/spending/sums.js';
 import { knownOfJobs } from '../check/paid-ids.js';
-import type { Deps } from '../dependencies.js';
+import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
 import { pause, stopIfAsked } from '../stop.js';
-import { exactCredits } from '../../money/spending/sums.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
@@ -45,6 +45,7 @@ export interface SpendingLimits {
 
 /** One run of a batch that may spend. */
 export interface SendingRun {
+  readonly batch: number;
   readonly limits: SpendingLimits;
   /** The ledger's tick before its first submission. */
   readonly after: number;
@@ -58,14 +59,14 @@ export interface SendingRun {
 
 export async function beginRun(
   deps: PriceDeps,
-  { num, fresh }: Pick<Batch, 'num' | 'fresh'>,
+  { num: batch, fresh }: Pick<Batch, 'num' | 'fresh'>,
   given: SpendingLimits,
 ): Promise<SendingRun> {
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  const withRunning = cap === Infinity ? undefined : await limitWithRunning(deps, num, cap);
-  return { limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
+  const withRunning = cap === Infinity ? undefined : await limitWithRunning(deps, batch, cap);
+  return { batch, limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
 }
 
 async function limitWithRunning(
@@ -83,15 +84,14 @@ async function limitWithRunning(
 
 /** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num }: Pick<Batch, 'num'>,
-  { limits, after, cap, withRunning }: SendingRun,
+  { ledger }: Pick<PriceDeps, 'ledger'>,
+  { batch, limits, after, cap, withRunning }: SendingRun,
   balance?: SpendingLimit,
 ): Promise<SpendingLimit[]> {
   const { periods = {}, allowOverage, ofFiles } = limits;
   return [
     ...(ofFiles === undefined ? [] : [ofFiles]),
-    ...(cap === Infinity ? [] : [{ of: 'run', batch: num, after, limit: cap } as const]),
+    ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
     ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),
     ...(allowOverage || balance === undefined ? [] : [balance]),
@@ -99,56 +99,52 @@ export async function limitsNow(
 }
 
 /** Whether anything limits the run. */
-export function isLimited({ limits, cap }: SendingRun): boolean {
-  const { maxPerDay, maxPerMonth } = limits.periods ?? {};
-  return (
-    !limits.allowOverage || Math.min(cap, maxPerDay ?? Infinity, maxPerMonth ?? Infinity) < Infinity
-  );
+export function isLimited({ limits: { allowOverage, periods = {} }, cap }: SendingRun): boolean {
+  const { maxPerDay = Infinity, maxPerMonth = Infinity } = periods;
+  return !allowOverage || Math.min(cap, maxPerDay, maxPerMonth) < Infinity;
 }
 
 /**
  * Reports the numbers and asks for confirmation if possible. Returns whether anything may be sent, the error if a limit
  * or the user stops it.
  */
-export async function agree(
-  deps: Deps,
-  batch: Batch,
+export async function confirmBudget(
+  work: Work,
   jobs: readonly Job[],
   run: SendingRun,
 ): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
-  const { limits, isGoingOn } = run;
-  const { reading, left } = await readLeft(deps, batch, jobs, run);
+  const { isGoingOn } = run;
+  const { confirm, fitBalance, reuseSince } = run.limits;
+  const { reading, left } = await readLeft(work, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
-  const told = isGoingOn ? undefined : await planNumbers(deps, batch, jobs, reading, limits);
-  if (told !== undefined) tellPlan(deps, told, reading.prices);
+  const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
+  if (told !== undefined) tellPlan(work, told, reading.prices);
   const binding = tightest(left);
-  const mayFit =
-    limits.fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
+  const mayFit = fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
   const over = left.find((one) => worstCase > one.left + TOLERANCE);
   if (over !== undefined && !mayFit) {
-    if (isGoingOn && limits.fitBalance) return false;
+    if (isGoingOn && fitBalance) return false;
     const part = isGoingOn ? 'rest' : 'batch';
-    const { plan } = reading.quota;
-    return overLimit(over, { cost: worstCase, part, fits: limits.fitBalance, plan });
+    return overLimit(over, { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan });
   }
   if (told === undefined) return true;
   const most = binding?.left ?? Infinity;
   const credits = Math.min(worstCase, most);
   const toSend = fittingIn(jobs, credits, prices);
-  const mayAsk = limits.confirm !== undefined && toSend > 0;
-  if (mayAsk && !(await limits.confirm({ ...told, toSend, worstCase: credits })))
+  const isAsked = confirm !== undefined && toSend > 0;
+  if (isAsked && !(await confirm({ ...told, toSend, worstCase: credits })))
     return new ConfereError('declined', { nothing: 'sent' });
   // Whoever was told a number agreed to no more; what fits is what there was.
-  if (limits.confirm !== undefined) run.cap = Math.min(run.cap, credits);
-  else if (limits.fitBalance) run.cap = Math.min(run.cap, most);
+  if (confirm !== undefined) run.cap = Math.min(run.cap, credits);
+  else if (fitBalance) run.cap = Math.min(run.cap, most);
   run.isGoingOn = true;
   return true;
 }
 
 /** The numbers, and which prices that the user set the balance contradicts. */
-function tellPlan({ emit }: Pick<Deps, 'emit'>, numbers: PlanNumbers, known: KnownPrices): void {
+function tellPlan({ emit }: Work, numbers: PlanNumbers, known: KnownPrices): void {
   emit({ type: 'plan', numbers });
   for (const kind of ['cpf', 'cnpj'] as const) {
     const { shown, limit: set } = known[kind];
@@ -162,37 +158,31 @@ function tellPlan({ emit }: Pick<Deps, 'emit'>, numbers: PlanNumbers, known: Kno
  * when it is too small without them.
  */
 async function readLeft(
-  deps: Deps,
-  batch: Batch,
+  work: Work,
   jobs: readonly Job[],
   run: SendingRun,
 ): Promise<{ reading: AccountBalance; left: LimitLeft[] }> {
   const read = async () => {
-    const reading = await readBalance(deps);
+    const reading = await readBalance(work);
     const prices = limitPrices(reading.prices);
     const own = ownClaims(jobs, prices);
-    const limits = await limitsNow(deps, batch, run, reading.limit);
-    const left = await leftAsAssumed(deps, limits, reading.prices);
-    const free = left.map((one) =>
+    const limits = await limitsNow(work, run, reading.limit);
+    const left = (await leftAsAssumed(work, limits, reading.prices)).map((one) =>
       one.limit.of === 'balance' ? { ...one, left: one.left + own } : one,
     );
-    const isShort = free.some(
-      (one) => one.limit.of === 'balance' && costOfJobs(jobs, prices) > one.left + TOLERANCE,
-    );
-    return { reading, left: free, isShort };
+    const balance = left.find(({ limit }) => limit.of === 'balance')?.left ?? Infinity;
+    return { reading, left, isShort: costOfJobs(jobs, prices) > balance + TOLERANCE };
   };
   const first = await read();
   if (!first.isShort || !hasClaims(first.reading)) return first;
-  await pause(deps, BALANCE_LAG);
+  await pause(work, BALANCE_LAG);
   return read();
 }
 
 /** What is set aside for jobs in doubt that are about to be sent again: it is free for them. */
 function ownClaims(jobs: readonly Job[], prices: Prices): number {
-  return costOfJobs(
-    jobs.filter(({ state }) => state === 'unconfirmed'),
-    prices,
-  );
+  const doubtful = jobs.filter(({ state }) => state === 'unconfirmed');
+  return costOfJobs(doubtful, prices);
 }
 
 /** Whether a balance may lack something of ours. */
@@ -216,7 +206,7 @@ export function freeOf(
  * and of the month.
  */
 export async function overBudget(
-  deps: Deps,
+  deps: PriceDeps,
   batch: Batch,
   limits: SpendingLimits,
 ): Promise<ConfereError | undefined> {
@@ -224,54 +214,48 @@ export async function overBudget(
   if (jobs.length === 0) return undefined;
   const known = await accountPrices(deps);
   const prices = limitPrices(known);
-  const left = await leftAsAssumed(
-    deps,
-    await limitsNow(deps, batch, await beginRun(deps, batch, limits)),
-    known,
-  );
+  const now = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = costOfJobs(jobs, prices);
   const least = limits.fitBalance ? leastPriceOf(jobs, prices) : cost;
+  const left = await leftAsAssumed(deps, now, known);
   const over = left.find((one) => least > one.left + TOLERANCE);
   return over && overLimit(over, { cost, part: 'batch', fits: limits.fitBalance });
 }
 
 async function planNumbers(
-  deps: Deps,
-  batch: Batch,
+  work: Work,
   jobs: readonly Job[],
   reading: AccountBalance,
-  { reuseSince }: Pick<SpendingLimits, 'reuseSince'>,
+  reuseSince: number,
 ): Promise<PlanNumbers> {
-  const { ledger } = deps;
-  const { prices: known } = reading;
+  const { ledger, batch } = work;
   const { id, rows, invalid, duplicates, repaired } = batch;
   const [figures] = await ledger.figures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
-  const unique = rows - invalid - duplicates;
-  const prices = limitPrices(known);
-  const counts = countsOf(jobs);
+  const prices = limitPrices(reading.prices);
+  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
   const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
-    stopIfAsked(deps, batch.id);
+    stopIfAsked(work);
   });
   const expected = expectedCost(await ledger.hitRates(), asked, prices);
   return {
-    ...{ batch: id, rows, invalid, duplicates, repaired, unique, reused, ...counts },
+    ...{ batch: id, rows, invalid, duplicates, repaired, reused, kinds },
+    unique: rows - invalid - duplicates,
+    toSend: count(jobs),
     givenUp: await ledger.givenUpIn(batch.num, reuseSince),
-    erased: await erasedBefore(ledger, batch),
+    erased: await erasedBefore(work),
     answered: found + notFound,
     worstCase: costOfJobs(jobs, prices),
     ...{ expected: expected?.credits ?? null, expectedFrom: expected?.answered ?? 0 },
     paidBefore: asked.cpf.paid + asked.cnpj.paid,
-    assumed: assumedPrices(known, new Set(jobs.map(({ kind }) => kind))),
+    assumed: assumedPrices(reading.prices, new Set(jobs.map(({ kind }) => kind))),
     ...freeOf(reading, jobs),
   };
 }
 
 /** Nothing is kept by which an erased identifier, or the file that had it, could be known again. */
-async function erasedBefore(
-  ledger: Deps['ledger'],
-  { num, file, rows }: Batch,
-): Promise<PlanNumbers['erased']> {
+async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erased']> {
+  const { num, file, rows } = batch;
   const alike = (await ledger.findBatches()).filter(
     (one) => one.num !== num && one.file === file && one.rows === rows,
   );
@@ -282,30 +266,18 @@ async function erasedBefore(
  * Remembers the limit that the user gives a batch, before anything is sent: whatever another command advises later,
  * in another terminal, keeps to it. What the batch sent before is not of this limit.
  */
-export async function keepLimit(
-  deps: Deps,
-  { num }: Batch,
-  { maxCredits, ofFiles }: SpendingLimits,
-): Promise<void> {
+export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
+  const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const shared = ofFiles && (await leftOf(deps, [ofFiles], await accountPrices(deps)));
+  const shared = ofFiles && (await leftOf(work, [ofFiles], await accountPrices(work)));
   const left = shared?.[0]?.left ?? maxCredits;
-  await deps.ledger.keepAgreed(num, Math.max(0, exactCredits(left)));
+  await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
 }
 
 /** A user who agreed to credits without a limit has taken back an earlier one. */
-export async function forgetLimit(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num, agreed }: Batch,
-  { maxCredits }: SpendingLimits,
-): Promise<void> {
-  if (agreed !== null && maxCredits === undefined) await ledger.keepAgreed(num, null);
-}
-
-/** How many identifiers to send, in all and of each kind. */
-function countsOf(jobs: readonly Job[]) {
-  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
-  return { toSend: count(jobs), kinds };
+export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimits): Promise<void> {
+  if (batch.agreed !== null && limits.maxCredits === undefined)
+    await ledger.keepAgreed(batch.num, null);
 }
 
 /** Credits of these jobs if every identifier is found. */
@@ -322,15 +294,11 @@ function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
 function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {
-    const fitting = Math.min(items, affordableItems(left, prices[kind]));
-    left -= fitting * prices[kind];
+    const price = prices[kind];
+    const fitting = price === 0 ? items : Math.min(items, Math.floor(left / price + TOLERANCE));
+    left -= fitting * price;
     return sum + fitting;
   }, 0);
-}
-
-/** How many records of this price these credits pay for. */
-function affordableItems(credits: number, price: number): number {
-  return price === 0 ? Infinity : Math.floor(credits / price + TOLERANCE);
 }
 
 /** How many identifiers. */

@@ -1,24 +1,45 @@
 import { asKnownError, ConfereError } from '../../errors.js';
-import type { Batch, Job } from '../../ledger/index.js';
-import { coveredBy, overLimit, tightest } from '../../money/budget.js';
-import { BALANCE_LAG, limitPrices } from '../../money/price.js';
-import { leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
-import type { Deps } from '../dependencies.js';
-import { storedTrouble } from '../job-trouble.js';
-import { createSettlementPause } from '../settle/settlement-pause.js';
-import { markInterrupted, proveAgain, settleJobs, unansweredJobs } from '../settle/settle.js';
-import { createWatch } from '../../money/settle-by-balance.js';
+import type { Job, UnderWayElsewhere } from '../../ledger/index.js';
+import { costWithin, coveredBy, overLimit, tightest } from '../../money/budget.js';
+import { keepJobId } from '../../money/outbox.js';
+import { BALANCE_LAG, limitPrices, most } from '../../money/price.js';
+import { isOutdated, leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
+import { ServiceError, type During } from '../../service/index.js';
+import type { Work } from '../dependencies.js';
+import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import {
-  agree,
+  markInterrupted,
+  proveAgain,
+  settleJobs,
+  unansweredJobs,
+  waitForSettling,
+  withSettling,
+  type Settling,
+} from '../settle.js';
+import { pauseOrStop, stopIfAsked } from '../stop.js';
+import {
+  confirmBudget,
   costOfJobs,
   forgetLimit,
   hasClaims,
   isLimited,
   limitsNow,
+  type SendingRun,
   type SpendingLimits,
 } from './spending.js';
-import { pause, stopIfAsked } from '../stop.js';
-import { lookedUpElsewhere, submitJob, type Sending } from './submit-job.js';
+
+/** How a run of a batch sends jobs. */
+export interface Sending extends Work {
+  readonly run: SendingRun;
+  /** Work to do while a submission has to wait. */
+  readonly during?: During;
+  /** Work to do while another machine asks that nothing is sent. */
+  readonly whilePaused?: During;
+  /** Waits until every job of the batch has ended; false if the deadline passed first. */
+  readonly collect: () => Promise<boolean>;
+  /** The numbers of unconfirmed jobs that the user wants sent again. */
+  readonly resubmits?: ReadonlySet<number>;
+}
 
 /** How many jobs were sent or needed no sending, and why no others were. */
 export interface Sent {
@@ -30,51 +51,34 @@ export interface Sent {
  * Sends the planned jobs of a held batch one after another, if the limits allow. First settles the unconfirmed jobs, and
  * sends those that were proved not to be charged.
  */
-export async function settleAndSend(
-  deps: Deps,
-  batch: Batch,
-  how: Omit<Sending, 'othersPaused' | 'resubmits'>,
-): Promise<Sent> {
-  const othersPaused = createSettlementPause(deps, batch);
-  try {
-    const sent = await agreeAndSend(deps, batch, { ...how, othersPaused });
-    const isUncovered = sent.stop === undefined ? !isLate(deps) : sent.stop.kind === 'credits';
-    if (isUncovered) await noteNotCovered(deps, batch);
+export async function settleAndSend(work: Sending): Promise<Sent> {
+  return withSettling(work, async (settling) => {
+    const sent = await confirmAndSend(settling);
+    const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
+    const why = storedTrouble({ code: 'not_covered' });
+    // What was not sent says why. If that cannot be written down, nothing else depends on it.
+    if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
     return sent;
-  } finally {
-    await othersPaused.end();
-  }
+  });
 }
 
-/** What was not sent says why. If that cannot be written down, nothing else depends on it. */
-async function noteNotCovered({ ledger }: Pick<Deps, 'ledger'>, { num }: Batch): Promise<void> {
-  const why = storedTrouble({ code: 'not_covered' });
-  await ledger.keepWhyUnsent(num, why).catch(asKnownError);
-}
-
-async function agreeAndSend(deps: Deps, batch: Batch, how: Sending): Promise<Sent> {
-  const { run, othersPaused } = how;
+async function confirmAndSend(work: Sending & Settling): Promise<Sent> {
+  const { run, othersPaused } = work;
   const { limits } = run;
-  const settling = { watch: createWatch(deps), othersPaused };
   // A submission whose outcome could not be written is one of them.
-  await markInterrupted(deps, batch);
-  const proved = await unansweredJobs(deps, batch);
-  const open = await settleJobs(deps, batch, proved, settling);
-  if (open !== undefined) return nothing(open);
-  const jobs = await sendableJobs(deps, batch, limits, proved);
-  if (jobs instanceof ConfereError) return nothing(jobs);
+  await markInterrupted(work);
+  const proved = await unansweredJobs(work);
+  const open = await settleJobs(work, proved);
+  if (open !== undefined) return { jobs: 0, stop: open };
+  const jobs = await sendableJobs(work, limits, proved);
+  if (jobs instanceof ConfereError) return { jobs: 0, stop: jobs };
   // Nobody waits for a user who is asked and may take hours to answer; so the proof is checked again.
   if (limits.confirm !== undefined) await othersPaused.end();
-  const mayGo = await agree(deps, batch, jobs, run);
-  if (mayGo instanceof ConfereError) return nothing(mayGo);
-  if (jobs.length > 0) await forgetLimit(deps, batch, limits);
-  const moved = await proveAgain(deps, batch, jobs.filter(wasDoubted), settling);
-  if (moved !== undefined || !mayGo) return nothing(moved);
-  return submitJobs(deps, batch, jobs, how);
-}
-
-function nothing(stop: ConfereError | undefined): Sent {
-  return { jobs: 0, stop };
+  const mayGo = await confirmBudget(work, jobs, run);
+  if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
+  if (jobs.length > 0) await forgetLimit(work, limits);
+  const moved = await proveAgain(work, jobs.filter(wasDoubted));
+  return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : submitJobs(work, jobs);
 }
 
 /**
@@ -82,8 +86,7 @@ function nothing(stop: ConfereError | undefined): Sent {
  * rule 5). The error if another batch is looking up identifiers of these jobs.
  */
 export async function sendableJobs(
-  { ledger, clock }: Pick<Deps, 'ledger' | 'clock'>,
-  batch: Batch,
+  { ledger, clock, batch }: Work,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
   proved: readonly Job[],
   only?: ReadonlySet<number>,
@@ -96,43 +99,39 @@ export async function sendableJobs(
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
 
+/** The error for identifiers that another batch is looking up now: they would be paid for twice. */
+function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
+  return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
+}
+
 /** Sends the jobs in turn, each as large as the limits allow then. */
-export async function submitJobs(
-  deps: Deps,
-  batch: Batch,
-  jobs: readonly Job[],
-  how: Sending,
-): Promise<Sent> {
+export async function submitJobs(work: Sending & Settling, jobs: readonly Job[]): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {
-    stopIfAsked(deps, batch.id);
+    stopIfAsked(work);
     // What was proved is sent first; then others may send theirs.
-    if (!goesWhole(job, how)) await how.othersPaused.end();
-    const reading = await sizeFirst(deps, batch, queue, how);
+    if (!goesWhole(work, job)) await work.othersPaused.end();
+    const reading = await sizeFirst(work, queue);
     const [sized] = queue;
     if (reading instanceof ConfereError) return { jobs: sent, stop: reading };
     if (reading === undefined || sized === undefined) break;
     // While nothing shows the price, the next one waits for the end of this one and the reading after it.
-    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(how.run);
-    if (isProbe) deps.emit({ type: 'price_probe', items: sized.items });
-    const submitted = await submitJob(deps, batch, sized, how, reading);
+    const isProbe = !reading.prices[sized.kind].isProved && queue.length > 1 && isLimited(work.run);
+    if (isProbe) work.emit({ type: 'price_probe', items: sized.items });
+    const submitted = await submitJob(work, sized, reading);
     if (submitted instanceof ConfereError) return { jobs: sent, stop: submitted };
-    if (submitted === 'too_dear' && (await splitFirst(deps, batch, queue, tenthOf(sized))))
-      continue;
+    // What the service refuses although the balance covered it at the price that was seen is tried with a tenth.
+    const tenth = Math.max(1, Math.floor(sized.items / 10));
+    if (submitted === 'too_dear' && (await splitFirst(work, queue, tenth))) continue;
     if (submitted !== 'uncovered') {
       queue.shift();
       sent += 1;
     }
     const mustWait = submitted === 'uncovered' || (isProbe && submitted === 'sent');
-    if (mustWait && !(await waitForCharges(deps, batch, how))) break;
+    if (mustWait && !(await waitForCharges(work))) break;
   }
   return { jobs: sent };
-}
-
-/** What the service refuses although the balance covered it at the price that was seen is tried with a tenth. */
-function tenthOf({ items }: Job): number {
-  return Math.max(1, Math.floor(items / 10));
 }
 
 /** How often a balance is read again that shows nothing yet of what was charged. */
@@ -140,20 +139,14 @@ const MOST_LOOKS = 12;
 /** After so many the user is told. */
 const FEW_LOOKS = 2;
 
-/** Waits for the end of what runs; `ms`: and then so long. Returns whether there is time left. */
-async function waitForCharges(
-  deps: Deps,
-  batch: Batch,
-  { collect }: Sending,
-  ms = BALANCE_LAG,
-): Promise<boolean> {
-  if (!(await collect())) return false;
-  await pause(deps, ms);
-  stopIfAsked(deps, batch.id);
-  return !isLate(deps);
+/** Waits for the end of what runs, and then for `ms`. Returns whether there is time left. */
+async function waitForCharges(work: Sending, ms = BALANCE_LAG): Promise<boolean> {
+  if (!(await work.collect())) return false;
+  await pauseOrStop(work, ms);
+  return !isLate(work);
 }
 
-function isLate({ clock, deadline }: Pick<Deps, 'clock' | 'deadline'>): boolean {
+function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
@@ -162,20 +155,18 @@ function isLate({ clock, deadline }: Pick<Deps, 'clock' | 'deadline'>): boolean 
  * undefined if nothing of it may be sent, the error if a limit does not cover the jobs and the user wants all or nothing.
  */
 async function sizeFirst(
-  deps: Deps,
-  batch: Batch,
+  work: Sending,
   queue: Job[],
-  how: Sending,
 ): Promise<AccountBalance | ConfereError | undefined> {
-  const { run } = how;
+  const { run } = work;
+  const { fitBalance } = run.limits;
   const [job] = queue;
   for (let looks = 1; job !== undefined; looks += 1) {
-    const reading = await readBalance(deps);
-    const binding = tightest(
-      await leftOf(deps, await limitsNow(deps, batch, run, reading.limit), reading.prices),
-    );
+    const reading = await readBalance(work);
+    const limits = await limitsNow(work, run, reading.limit);
+    const binding = tightest(await leftOf(work, limits, reading.prices));
     // What was proved or is sent again on the user's word goes whole or not at all.
-    if (binding === undefined || goesWhole(job, how)) return reading;
+    if (binding === undefined || goesWhole(work, job)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);
     // What runs may turn out to cost less than it may, and shows the price.
@@ -183,19 +174,18 @@ async function sizeFirst(
     if (isShort && looks === 1 && hasClaims(reading)) {
       // A ledger does not lag.
       const ms = binding.limit.of === 'balance' || !price.isProved ? BALANCE_LAG : 0;
-      if (!(await waitForCharges(deps, batch, how, ms))) return undefined;
+      if (!(await waitForCharges(work, ms))) return undefined;
       continue;
     }
     if (items === job.items) return reading;
-    const mayBeSmaller =
-      run.limits.fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
+    const mayBeSmaller = fitBalance || (!price.isProved && job.items * price.limit <= binding.left);
     if (items > 0 && mayBeSmaller)
-      return (await splitFirst(deps, batch, queue, items)) ? reading : undefined;
+      return (await splitFirst(work, queue, items)) ? reading : undefined;
     if (!price.isProved && looks < MOST_LOOKS) {
-      if (looks === FEW_LOOKS) deps.emit({ type: 'price_awaited' });
-      if (await waitForCharges(deps, batch, how)) continue;
+      if (looks === FEW_LOOKS) work.emit({ type: 'price_awaited' });
+      if (await waitForCharges(work)) continue;
     }
-    if (run.limits.fitBalance) return undefined;
+    if (fitBalance) return undefined;
     if (!price.isProved) return new ConfereError('price_unproved', { kind: job.kind });
     const cost = costOfJobs(queue, limitPrices(reading.prices));
     return overLimit(binding, { cost, part: 'rest', fits: false, plan: reading.quota.plan });
@@ -204,24 +194,148 @@ async function sizeFirst(
 }
 
 /** Splits the first job after `keep` identifiers; the rest follows it. Returns false if it cannot be. */
-async function splitFirst(
-  { ledger }: Pick<Deps, 'ledger'>,
-  { num }: Batch,
-  queue: Job[],
-  keep: number,
-): Promise<boolean> {
+async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): Promise<boolean> {
   const [job] = queue;
-  if (job === undefined || !(await ledger.splitJob(num, job.seq, keep))) return false;
-  const rest = (await ledger.jobsOf(num)).at(-1);
+  if (job === undefined || !(await ledger.splitJob(batch.num, job.seq, keep))) return false;
+  const rest = (await ledger.jobsOf(batch.num)).at(-1);
   queue.splice(0, 1, { ...job, items: keep }, ...(rest === undefined ? [] : [rest]));
   return true;
 }
 
 /** What was proved free is sent at once, and what the user wants sent again, as the user saw it. */
-function goesWhole(job: Job, { resubmits }: Sending): boolean {
+function goesWhole({ resubmits }: Sending, job: Job): boolean {
   return wasDoubted(job) || resubmits?.has(job.seq) === true;
 }
 
 function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
+}
+
+/**
+ * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; uncovered,
+ * because of what others spent since the balance was read, or it was read too long ago; or too dear, which the service
+ * says of it.
+ */
+type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
+
+/** The reading of the balance that a job rests on is too old to send it. */
+class OutdatedReading extends Error {}
+
+/** Stores the submission, sends it, and stores the answer (money rule 1 of the contract). An error: why nothing else is sent. */
+async function submitJob(
+  work: Sending,
+  given: Job,
+  reading: AccountBalance,
+): Promise<Submitted | ConfereError> {
+  const { ledger, clock, batch, emit, during, whilePaused = during, resubmits } = work;
+  const isProved = wasDoubted(given) && resubmits?.has(given.seq) !== true;
+  const late = await waitForSettling(work, isProved, whilePaused);
+  if (late !== undefined) return late;
+  const begun = await begin(work, given, reading);
+  if (!('ids' in begun)) return begun.stop;
+  const { ids, job: seq, at } = begun;
+  const job = { ...given, seq, submittedAt: at };
+  emit({ type: 'submitting', seq, items: ids.length });
+  const beforeSend = async () => {
+    if (given.state === 'planned' && isOutdated(reading, clock)) throw new OutdatedReading();
+    await ledger.confirmHold({ batch: batch.num });
+  };
+  const labels = { fileName: batch.label ?? undefined, format: 'CSV' };
+  const submission = await work.client
+    .within({ during, beforeSend })
+    .submitBatch(job.kind, ids, labels)
+    .catch((error: unknown) => undo(work, job, given, error));
+  if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
+  if ((await keepJobId(work, batch, job, submission)) === 'taken') {
+    // The answer names a job that is known already: it belongs to another submission (money rule 7).
+    const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
+    const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
+    return undo(work, job, given, new ServiceError('unreadable_answer', request));
+  }
+  const { jobId, totalRecords: counted, invalid } = submission;
+  emit({ type: 'accepted', seq, jobId, items: ids.length });
+  if (counted !== ids.length) emit({ type: 'mismatch', seq, sent: ids.length, counted, invalid });
+  return 'sent';
+}
+
+/** How long (ms) a job waits before it looks again whether single lookups have ended. */
+const PAUSE = 2_000;
+
+/**
+ * Begins the submission in one transaction that repeats all checks, so that no other run can interfere. Waits for single
+ * lookups that are asking for identifiers of the job, whose answers it can use.
+ */
+async function begin(work: Sending, job: Job, reading: AccountBalance) {
+  const { ledger, run, clock } = work;
+  const { reuseSince, evenIfElsewhere, fitBalance } = run.limits;
+  const resubmits = work.resubmits?.has(job.seq) === true;
+  for (;;) {
+    const limits = await limitsNow(work, run, reading.limit);
+    const begun = await ledger.beginSubmission({
+      ...{ batch: work.batch.num, job: job.seq, resubmits, reuseSince, evenIfElsewhere },
+      proved: wasDoubted(job) && !resubmits,
+      cost: costWithin(limits, reading.prices, job.kind),
+      at: await ledger.now(),
+    });
+    switch (begun.verdict) {
+      case 'begun':
+        return begun.ids.length === 0 ? { stop: 'empty' as const } : begun;
+      case 'empty':
+        return { stop: 'empty' as const };
+      case 'looked_up_now':
+        if (clock.now() + PAUSE > work.deadline) {
+          const facts = { job: job.seq, items: begun.items };
+          return { stop: new ConfereError('job_under_lookup', facts) };
+        }
+        await pauseOrStop(work, PAUSE);
+        break;
+      case 'elsewhere':
+        return { stop: lookedUpElsewhere(begun.elsewhere) };
+      case 'over_limit': {
+        stopIfAsked(work);
+        if (job.state === 'planned' && !resubmits) return { stop: 'uncovered' as const };
+        const cost = job.items * most(reading.prices[job.kind]);
+        const part = resubmits ? 'resubmission' : 'rest';
+        const { plan } = reading.quota;
+        return { stop: overLimit(begun, { cost, part, fits: fitBalance, plan }) };
+      }
+    }
+  }
+}
+
+/**
+ * A refused submission leaves all as it was: `given`. An unknown outcome is never sent again automatically (money
+ * rule 2).
+ */
+async function undo(
+  { ledger, clock, batch, emit, run }: Sending,
+  job: Job,
+  given: Job,
+  error: unknown,
+): Promise<Submitted | ConfereError> {
+  const { seq, items } = job;
+  const isOutdatedNow = error instanceof OutdatedReading;
+  if (!isOutdatedNow && !(error instanceof ConfereError)) throw error;
+  if (!(error instanceof ServiceError && error.mayHaveCharged)) {
+    if (error instanceof ServiceError && error.httpStatus === 422) {
+      // The service considers no identifier of the job valid. It was free, and no job exists (spec, "Errors").
+      await ledger.keepOutcome(batch.num, seq, { is: 'invalid' }, clock.now());
+      emit({ type: 'rejected', seq, items });
+      return 'rejected';
+    }
+    const refused = { is: 'refused', insteadOf: given.seq } as const;
+    await ledger.keepOutcome(batch.num, seq, refused, clock.now());
+    if (isOutdatedNow) return 'uncovered';
+    const mayBeSmaller = run.limits.fitBalance && items > 1 && job.state === 'planned';
+    return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
+  }
+  const trouble = troubleFrom(error);
+  const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
+  // If this cannot be stored, the job stays in `submitting`, which the next run treats the same way.
+  await ledger.keepOutcome(batch.num, seq, outcome, clock.now()).catch((failed: unknown) => {
+    if (!(failed instanceof ConfereError)) throw failed;
+  });
+  emit({ type: 'unconfirmed', seq, trouble });
+  const facts = { batch: batch.id, job: seq, items, why: 'no_answer' } as const;
+  return new ConfereError('submission_unconfirmed', facts, { cause: error });
 }

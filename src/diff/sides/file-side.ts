@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Checked } from '../../batch/check/check.js';
-import { withText } from '../../batch/check/check-source.js';
+import { withText } from '../../batch/check/check.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { InputOptions } from '../../input/index.js';
 import type { Side } from '../types.js';

@@ -1,5 +1,5 @@
 import type { InputReport, RunWork } from '../../batch/check/continued.js';
-import type { FoundRows } from '../../batch/check/findings.js';
+import type { FoundRows } from '../../batch/check/check.js';
 import type { Summary } from '../../batch/summary.js';
 import { reasonWord } from './state-names.js';
 import { formatNumber, t } from '../../messages/index.js';

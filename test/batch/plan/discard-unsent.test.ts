@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checked, discardIfRefused } from '../../../src/batch/plan/discard-unsent.js';
+import { checked, discardIfRefused } from '../../../src/batch/plan/open-batch.js';
 import { inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
 import { ConfereError, UsageError } from '../../../src/errors.js';
 import type { Ledger } from '../../../src/ledger/index.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { planMissing } from '../../../src/batch/plan/plan-again.js';
+import { planMissing } from '../../../src/batch/plan/plan.js';
 import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld, type World } from '../support.js';
 
 /** Does what `bulk resume` does, with all results already fetched. */
 async function resume(world: World, path: string) {
   const { batch, release } = await world.open(path);
-  await planMissing(world.deps(), batch);
+  await planMissing({ ...world.deps(), batch });
   await release();
   return world.run(path);
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { abandon, doubtfulJobs } from '../../../src/batch/resolve.js';
 import { sentence } from '../../../src/output/batches/batch-event-lines.js';
 import { nextSteps } from '../../../src/output/next-step/next-steps.js';
 import { noRun } from '../../../src/output/next-step/run.js';
@@ -9,7 +8,7 @@ import { cpfs, csv, testWorld, type RunOptions } from '../support.js';
 async function planAfter(shared: number, how: RunOptions) {
   const world = await testWorld({ submissions: ['drop_after'] });
   const { batch } = await world.run(await world.file(csv(cpfs(10))));
-  await abandon(world.deps(), batch, await doubtfulJobs(world.deps(), batch));
+  await world.decide(batch, { kind: 'abandon' });
   const second = await world.file(csv([...cpfs(shared), ...cpfs(5, 11)]), 'b.csv');
   const before = world.events.length;
   const { summary } = await world.run(second, how);

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { jobsToResubmit } from '../../../src/batch/resolve.js';
-import { resubmit } from '../../../src/batch/send/resubmit.js';
 import { readBalance } from '../../../src/money/read-balance.js';
 import { beginLookup } from '../../ledger/support.js';
 import { cpfs, csv, mostOften, NO_LIMITS, testWorld, type World } from '../support.js';
@@ -56,9 +54,8 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     expect(world.service.count('POST')).toBe(1);
     expect(await world.ledger().leftOut(batch.num)).toMatchObject([{ doubt: { num } }]);
     expect((await world.exported(batch, { partial: true })).toString()).toMatch(/,unconfirmed,/);
-    const deps = world.deps({ costs: { cpf: 1 } });
     const { release } = await world.open(path);
-    await resubmit(deps, batch, await jobsToResubmit(deps, batch), NO_LIMITS);
+    await world.decide(batch, { kind: 'resubmit' }, NO_LIMITS, { costs: { cpf: 1 } });
     await release();
     expect(world.service.count('POST')).toBe(2);
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 4 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { adopt, doubtfulJobs } from '../../../src/batch/resolve.js';
 import { cpfAt, cpfs, csv, mostOften, sumsOf, testWorld } from '../support.js';
 
 describe('a proof that nothing was charged', () => {
@@ -98,12 +97,7 @@ describe('a service with unexpected answers', () => {
     });
     const { batch } = await world.run(await world.file(csv(cpfs(10))));
     const failed = await world.client.submitBatch('cpf', cpfs(10, 500));
-    const adopted = adopt(
-      world.deps(),
-      batch,
-      await doubtfulJobs(world.deps(), batch),
-      failed.jobId,
-    );
+    const adopted = world.decide(batch, { kind: 'adopt', jobId: failed.jobId });
     await expect(adopted).rejects.toMatchObject({ code: 'adopt_nameless' });
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
   });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../../src/batch/dependencies.js';
+import type { Work } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
-import {
-  createSettlementPause,
-  waitForSettling,
-} from '../../../src/batch/settle/settlement-pause.js';
+import { createSettlementPause, waitForSettling } from '../../../src/batch/settle.js';
 import { LOOK_AGAIN } from '../../../src/money/settle-times.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -38,12 +35,12 @@ function scene(given: Given = {}) {
     },
     pausedBy: () => Promise.resolve(settling[looks++] === true ? OTHER : undefined),
   };
-  const deps = {
-    ...{ ledger, clock, keyFingerprint: 'finger', stop: stop.signal },
+  const work = {
+    ...{ batch: BATCH, ledger, clock, keyFingerprint: 'finger', stop: stop.signal },
     deadline: clock.now() + waits * LOOK_AGAIN,
     emit: (event: BatchEvent) => void events.push(event),
-  } as unknown as Deps;
-  return { deps, clock, calls, events };
+  } as unknown as Work;
+  return { work, clock, calls, events };
 }
 
 const TOLD = { type: 'others_settling', host: 'two' };
@@ -51,8 +48,8 @@ const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
 
 describe('a quiet time', () => {
   it('is asked for once, until it ends', async () => {
-    const { deps, clock, calls, events } = scene();
-    const quiet = createSettlementPause(deps, BATCH);
+    const { work, clock, calls, events } = scene();
+    const quiet = createSettlementPause(work);
     await quiet.begin();
     await quiet.begin();
     expect(calls).toEqual(['pause one']);
@@ -64,49 +61,44 @@ describe('a quiet time', () => {
   });
 
   it('is needed by nobody who has no reading to compare', async () => {
-    const { deps, calls } = scene({ hasAccount: false });
-    const quiet = createSettlementPause(deps, BATCH);
+    const { work, calls } = scene({ hasAccount: false });
+    const quiet = createSettlementPause(work);
     await quiet.begin();
     await quiet.end();
     expect(calls).toEqual([]);
   });
 
   it('begins when another machine has settled its own, which is told once', async () => {
-    const { deps, clock, calls, events } = scene({ settling: [true, true, false], waits: 2 });
-    await createSettlementPause(deps, BATCH).begin();
+    const { work, clock, calls, events } = scene({ settling: [true, true, false], waits: 2 });
+    await createSettlementPause(work).begin();
     expect(calls).toEqual(['pause one', 'pause one', 'pause one']);
     expect(clock.sleeps).toEqual([LOOK_AGAIN, LOOK_AGAIN]);
     expect(events).toEqual([TOLD]);
   });
 
   it('is given up where the deadline leaves no time to wait', async () => {
-    const { deps, clock } = scene({ settling: [true, true, true], waits: 2 });
-    await expect(createSettlementPause(deps, BATCH).begin()).resolves.toMatchObject(REFUSED);
+    const { work, clock } = scene({ settling: [true, true, true], waits: 2 });
+    await expect(createSettlementPause(work).begin()).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toHaveLength(2);
   });
 });
 
 describe('a submission', () => {
-  const way = { isProved: false };
-
   it.each([
     ['nobody settles anything', {}],
     ['no balance was ever read', { hasAccount: false, settling: [true] }],
   ])('does not wait where %s', async (_, given) => {
-    const { deps, clock, events } = scene(given);
-    await waitForSettling(deps, BATCH, way);
+    const { work, clock, events } = scene(given);
+    await waitForSettling(work, false);
     expect([clock.sleeps, events]).toEqual([[], []]);
   });
 
   it('waits for another machine, while what runs is fetched', async () => {
-    const { deps, clock, events } = scene({ settling: [true, true] });
+    const { work, clock, events } = scene({ settling: [true, true] });
     const during: number[] = [];
-    await waitForSettling(deps, BATCH, {
-      ...way,
-      during: async (ms, sleep) => {
-        during.push(ms);
-        await sleep(ms - 1);
-      },
+    await waitForSettling(work, false, async (ms, sleep) => {
+      during.push(ms);
+      await sleep(ms - 1);
     });
     expect(during).toEqual([LOOK_AGAIN, LOOK_AGAIN]);
     expect(clock.sleeps).toEqual([LOOK_AGAIN - 1, LOOK_AGAIN - 1]);
@@ -114,8 +106,8 @@ describe('a submission', () => {
   });
 
   it('of a job whose outcome was proved does not wait, because the proof does not last', async () => {
-    const { deps, clock } = scene({ settling: [true] });
-    const waiting = waitForSettling(deps, BATCH, { isProved: true });
+    const { work, clock } = scene({ settling: [true] });
+    const waiting = waitForSettling(work, true);
     await expect(waiting).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toEqual([]);
   });
@@ -123,8 +115,8 @@ describe('a submission', () => {
   it('waits no longer when the user asks to stop', async () => {
     const stop = new AbortController();
     stop.abort();
-    const { deps } = scene({ settling: [true, true], stop });
-    const waiting = waitForSettling(deps, BATCH, way);
+    const { work } = scene({ settling: [true, true], stop });
+    const waiting = waitForSettling(work, false);
     await expect(waiting).rejects.toMatchObject({ code: 'interrupted' });
   });
 });

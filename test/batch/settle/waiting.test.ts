@@ -3,14 +3,14 @@ import { createWatch } from '../../../src/money/settle-by-balance.js';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
-import { createSettlementPause } from '../../../src/batch/settle/settlement-pause.js';
 import {
+  createSettlementPause,
   markInterrupted,
   proveAgain,
   settleJobs,
   unansweredJobs,
   type Settling,
-} from '../../../src/batch/settle/settle.js';
+} from '../../../src/batch/settle.js';
 import type { Batch, Ledger } from '../../../src/ledger/index.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock, type FakeClock } from '../../helpers/clocks/fake-clock.js';
@@ -40,10 +40,10 @@ interface Given {
   readonly meanwhile?: () => Promise<void>;
 }
 
-const settling = (deps: Deps, batch: Batch) => ({
-  watch: createWatch(deps),
-  othersPaused: createSettlementPause(deps, batch),
-});
+const settling = (deps: Deps, batch: Batch): Settling => {
+  const work = { ...deps, batch };
+  return { ...work, watch: createWatch(deps), othersPaused: createSettlementPause(work) };
+};
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
 async function world(given: Given = {}) {
@@ -103,10 +103,10 @@ function until(clock: FakeClock, at: number): void {
 }
 
 /** What a run does with unconfirmed jobs before it sends them; throws why one of them is not proved free. */
-async function settleUnconfirmed(deps: Deps, batch: Batch, settling: Settling) {
-  await markInterrupted(deps, batch);
-  const jobs = await unansweredJobs(deps, batch);
-  const open = await settleJobs(deps, batch, jobs, settling);
+async function settleUnconfirmed(work: Settling) {
+  await markInterrupted(work);
+  const jobs = await unansweredJobs(work);
+  const open = await settleJobs(work, jobs);
   if (open !== undefined) throw open;
   return jobs;
 }
@@ -127,7 +127,7 @@ describe('the wait for the settle time', () => {
     const given = await world({ settle });
     const { ledger, clock, deps, events } = given;
     const batch = await doubted(given, ['a'], ago);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([wait]);
     expect(events).toEqual([
       { type: 'settling', seq: 1, ms: wait },
@@ -141,21 +141,19 @@ describe('the wait for the settle time', () => {
     const given = await world();
     const { clock, deps } = given;
     const batch = await doubted(given, ['a'], SETTLE);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([]);
   });
 
   it('may end at the deadline, but not after it', async () => {
     const onTime = await world({ deadline: NOW + SETTLE });
     const batch = await doubted(onTime);
-    expect(seqs(await settleUnconfirmed(onTime.deps, batch, settling(onTime.deps, batch)))).toEqual(
-      [1],
-    );
+    expect(seqs(await settleUnconfirmed(settling(onTime.deps, batch)))).toEqual([1]);
     const late = await world({ deadline: NOW + SETTLE - 1 });
     const other = await doubted(late);
-    await expect(
-      settleUnconfirmed(late.deps, other, settling(late.deps, other)),
-    ).rejects.toMatchObject(unconfirmed('deadline'));
+    await expect(settleUnconfirmed(settling(late.deps, other))).rejects.toMatchObject(
+      unconfirmed('deadline'),
+    );
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
   });
 
@@ -170,7 +168,7 @@ describe('the wait for the settle time', () => {
     clock.advance(5 * SETTLE);
     const own = settling(deps, batch);
     clock.advance(SETTLE);
-    expect(seqs(await settleUnconfirmed(deps, batch, own))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(own))).toEqual([1]);
     expect(clock.sleeps).toEqual([SETTLE]);
   });
 
@@ -185,7 +183,7 @@ describe('the wait for the settle time', () => {
     clock.advance(SETTLE - 1);
     await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: clock.now() }));
     clock.move();
-    expect(seqs(await settleUnconfirmed(deps, batch, own))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(own))).toEqual([1]);
     expect(clock.sleeps).toEqual([SETTLE]);
   });
 
@@ -197,7 +195,7 @@ describe('the wait for the settle time', () => {
     await accept(ledger, other.num);
     await ledger.keepResults(resultsOf(other.num, ['x'], ['y'], { end: 'done', at: NOW }));
     clock.advance(45_000);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
     expect(clock.sleeps).toEqual([15_000]);
   });
 
@@ -213,7 +211,7 @@ describe('the wait for the settle time', () => {
     const { clock, deps, events } = given;
     const batch = await doubted(given);
     if (isBefore) stop.abort();
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
+    const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject({ kind: 'interrupted' });
     expect(clock.sleeps).toEqual([]);
     expect(events).toHaveLength(isBefore ? 0 : 1);
@@ -225,7 +223,7 @@ describe('a submission without proof', () => {
     const given = await world({ used: [USED, USED + 1] });
     const { ledger, deps, events } = given;
     const batch = await doubted(given);
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
+    const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events.at(-1)).toEqual({ type: 'settled', seq: 1, decision: 'ask' });
     const used = { usedBefore: USED, usedNow: USED + 1, explained: 0 };
@@ -246,7 +244,7 @@ describe('a submission without proof', () => {
     const batch = await doubted(given);
     const other = await plannedBatch(ledger, ['x'], { id: 'other' });
     await accept(ledger, other.num);
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('others_running', { liveBatches: ['other'] }),
     );
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
@@ -256,7 +254,7 @@ describe('a submission without proof', () => {
     const given = await world({ used: [USED, USED + 1] });
     const { deps, events } = given;
     const batch = await doubted(given, ['a', 'b'], SETTLE);
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
+    const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'moved', job: 2 }),
     );
@@ -273,18 +271,18 @@ describe('what stands in the way of a proof', () => {
       const other = await plannedBatch(ledger, [`x${kind}`], { id: kind, kind });
       await accept(ledger, other.num, 1, kind);
     }
-    const settled = settleUnconfirmed(deps, batch, settling(deps, batch));
+    const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
     expect(events).toEqual([{ type: 'obstacles', prices: ['cpf', 'cnpj'], hasOthers: false }]);
     // What nobody could prove is asked for in one sentence, not one price after the other.
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
     await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject({
+    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject({
       facts: { why: 'others_running' },
     });
-    const [first] = await unansweredJobs(deps, batch);
+    const [first] = await unansweredJobs({ ...deps, batch });
     expect(first?.verdict).toBe('price_unknown');
-    const only = settleJobs(deps, batch, first === undefined ? [] : [first], settling(deps, batch));
+    const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
     await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
   });
 
@@ -293,7 +291,7 @@ describe('what stands in the way of a proof', () => {
     const { ledger, deps, events } = given;
     await keepReading(ledger, USED - 5);
     const batch = await doubted(given);
-    await settleUnconfirmed(deps, batch, settling(deps, batch));
+    await settleUnconfirmed(settling(deps, batch));
     expect(events.map(({ type }) => type)).toEqual(['obstacles', 'settling', 'settled']);
     expect(events[0]).toEqual({ type: 'obstacles', prices: [], hasOthers: true });
   });
@@ -309,7 +307,7 @@ describe('a verdict', () => {
     const batch = await doubted(given, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: because } };
     await ledger.recordDecision(batch.num, decision);
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('undecided', { because }),
     );
     expect([events, balances()]).toEqual([[], 0]);
@@ -322,14 +320,14 @@ describe('a verdict', () => {
     const batch = await doubted(given, ['a'], SETTLE);
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
     await ledger.recordDecision(batch.num, decision);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
   });
 
   it('names no balance that was not read before the submission', async () => {
     const { ledger, deps } = await world();
     const batch = await plannedBatch(ledger, ['a']);
     await begin(ledger, batch.num, { at: NOW - SETTLE });
-    await expect(settleUnconfirmed(deps, batch, settling(deps, batch))).rejects.toMatchObject(
+    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
       unconfirmed('undecided', { because: 'no_reading' }),
     );
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
@@ -348,7 +346,7 @@ it('a balance that was read while a lookup ended is read again after a second', 
     end = undefined;
     await ledger.endLookup(lookup, { is: 'free' });
   };
-  expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+  expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
   expect([clock.sleeps, balances()]).toEqual([[1_000], 2]);
 });
 
@@ -359,7 +357,7 @@ describe('the jobs to settle', () => {
     const batch = await plannedBatch(ledger, ['a']);
     await keepReading(ledger, USED);
     await begin(ledger, batch.num);
-    expect(seqs(await settleUnconfirmed(deps, batch, settling(deps, batch)))).toEqual([1]);
+    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
       { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }) },
     ]);
@@ -371,8 +369,8 @@ describe('the jobs to settle', () => {
     await ledger.splitJob(batch.num, 1, 1);
     await accept(ledger, batch.num);
     await ledger.keepOutcome(batch.num, 1, { is: 'unknown', why: 'lost' }, NOW);
-    expect(await unansweredJobs(deps, batch)).toEqual([]);
-    expect(await settleUnconfirmed(deps, batch, settling(deps, batch))).toEqual([]);
+    expect(await unansweredJobs({ ...deps, batch })).toEqual([]);
+    expect(await settleUnconfirmed(settling(deps, batch))).toEqual([]);
   });
 });
 
@@ -381,7 +379,8 @@ describe('the check immediately before sending', () => {
     const given = await world();
     const { ledger, deps, events } = given;
     const batch = await doubted(given, ['a'], SETTLE);
-    await proveAgain(deps, batch, await unansweredJobs(deps, batch), settling(deps, batch));
+    const work = settling(deps, batch);
+    await proveAgain(work, await unansweredJobs(work));
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
       { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
     ]);
@@ -392,12 +391,8 @@ describe('the check immediately before sending', () => {
     const given = await world({ used: [USED + 1] });
     const { ledger, deps, events } = given;
     const batch = await doubted(given, ['a', 'b'], SETTLE);
-    const proved = proveAgain(
-      deps,
-      batch,
-      await unansweredJobs(deps, batch),
-      settling(deps, batch),
-    );
+    const work = settling(deps, batch);
+    const proved = proveAgain(work, await unansweredJobs(work));
     await expect(proved).resolves.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);

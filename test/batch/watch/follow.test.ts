@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { holdBatch } from '../../../src/batch/plan/open-batch.js';
-import { followUntilFree } from '../../../src/batch/watch/follow.js';
+import { followUntilFree } from '../../../src/batch/watch.js';
 import { ConfereError } from '../../../src/errors.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld } from '../support.js';

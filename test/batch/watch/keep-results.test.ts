@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepResults } from '../../../src/batch/watch/keep-results.js';
+import { storeResults } from '../../../src/batch/poll.js';
 import type { BatchJob, JobResult } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { acceptedBatch, figuresOf, testLedger } from '../../ledger/support.js';
@@ -23,7 +23,7 @@ async function acceptedJob(ids: readonly string[]) {
     const counts = { found: 0, notFound: 0, skipped: 0, totalRecords: ids.length, processed: 0 };
     const rest = { id: 'job', status: 'processing', error: null, hasPassed: false } as const;
     const answer: BatchJob = { ...rest, ...counts, results, mark: { length: 0, crc: 0 } };
-    await keepResults({ ledger, clock }, batch, job, answer, LAST);
+    await storeResults({ ledger, clock, batch }, job, answer, LAST);
     return (await figuresOf(ledger, batch.num))?.counts;
   };
   const paid = async () => [...(await ledger.paidAmong('cpf', [...ids, 'z'], 0))];

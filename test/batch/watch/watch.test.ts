@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
-import { intervalAfter } from '../../../src/batch/watch/next-poll.js';
-import { createWatcher } from '../../../src/batch/watch/watch.js';
+import { intervalAfter } from '../../../src/batch/poll.js';
+import { createWatcher } from '../../../src/batch/watch.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { cpfs, csv, INTERVAL, sumsOf, testWorld } from '../support.js';
 
@@ -163,7 +163,7 @@ describe('a job that is not found', () => {
     expect(lost.summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     await world.restart();
     const { batch, release } = await world.open(path);
-    expect(await createWatcher(world.deps(), batch, INTERVAL).toTheEnd()).toBe(true);
+    expect(await createWatcher({ ...world.deps(), batch }, INTERVAL).toTheEnd()).toBe(true);
     await release();
     const summary = await summarize(world.ledger(), batch.num);
     expect(summary).toMatchObject({ state: 'complete', found: 3, unconfirmed: 0 });

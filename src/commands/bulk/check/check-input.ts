@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { checkFile, type CheckReport, type Checked } from '../../../batch/check/check.js';
-import { withText, type InFolder } from '../../../batch/check/check-source.js';
+import { withText, type InFolder } from '../../../batch/check/check.js';
 import { progressOf } from '../../../batch/events.js';
 import type { LedgerKnowledge } from '../../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects, type RejectsTarget } from '../../../batch/check/rejects.js';

@@ -60,7 +60,7 @@ export function dryRun(
     if (cost === 0) return { summary };
     const limits = spendingLimits(spending, clock.now());
     const run = await beginRun(deps, NO_BATCH, limits);
-    const all = await limitsNow({ ledger }, NO_BATCH, run, limit);
+    const all = await limitsNow({ ledger }, run, limit);
     const left = (await leftAsAssumed({ ledger }, all, prices)).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,

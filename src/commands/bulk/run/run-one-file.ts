@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Deps } from '../../../batch/dependencies.js';
-import { checked } from '../../../batch/plan/discard-unsent.js';
+import { checked } from '../../../batch/plan/open-batch.js';
 import type { ForResult, HeldBatch } from '../../../batch/plan/open-batch.js';
 import { workOnHeld } from '../../../batch/work-on-batch.js';
 import type { Summary } from '../../../batch/summary.js';

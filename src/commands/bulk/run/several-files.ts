@@ -25,8 +25,8 @@ import {
   type RunRequest,
   type OpenedFile,
 } from './run-one-file.js';
-import { discardIfRefused } from '../../../batch/plan/discard-unsent.js';
-import { jobsToRun } from '../../../batch/plan/plan-again.js';
+import { discardIfRefused } from '../../../batch/plan/open-batch.js';
+import { jobsToRun } from '../../../batch/plan/plan.js';
 import { costOfJobs, count, freeOf, overBudget } from '../../../batch/send/spending.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';

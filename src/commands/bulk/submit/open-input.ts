@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Deps } from '../../../batch/dependencies.js';
 import { openBatch, type HeldBatch, type OpenRequest } from '../../../batch/plan/open-batch.js';
-import { keepTypedInput } from '../../../batch/plan/typed-input.js';
+import { storeTypedInput } from '../../../batch/find-batch.js';
 import type { Context } from '../../../context.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
@@ -87,7 +87,7 @@ export async function openInput(
   const held = await askingColumn(host, request, open, deps.stop);
   if (!stdin) {
     const typed = { path: resolve(file), options: host.next.inputOptions() };
-    await keepTypedInput(deps.ledger, held.batch, typed);
+    await storeTypedInput(deps.ledger, held.batch, typed);
   }
   return held;
 }

@@ -14,7 +14,7 @@ import { limitPrices } from '../../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../../money/read-balance.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import { holdBatch, holdForAnyKey } from '../../../batch/plan/open-batch.js';
-import { typedInputOf } from '../../../batch/plan/typed-input.js';
+import { typedInputOf } from '../../../batch/find-batch.js';
 import { decide, type AtStake, type Decided } from '../../../batch/resolve.js';
 import { summarize } from '../../../batch/summary.js';
 import { asKnownError, UsageError } from '../../../errors.js';

@@ -8,7 +8,7 @@ import {
 import type { Command } from 'commander';
 import { findPlannedBatch } from '../../../batch/find-batch.js';
 import { summarize, summarizeBeside } from '../../../batch/summary.js';
-import { followUntilFree } from '../../../batch/watch/follow.js';
+import { followUntilFree } from '../../../batch/watch.js';
 import { workOnHeld } from '../../../batch/work-on-batch.js';
 import { ConfereError } from '../../../errors.js';
 import { exitCodes } from '../../../exit-codes.js';

@@ -1,0 +1,272 @@
+import type { WhyUnconfirmed, WhyUndecided } from '../errors/batch.js';
+import { ConfereError } from '../errors.js';
+import type { HeldLock, Job, Settler } from '../ledger/index.js';
+import { recoverJobIds } from '../money/outbox.js';
+import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
+import { accountBook, accountPrices } from '../money/read-balance.js';
+import { createWatch, settleByBalance, type Watch } from '../money/settle-by-balance.js';
+import { settleDoubt, undecidable } from '../money/settle-lookup.js';
+import { LOOK_AGAIN } from '../money/settle-times.js';
+import { obstaclesTo, type Obstacles } from '../money/settle.js';
+import type { During } from '../service/index.js';
+import type { Work } from './dependencies.js';
+import { storedTrouble } from './job-trouble.js';
+import { pause, pauseOrStop, stopIfAsked } from './stop.js';
+
+/** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
+export async function markInterrupted({ ledger, clock, batch }: Work): Promise<void> {
+  await recoverJobIds({ ledger, clock }, batch);
+  await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }), clock.now());
+}
+
+/** Unconfirmed jobs whose submission got no answer. Accepted jobs that were lost later are not included. */
+export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
+  const jobs = await ledger.jobsOf(batch.num);
+  return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
+}
+
+export interface Settling extends Work {
+  /** Since when this run watches the account. */
+  readonly watch: Watch;
+  /** Begins with the first outcome that the balance may settle. */
+  readonly othersPaused: SettlementPause;
+}
+
+/** Runs `use`, which may settle jobs and then sends those that were proved free: until its end other machines pause. */
+export async function withSettling<W extends Work, T>(
+  work: W,
+  use: (settling: W & Settling) => Promise<T>,
+): Promise<T> {
+  const othersPaused = createSettlementPause(work);
+  try {
+    return await use({ ...work, watch: createWatch(work), othersPaused });
+  } finally {
+    await othersPaused.end();
+  }
+}
+
+/**
+ * Settles unconfirmed jobs. Those that are proved not to be charged stay `unconfirmed` until they are sent, because the
+ * proof is valid only for a moment. Returns why there is none of one of them.
+ */
+export async function settleJobs(
+  work: Settling,
+  jobs: readonly Job[],
+): Promise<ConfereError | undefined> {
+  const open = jobs.find((job) => !isFinal(work, job.verdict));
+  // What stands in the way is said before anybody waits.
+  if (open !== undefined) {
+    const { prices, hasOthers } = await obstaclesOf(work, open);
+    if (prices.length > 0 || hasOthers) work.emit({ type: 'obstacles', prices, hasOthers });
+  }
+  let trouble: ConfereError | undefined;
+  for (const job of jobs) trouble = (await settleJob(work, job)) ?? trouble;
+  return trouble;
+}
+
+/** Checks again what `settleJobs` has proved, immediately before it is sent. */
+export async function proveAgain(
+  work: Settling,
+  jobs: readonly Job[],
+): Promise<ConfereError | undefined> {
+  for (const job of jobs) {
+    const trouble = await settleJob(work, job, true);
+    if (trouble !== undefined) return trouble;
+  }
+  return undefined;
+}
+
+/** A verdict is final: a balance that happens to fit later proves nothing. */
+function isFinal({ costs }: Work, verdict: string | null): boolean {
+  return verdict !== null && !isPriceTold(verdict, costs);
+}
+
+/** Returns the error to report if the outcome stays unknown. `isLast`: it is sent at once if it is proved free. */
+async function settleJob(
+  work: Settling,
+  job: Job,
+  isLast = false,
+): Promise<ConfereError | undefined> {
+  const { ledger, clock, batch, emit } = work;
+  if (job.verdict !== null && isFinal(work, job.verdict)) return undecided(work, job, job.verdict);
+  const others = await work.othersPaused.begin();
+  if (others !== undefined) return others;
+  const { seq, begunTick, unknownSince: since } = job;
+  const doubt = { begun: begunTick ?? 0, since, settle: work.settle, isJob: true };
+  const { verdict, evidence, liveBatches } = await settleByBalance(
+    {
+      ...work,
+      until: work.deadline,
+      tell: ({ ms, batches }) => {
+        stopIfAsked(work);
+        emit(
+          batches.length > 0 ? { type: 'others_running', batches } : { type: 'settling', seq, ms },
+        );
+      },
+      pause: async (ms) => {
+        stopIfAsked(work);
+        await pauseOrStop(work, ms);
+      },
+    },
+    doubt,
+  );
+  const record = (decision: 'resend' | 'ask', facts: Readonly<Record<string, unknown>>) =>
+    ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
+  switch (verdict.decision) {
+    case 'ask':
+      // The same verdict again, because the price that the user set was not the missing one, is no news.
+      if (job.verdict !== verdict.why) await record('ask', { why: verdict.why, ...evidence });
+      emit({ type: 'settled', seq, decision: 'ask' });
+      return undecided(work, job, verdict.why);
+    case 'resend':
+      // The check immediately before sending is the one that allows it.
+      if (isLast) await record('resend', evidence);
+      else emit({ type: 'settled', seq, decision: 'resend' });
+      return undefined;
+    case 'wait':
+      return unconfirmed(work, job, { why: 'deadline' });
+    default:
+      return unconfirmed(work, job, { why: 'others_running', liveBatches });
+  }
+}
+
+async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<ConfereError> {
+  let prices: Obstacles['prices'] = [];
+  if (because === 'price_unknown') {
+    const missing = await obstaclesOf(work, job);
+    prices = missing.prices.length > 0 ? missing.prices : pricesToTell(job.kind, work.costs);
+  }
+  const cost = job.items * limitPrices(await accountPrices(work))[job.kind];
+  return unconfirmed(work, job, { why: 'undecided', because, prices, cost });
+}
+
+function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
+  return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
+}
+
+/** What stands in the way of settling a job, as the book of its account shows it. */
+async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
+  const book = await accountBook(work);
+  return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, work.costs));
+}
+
+/** A time in which no other machine submits a job of this account, so that its balance can be judged. */
+export interface SettlementPause {
+  /**
+   * Waits until no other machine settles something itself; then asks all to submit nothing until `end`. Returns
+   * `others_settling` if the deadline leaves no time.
+   */
+  readonly begin: () => Promise<ConfereError | undefined>;
+  readonly end: () => Promise<void>;
+}
+
+export function createSettlementPause(work: Work): SettlementPause {
+  const { ledger, keyFingerprint } = work;
+  let asked: HeldLock | undefined;
+  return {
+    async begin() {
+      const account = await ledger.accountOf(keyFingerprint);
+      // Without a reading of the balance there is nothing to compare.
+      if (account === undefined) return undefined;
+      const aMoment = createWaiting(work);
+      while (asked === undefined) {
+        asked = await ledger.pauseOthers(account);
+        const by = asked === undefined ? await ledger.pausedBy(account) : undefined;
+        const late = by && (await aMoment(by));
+        if (late !== undefined) return late;
+      }
+      return undefined;
+    },
+    async end() {
+      const ending = asked?.release();
+      asked = undefined;
+      await ending;
+    },
+  };
+}
+
+/**
+ * Waits as long as another machine settles what became of a submission that nobody answered: until then it needs an
+ * account that nobody else uses. Returns `others_settling` if the deadline leaves no time, or at once for a job whose
+ * outcome was proved, because that proof holds only for a moment.
+ */
+export async function waitForSettling(
+  work: Work,
+  isProved: boolean,
+  during?: During,
+): Promise<ConfereError | undefined> {
+  const { ledger } = work;
+  const account = await ledger.accountOf(work.keyFingerprint);
+  if (account === undefined) return undefined;
+  const aMoment = createWaiting(work, during);
+  for (let by = await ledger.pausedBy(account); by; by = await ledger.pausedBy(account)) {
+    const late = isProved ? othersSettling(work, by) : await aMoment(by);
+    if (late !== undefined) return late;
+  }
+  return undefined;
+}
+
+function othersSettling({ batch }: Work, by: Settler): ConfereError {
+  return new ConfereError('others_settling', { batch: batch.id, by });
+}
+
+/** What runs of this batch is fetched `during` the wait: the other machine waits for its end. */
+function createWaiting(work: Work, during: During = (ms, sleep) => sleep(ms)) {
+  let isTold = false;
+  return async (by: Settler): Promise<ConfereError | undefined> => {
+    if (work.clock.now() + LOOK_AGAIN > work.deadline) return othersSettling(work, by);
+    if (!isTold) work.emit({ type: 'others_settling', host: by.host });
+    isTold = true;
+    await during(LOOK_AGAIN, (ms) => pause(work, ms));
+    stopIfAsked(work);
+    return undefined;
+  };
+}
+
+/**
+ * Settles what single lookups left in doubt of the identifiers of a batch, when nothing else of it is left to do. Returns
+ * how many lookups were proved free: their identifiers may be sent.
+ */
+export async function freeLeftOut(work: Work): Promise<number> {
+  const { ledger, batch, deadline: until } = work;
+  const left = await ledger.leftOut(batch.num);
+  if (left.length === 0 || (await isWorking(work))) return 0;
+  const tell = ({ ms }: { readonly ms: number }) => {
+    work.emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
+  };
+  const deps = { ...work, until, tell, watch: createWatch(work) };
+  let free = 0;
+  for (const { doubt } of left) {
+    const settled = await settleDoubt(deps, doubt).catch((error: unknown) => {
+      stopIfAsked(work);
+      throw error;
+    });
+    if (settled !== 'free') continue;
+    await ledger.endLookup(doubt.num, { is: 'free' });
+    free += 1;
+  }
+  return free;
+}
+
+/** Whether jobs run, or others than those that are left out wait to be sent. */
+async function isWorking({ ledger, batch }: Work): Promise<boolean> {
+  const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
+  const jobs = await ledger.jobsOf(batch.num);
+  return jobs.some(
+    ({ seq, state }) => state === 'accepted' || (state === 'planned' && !leftOut.has(seq)),
+  );
+}
+
+/** Why identifiers are left out, where nothing else is left to do. */
+export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
+  const { ledger, batch } = work;
+  const left = await ledger.leftOut(batch.num);
+  const [first] = left;
+  if (first === undefined || (await isWorking(work))) return undefined;
+  const why = undecidable(work, first.doubt, first.doubt.verdict ?? '');
+  return new ConfereError('submission_unconfirmed', {
+    ...{ batch: batch.id, job: first.job, items: new Set(left.map(({ id }) => id)).size },
+    ...{ why: 'left_out', isDecided: left.every(({ doubt }) => isFinal(work, doubt.verdict)) },
+    prices: 'prices' in why ? why.prices : [],
+  });
+}

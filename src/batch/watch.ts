@@ -1,0 +1,258 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../clock.js';
+import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
+import type { Batch, Job } from '../ledger/index.js';
+import type { During, Mark } from '../service/index.js';
+import type { Deps, Work } from './dependencies.js';
+import { holdBatch, type HeldBatch } from './plan/open-batch.js';
+import {
+  beginPoll,
+  intervalAfter,
+  mustRepeat,
+  storePoll,
+  type Poll,
+  type PollAnswer,
+} from './poll.js';
+import { pause, pauseOrStop, stopIfAsked } from './stop.js';
+import { summarizeBeside } from './summary.js';
+
+/** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
+export interface Watcher {
+  /**
+   * Polls until each job has ended: at its beginning what ran before, at the deadline what still runs. Returns false if
+   * the deadline passed first; the jobs continue at the service.
+   */
+  readonly toTheEnd: () => Promise<boolean>;
+  /** Polls due jobs while a submission waits, without extending the wait. */
+  readonly during: During;
+}
+
+/** `interval`: milliseconds from the acceptance of a job to its first poll. */
+export function createWatcher(work: Work, interval: number): Watcher {
+  const polling = createPolling(work, interval);
+  return {
+    toTheEnd: () =>
+      retryWhileLedgerAway(work, async () => {
+        await work.ledger.lookAgain(work.batch.num);
+        return pollToTheEnd(work, polling);
+      }),
+    during: (ms, sleep) => pollDuring(work, polling, ms, sleep),
+  };
+}
+
+async function pollToTheEnd(work: Work, polling: Polling): Promise<boolean> {
+  for (let next = await polling.next(); next; next = await polling.next()) {
+    stopIfAsked(work);
+    const left = work.deadline + 1 - work.clock.now();
+    if (left <= 0 && next.ms > 0) return false;
+    const wait = Math.min(left, next.ms);
+    if (wait > 0) await pause(work, wait);
+    else {
+      const poll = polling.ask(next.job);
+      if (!(await polling.take(poll, await poll.answer))) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Polls while a submission waits. A failed poll only ends the polling, because watching will report the
+ * error. If results cannot be stored, the wait and the submission end too: its job id could not be
+ * stored either.
+ */
+async function pollDuring(
+  { clock }: Work,
+  polling: Polling,
+  ms: number,
+  sleep: Clock['sleep'],
+): Promise<void> {
+  const end = clock.now() + ms;
+  let goesOn = true;
+  let left = ms;
+  while (left > 0) {
+    const next = goesOn ? await polling.next() : undefined;
+    const wait = Math.min(left, next?.ms ?? left);
+    if (next === undefined || wait > 0) {
+      await sleep(wait);
+      // Subtracts the wait itself, because a clock that is set back would extend the pause.
+      left -= wait;
+    } else {
+      const poll = polling.ask(next.job);
+      const answer = await within(left, poll, sleep);
+      goesOn = answer !== undefined && (await polling.take(poll, answer));
+    }
+    left = Math.min(left, end - clock.now());
+  }
+}
+
+/** The answer; undefined if it fails or takes longer than `ms`. A late answer is used by the next poll. */
+async function within(ms: number, { answer }: Poll, sleep: Clock['sleep']) {
+  const over = new AbortController();
+  const late = sleep(ms, over.signal).then(() => undefined);
+  const failed = (error: unknown): undefined => void asKnownError(error);
+  try {
+    return await Promise.race([answer.catch(failed), late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** How long (ms) after a failure the database is asked again. */
+const PAUSE = 5_000;
+
+/**
+ * Repeats `poll`, which only asks for results, while the database of the ledger is away, until the deadline. Results that
+ * could not be stored are asked for again; that costs nothing.
+ *
+ * @throws ConfereError `database_unusable` if it was away for so long
+ */
+async function retryWhileLedgerAway<T>(work: Work, poll: () => Promise<T>): Promise<T> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await poll();
+    } catch (error) {
+      if (!isAway(asKnownError(error)) || work.clock.now() + PAUSE > work.deadline) throw error;
+      if (!isTold) work.emit({ type: 'ledger_away' });
+      await pauseOrStop(work, PAUSE);
+    }
+  }
+}
+
+function isAway({ code, facts }: ConfereError): boolean {
+  if (code !== 'database_unusable') return false;
+  const { why } = facts as ErrorFacts['database_unusable'];
+  return why === 'unreachable' || why === 'read_only';
+}
+
+/** A job and the time until its next poll, in `ms` milliseconds; 0 or less means now. */
+interface Due {
+  readonly job: Job;
+  readonly ms: number;
+}
+
+/** The sequence of polls of a held batch. */
+interface Polling {
+  /** Undefined if no job is running. */
+  readonly next: () => Promise<Due | undefined>;
+  /** Requests the results of a job, or continues the request that is already running. */
+  readonly ask: (job: Job) => Poll;
+  /** Stores the answer, and requests the next job that is due. Returns false if the deadline left no time. */
+  readonly take: (poll: Poll, answer: PollAnswer) => Promise<boolean>;
+}
+
+function createPolling(work: Work, interval: number): Polling {
+  const { clock, stop, deadline } = work;
+  /** The marks of the results that are stored, by job number: a poll without new results parses nothing twice. */
+  const marks = new Map<number, Mark>();
+  let underWay: Poll | undefined;
+  /** Jobs whose answer does not account for every identifier: asked once more for all results. */
+  const doubtful: Job[] = [];
+  const mayGoOn = createSecondLooks(clock, interval);
+  const looks: Looks = { began: clock.now(), asked: new Map() };
+
+  const begin = (job: Job, isRepeated: boolean): Poll => {
+    looks.asked.set(job.seq, clock.now());
+    const poll = beginPoll(work, job, isRepeated, isRepeated ? undefined : marks.get(job.seq));
+    // A failed request is sent again if it is still needed.
+    poll.answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
+    return poll;
+  };
+
+  return {
+    async next() {
+      const [again] = underWay === undefined ? doubtful.splice(0, 1) : [];
+      if (again !== undefined) underWay = begin(again, true);
+      return underWay === undefined ? nextDue(work, interval, looks) : { job: underWay.job, ms: 0 };
+    },
+    ask: (job) => (underWay ??= begin(job, false)),
+    async take(poll, answer) {
+      const { seq } = poll.job;
+      if (mustRepeat(poll, answer)) {
+        underWay = begin(poll.job, true);
+        return true;
+      }
+      const next = await nextDue(work, interval, looks, seq);
+      const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
+      underWay = isNow ? begin(next.job, false) : undefined;
+      // Storing blocks this thread, so the request must be sent first.
+      await setImmediate();
+      const stored = await storePoll(work, poll, answer, interval, mayGoOn(seq, answer));
+      if (stored === 'ask_again') doubtful.push(poll.job);
+      // Set only after storing, so that results that could not be stored are not skipped.
+      if ('mark' in answer) marks.set(seq, answer.mark);
+      return stored !== 'no_time';
+    },
+  };
+}
+
+/** What this process has asked since `began`: the time (epoch ms) of the last request, by job number. */
+interface Looks {
+  readonly began: number;
+  readonly asked: Map<number, number>;
+}
+
+/** The accepted job of a batch to poll next, except job number `without`. */
+async function nextDue(
+  { ledger, clock, deadline, batch }: Work,
+  interval: number,
+  { began, asked }: Looks,
+  without?: number,
+): Promise<Due | undefined> {
+  const now = clock.now();
+  const dueIn = (job: Job): number => {
+    const last = asked.get(job.seq);
+    // Only an answer after the deadline shows that the job still ran then; one is enough.
+    if (now > deadline) return last !== undefined && last > deadline ? Infinity : 0;
+    const isFirst = last === undefined && (job.acceptedAt ?? 0) < began;
+    return isFirst ? 0 : regularlyDueIn(job, interval, now);
+  };
+  const jobs = await ledger.jobsOf(batch.num);
+  return jobs
+    .filter(({ state, seq }) => state === 'accepted' && seq !== without)
+    .map((job) => ({ job, ms: dueIn(job) }))
+    .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
+}
+
+/** If a poll is later than now, the clock was set back. */
+function regularlyDueIn(job: Job, interval: number, now: number): number {
+  const last = job.polledAt ?? job.acceptedAt ?? 0;
+  return last > now ? 0 : last + intervalAfter(job.polls, interval, job.seq) - now;
+}
+
+/** A `failed` counts when a second look, an interval later, shows the same numbers. */
+function createSecondLooks(clock: Clock, interval: number) {
+  const failures = new Map<number, { readonly numbers: string; readonly since: number }>();
+  return (seq: number, answer: PollAnswer): boolean => {
+    if (!('status' in answer) || answer.status !== 'failed') return false;
+    const { found, notFound, skipped, processed } = answer;
+    const numbers = JSON.stringify([found, notFound, skipped, processed]);
+    const before = failures.get(seq);
+    const now = clock.now();
+    if (before?.numbers === numbers) return now < before.since + interval;
+    failures.set(seq, { numbers, since: now });
+    return true;
+  };
+}
+
+/**
+ * Locks a batch to watch it. While another run has it, shows what that one writes into the ledger, every `interval` ms, and
+ * changes nothing. What that run has reached is its own to say, so at the deadline this one says only who has the batch.
+ */
+export async function followUntilFree(
+  deps: Deps,
+  batch: Batch,
+  interval: number,
+): Promise<HeldBatch | ConfereError> {
+  const { ledger, clock, deadline, emit, costs } = deps;
+  for (let isTold = false; ; isTold = true) {
+    const held = await holdBatch(deps, batch).catch(asKnownError);
+    if (!(held instanceof ConfereError)) return held;
+    if (held.code !== 'batch_held') throw held;
+    const nextMs = Math.min(interval, deadline - clock.now());
+    if (nextMs <= 0) return held;
+    if (!isTold) emit({ type: 'following', id: batch.id });
+    const summary = () => summarizeBeside(ledger, batch.num, costs);
+    emit({ type: 'polled', seq: null, summary, nextMs });
+    await pauseOrStop({ ...deps, batch }, nextMs);
+  }
+}
