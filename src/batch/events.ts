@@ -46,106 +46,61 @@ export interface EndedBatch {
   readonly worstCase: number;
 }
 
+/** What is done with many rows. */
+export type Step = 'unpacking' | 'reading' | 'writing' | 'counting';
+
 /** Events that the use cases report while they work; commands decide how to show them. */
-export type BatchEvent =
-  | { readonly type: 'input'; readonly description: string }
-  | {
-      readonly type: 'batch';
-      readonly id: string;
-      readonly isNew: boolean;
-      readonly createdAt: number;
-      /** Where it has ended, so that nothing of it is sent. */
-      readonly ended: EndedBatch | null;
-    }
+export type BatchEvent = Readonly<
+  | { type: 'input'; description: string }
+  /** `ended`: where it has ended, so that nothing of it is sent. */
+  | { type: 'batch'; id: string; isNew: boolean; createdAt: number; ended: EndedBatch | null }
   /** Another run works on the batch, and this one shows what comes of it. */
-  | { readonly type: 'following'; readonly id: string }
+  | { type: 'following'; id: string }
   /** A guard stopped a new batch before anything was sent: it is gone, and its id was never told. */
-  | { readonly type: 'discarded' }
-  | { readonly type: 'reading'; readonly rows: number }
+  | { type: 'discarded' }
+  | { type: 'reading'; rows: number }
   /** The input is not read further: it is refused, or its column must be asked for. */
-  | { readonly type: 'unread' }
+  | { type: 'unread' }
   /** Work that takes long with many rows. `of`: null where their number is not known. */
-  | {
-      readonly type: 'progress';
-      readonly step: 'unpacking' | 'reading' | 'writing' | 'counting';
-      readonly done: number;
-      readonly of: number | null;
-    }
-  | { readonly type: 'plan'; readonly numbers: PlanNumbers }
+  | { type: 'progress'; step: Step; done: number; of: number | null }
+  | { type: 'plan'; numbers: PlanNumbers }
   /** The balance shows another price of a record than the one that is set; both in credits. */
-  | {
-      readonly type: 'price_differs';
-      readonly kind: IdentifierKind;
-      readonly set: number;
-      readonly shown: number;
-    }
+  | { type: 'price_differs'; kind: IdentifierKind; set: number; shown: number }
   /** Nothing shows the price yet, so only so many identifiers go first. */
-  | { readonly type: 'price_probe'; readonly items: number }
+  | { type: 'price_probe'; items: number }
   /** The balance does not show yet what they cost. */
-  | { readonly type: 'price_awaited' }
-  | { readonly type: 'submitting'; readonly seq: number; readonly items: number }
-  | {
-      readonly type: 'accepted';
-      readonly seq: number;
-      readonly jobId: string;
-      readonly items: number;
-    }
-  | {
-      readonly type: 'mismatch';
-      readonly seq: number;
-      readonly sent: number;
-      readonly counted: number;
-      readonly invalid: number;
-    }
-  | { readonly type: 'unconfirmed'; readonly seq: number; readonly trouble: JobTrouble }
+  | { type: 'price_awaited' }
+  | { type: 'submitting'; seq: number; items: number }
+  | { type: 'accepted'; seq: number; jobId: string; items: number }
+  | { type: 'mismatch'; seq: number; sent: number; counted: number; invalid: number }
+  | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
   /** What may keep the balance from proving anything; told before the wait. */
-  | ({ readonly type: 'obstacles' } & Obstacles)
-  | { readonly type: 'settling'; readonly seq: number; readonly ms: number }
-  | { readonly type: 'settled'; readonly seq: number; readonly decision: 'resend' | 'ask' }
+  | ({ type: 'obstacles' } & Obstacles)
+  | { type: 'settling'; seq: number; ms: number }
+  | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */
-  | { readonly type: 'others_settling'; readonly host: string }
+  | { type: 'others_settling'; host: string }
   /** Jobs of others are processing, and what became of this one is only known after their end. */
-  | { readonly type: 'others_running'; readonly batches: readonly string[] }
+  | { type: 'others_running'; batches: readonly string[] }
   /** The database of a shared ledger cannot be reached; the work waits and goes on when it can. */
-  | { readonly type: 'ledger_away' }
-  | { readonly type: 'rejected'; readonly seq: number; readonly items: number }
-  | { readonly type: 'planned_again'; readonly items: number }
-  | {
-      readonly type: 'gave_up';
-      readonly seq: number;
-      readonly batch: string;
-      readonly error: string | null;
-    }
-  /** `summary` is computed when it is first awaited, because a large batch takes a moment. */
-  | {
-      readonly type: 'polled';
-      /** The job that was asked for; null where another run asks, and the ledger has what it learnt. */
-      readonly seq: number | null;
-      readonly summary: () => Promise<Summary>;
-      readonly nextMs: number;
-    }
-  | {
-      readonly type: 'job_ended';
-      readonly seq: number;
-      readonly status: string;
-      readonly error: string | null;
-    }
-  | {
-      readonly type: 'exported';
-      /** The path that was asked for, where another program had it open until the end. */
-      readonly held?: string;
-      readonly path: string;
-      readonly rows: number;
-      /** Characters that do not exist in the encoding of the file. */
-      readonly replaced: number;
-      /** Cells that were cut because they exceed the limit of a workbook. */
-      readonly cut: number;
-    };
+  | { type: 'ledger_away' }
+  | { type: 'rejected'; seq: number; items: number }
+  | { type: 'planned_again'; items: number }
+  | { type: 'gave_up'; seq: number; batch: string; error: string | null }
+  /**
+   * `seq`: the job that was asked for; null where another run asks, and the ledger has what it learnt. `summary` is
+   * computed when it is first awaited, because a large batch takes a moment.
+   */
+  | { type: 'polled'; seq: number | null; summary: () => Promise<Summary>; nextMs: number }
+  | { type: 'job_ended'; seq: number; status: string; error: string | null }
+  /**
+   * `held`: the path that was asked for, where another program had it open until the end. `replaced`: characters that do
+   * not exist in the encoding of the file. `cut`: cells that exceed the limit of a workbook.
+   */
+  | { type: 'exported'; held?: string; path: string; rows: number; replaced: number; cut: number }
+>;
 
 export type Emit = (event: BatchEvent) => void;
-
-/** What is done with many rows. */
-export type Step = Extract<BatchEvent, { type: 'progress' }>['step'];
 
 /** More events would cost time and show nothing more. */
 const ROWS_PER_EVENT = 5000;
