@@ -1,7 +1,7 @@
 # Looks up every new file of a folder once, and writes the results beside the files. register-task.ps1 has Windows run it every hour.
 #
 # When a file has its result, its checksum and name are added to <folder>\.confere-done. The next run continues an
-# unfinished file, and nothing is paid for twice. The exit code is the most serious one of confere; docs/scripting.md has them.
+# unfinished file, and nothing is paid for twice. The exit code is the most serious one of confere; `confere help exit-codes` lists them.
 # Where confere is: the executable, or the confere.cmd of npm. SYSTEM does not see the PATH of a user.
 $confere = 'C:\confere\confere.exe'
 $folder = 'C:\confere\inbox'

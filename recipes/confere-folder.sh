@@ -8,7 +8,7 @@
 # json or jsonl changes the format). The next run continues an unfinished file, and nothing is paid for twice.
 #
 # stdout is the text of a mail: a paragraph for each new file, and nothing if there is none. The exit
-# code is the most serious one of confere; see docs/scripting.md. After 4, 5 and 6 the script stops,
+# code is the most serious one of confere; see `confere help exit-codes`. After 4, 5 and 6 the script stops,
 # because the other files would fail in the same way; the next run looks them up. 8 is no failure: the service
 # is still at work on a file that it has accepted, and the next run fetches the result.
 set -eu

@@ -21,7 +21,7 @@ const ENGLISH = {
   run: 'your own file with invented results',
   guide: 'Then the real service: docs/getting-started.md',
   file: 'file.csv',
-  stopped: (code) => `The demo stopped: confere ended with exit code ${code} (docs/scripting.md).`,
+  stopped: (code) => `The demo stopped: confere ended with exit code ${code} (confere help exit-codes).`,
   failed: (why) => `The demo could not run: ${why}. Did npm ci and npm run build succeed?`,
 };
 const PORTUGUESE = {
@@ -35,7 +35,7 @@ const PORTUGUESE = {
   guide: 'Depois, o serviço real: docs/pt-BR/primeiros-passos.md',
   file: 'arquivo.csv',
   stopped: (code) =>
-    `A demonstração parou: o confere saiu com código ${code} (docs/pt-BR/automacao.md).`,
+    `A demonstração parou: o confere saiu com código ${code} (confere help exit-codes).`,
   failed: (why) =>
     `A demonstração não pôde ser executada: ${why}. O npm ci e o npm run build deram certo?`,
 };

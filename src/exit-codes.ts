@@ -21,7 +21,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What each code means for a script (contract, "Exit codes"); help and docs/scripting.md say the same. */
+/** What each code means for a script (contract, "Exit codes"); `confere help exit-codes` says it. */
 export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
   0: t.exitCodes.ok,
   1: t.exitCodes.defect,

@@ -17,7 +17,7 @@ export function csvFormat(
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd } = layout;
   const added = (cell: string) => quoted(encoder.own(cell), delimiter);
-  // Not by csv-stringify, which takes 1.5 s longer for a million rows (docs/performance.md).
+  // Not by csv-stringify, which takes 1.5 s longer for a million rows.
   const result = addedText(fields, delimiter, added);
   const own = ownText(layout, encoder);
   const names = header ?? {

@@ -13,8 +13,8 @@ const ROOT = resolve('.');
 
 /** Pages whose examples another test runs, and that test. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
-  'docs/scripting.md': 'test/cli/help/usage-scripting.test.ts',
-  'docs/pt-BR/automacao.md': 'test/cli/help/usage-scripting.test.ts',
+  'docs/automation.md': 'test/docs/automation.test.ts',
+  'docs/pt-BR/automacao.md': 'test/docs/automation.test.ts',
 };
 
 /** Lines that this test only parses, and the test that runs similar ones. */
@@ -30,7 +30,6 @@ const LINES_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Placeholders for data of the reader, and for input at a terminal. */
 const INSTEAD: readonly (readonly [text: RegExp, here: string])[] = [
-  [/^npm run demo$/gm, 'node "$ROOT/scripts/demo.js" > demo.txt'],
   [/^((?:cd|git clone|npm) .*)$/gm, ': npm'],
   [/^(confere (?:bulk delete|purge) [^#\n]*)/gm, '$1 --yes '],
   [

@@ -34,7 +34,7 @@ function typed(path: string, confere: string): string {
   const free = page.text.slice(0, page.text.indexOf('unset CONFERE_SANDBOX'));
   return blocks({ path, text: free }, 'sh')
     .join('')
-    .replace(/^npm ci$/m, ':')
+    .replace(/^npm .*$/m, ':')
     .replaceAll(/^confere /gm, confere);
 }
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pages, withoutComment, type Page } from '../helpers/markdown.js';
+import { blocks, pages, withoutComment, type Page } from '../helpers/markdown.js';
 
-/** Pages for contributors; every other one of the root and of docs/ is a guide for users, Portuguese ones too. */
-const FOR_CONTRIBUTORS = ['CONTRIBUTING', 'CHANGELOG', 'SECURITY', 'architecture', 'performance'];
-/** What only other systems than Windows have: cron, systemd and the key store `pass`. */
-const ELSEWHERE = /^\d+ [\d*]+ \* \* |^systemctl /m;
+/** What only other systems than Windows have. */
+const ELSEWHERE = /^\d+ [\d*]+ \* \* |^#!\/bin\/sh|^sh recipes\//m;
 
 /** What sh reads and PowerShell, 5.1 or 7, reads in another way or not at all. */
 const ONLY_SH: readonly (readonly [why: string, what: RegExp])[] = [
@@ -14,8 +12,7 @@ const ONLY_SH: readonly (readonly [why: string, what: RegExp])[] = [
   ['input from a file', /<[ (]/],
   ['output to a file, which PowerShell writes as UTF-16', /(^|\s)2?>>? ?\w/m],
   ['what a command prints', /\$\(/],
-  // Whoever builds from the sources has cmd or PowerShell 7, which know it, too.
-  ['&& and ||', /(?<!^npm ci )&&|\|\|/m],
+  ['&& and ||', /&&|\|\|/m],
   ['work in the background', /&$/m],
   ['a list without quotes', /(?<!["'][^"'\n]*)\w,\w/],
   ['a name that ends at a colon', /\$[A-Za-z_]\w*:/],
@@ -25,29 +22,17 @@ const ONLY_SH: readonly (readonly [why: string, what: RegExp])[] = [
   ],
 ];
 
-interface Block {
-  readonly path: string;
-  readonly line: number;
-  readonly code: string;
-  readonly isFollowed: boolean;
-}
-
-const guides = (await pages()).filter(
-  ({ path }) =>
-    !path.startsWith('recipes/') && !FOR_CONTRIBUTORS.some((name) => path.includes(name)),
+const every = await pages();
+const guides = every.filter(
+  ({ path }) => /^README|^docs\//.test(path) && !path.includes('architecture'),
 );
-const shown = guides.flatMap(shellBlocks);
 
-/** Blocks of a shell, and whether PowerShell's own follows; what a program prints (`$ …`) is none. */
-function shellBlocks({ path, text }: Page): Block[] {
-  return [...text.matchAll(/^```([^\n]*)\n(.*?)^```\n(?=(\n```powershell\n)?)/gms)]
-    .filter(([, language = '', code = '']) => /^(sh)?$/.test(language) && !/^\$ /m.test(code))
-    .map(({ 2: code = '', 3: next, index }) => ({
-      ...{ path, code: code.split('\n').map(withoutComment).join('\n') },
-      line: text.slice(0, index).split('\n').length,
-      isFollowed: next !== undefined,
-    }));
-}
+/** What programs print (`$ …`) is none. */
+const shellBlocks = (page: Page) =>
+  ['sh', '']
+    .flatMap((language) => blocks(page, language))
+    .filter((code) => !/^\$ /m.test(code))
+    .map((code) => code.split('\n').map(withoutComment).join('\n'));
 
 function onlySh(code: string): string[] {
   return ELSEWHERE.test(code)
@@ -55,25 +40,28 @@ function onlySh(code: string): string[] {
     : ONLY_SH.filter(([, what]) => what.test(code)).map(([why]) => why);
 }
 
-describe('the examples of the guides', () => {
-  it('are many', () => {
-    expect(shown.length).toBeGreaterThan(60);
-    expect(shown.filter(({ isFollowed }) => isFollowed).length).toBeGreaterThan(20);
+describe('the guide to Windows', () => {
+  // A server in the background is for those who write scripts of sh.
+  const known = new Set(['work in the background']);
+  for (const page of every.filter(({ path }) => path === 'docs/windows.md'))
+    for (const why of shellBlocks(page).flatMap(onlySh)) known.add(why);
+
+  it.each(guides.map((page) => [page.path, page] as const))(
+    'shows in PowerShell whatever %s writes for sh alone',
+    (_, page) => {
+      expect(shellBlocks(page).flatMap(onlySh)).toSatisfy((all: string[]) =>
+        all.every((why) => known.has(why)),
+      );
+    },
+  );
+
+  it('alone has blocks for PowerShell, each after the lines of sh that it stands for', () => {
+    for (const { path, text } of guides) {
+      const own = [...text.matchAll(/^```powershell\n/gm)].length;
+      const paired = [...text.matchAll(/^```sh\n[^`]*^```\n\n```powershell\n/gm)].length;
+      expect({ path, own }).toEqual({ path, own: path.endsWith('/windows.md') ? paired : 0 });
+    }
   });
-
-  it.each(shown.map((block) => [`${block.path}:${block.line}`, block] as const))(
-    '%s: PowerShell can run it, or has its own',
-    (_, { code, isFollowed }) => {
-      expect(isFollowed ? [] : onlySh(code)).toEqual([]);
-    },
-  );
-
-  it.each(shown.map((block) => [`${block.path}:${block.line}`, block] as const))(
-    '%s: nothing is doubled that runs in both',
-    (_, { code, isFollowed }) => {
-      expect(isFollowed && onlySh(code).length === 0).toBe(false);
-    },
-  );
 });
 
 /** What neither Windows PowerShell 5.1 nor 7 may meet: operators of 7 alone, and words of sh. */

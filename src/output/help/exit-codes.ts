@@ -11,8 +11,8 @@ export function exitCodesText(width: number): string {
   ].join('\n');
 }
 
-/** The table of docs/scripting.md. */
-export function exitRows(): [codes: string, meaning: string][] {
+/** The rows of `confere help exit-codes`. */
+function exitRows(): [codes: string, meaning: string][] {
   const codesOf = new Map<string, string[]>();
   for (const [code, meaning] of Object.entries(exitMeanings())) {
     codesOf.set(meaning, [...(codesOf.get(meaning) ?? []), code]);

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
 import { environment } from '../../../src/output/help/environment.js';
-import { exitRows } from '../../../src/output/help/exit-codes.js';
-import { messagesIn, withMessages } from '../../../src/messages/index.js';
 import { say } from './help-support.js';
 
 const names = ['exit-codes', 'environment', 'formats'];
@@ -37,13 +35,7 @@ describe('help topics', () => {
     }
   });
 
-  it('docs/scripting.md has the same table, in Portuguese docs/pt-BR/automacao.md', async () => {
-    expect(await tableOf('docs/scripting.md')).toEqual(exitRows());
-    const portuguese = await messagesIn('pt-BR');
-    expect(await tableOf('docs/pt-BR/automacao.md')).toEqual(withMessages(portuguese, exitRows));
-  });
-
-  it.each(['docs/output.md', 'docs/pt-BR/resultados.md'])(
+  it.each(['docs/results.md', 'docs/pt-BR/resultados.md'])(
     '%s has the columns of formats, in their order',
     async (file) => {
       const { stdout } = await say(['help', 'formats'], 2000);

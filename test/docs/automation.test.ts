@@ -1,12 +1,12 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { hasProgram, newShellUser, pollOften } from '../../helpers/shell.js';
+import { newInProcessUser } from '../helpers/in-process.js';
+import { makeCpf } from '../helpers/invented.js';
+import { hasProgram, newShellUser, pollOften } from '../helpers/shell.js';
 
 /** Its translation, docs/pt-BR/automacao.md, has the same blocks, which test/docs/pt-br.test.ts compares. */
-const page = await readFile('docs/scripting.md', 'utf8');
+const page = await readFile('docs/automation.md', 'utf8');
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
 const hasJq = hasProgram('jq');
 
@@ -14,18 +14,15 @@ const hasJq = hasProgram('jq');
 const prints = [
   /Sandbox/,
   /^$/,
-  /^"\d{11}","found","[^"]+ \(fictício\)"$/m,
-  /^\d{6,7}\n\{\s+"rows": 4,\s+"invalid": 1,\s+"reasons": \{\s+"check_digit": 1\s+\},\s+"estimated": 1/,
-  /\(fictício\)\n +2 found\n +1 invalid\n +1 not_found\n$/i,
-  /^[a-z_]+\n$/,
   /^every row has its answer\n$/,
-  /\b4\b/,
   /^$/,
-  /^$/,
+  /^"\d{11}","found","[^"]+ \(fictício\)"$[^]*^\d{6,7}\n\{\s+"rows": 4,\s+"invalid": 1,\s+"reasons": \{\s+"check_digit": 1\s+\},\s+"estimated": 1/m,
+  /^ +2 found\n +1 invalid\n +1 not_found\n$/,
+  /^[a-z_]+\n$/,
   /^novos\.csv: done \(exit code 0\)\n/,
 ];
 
-describe('docs/scripting.md', async () => {
+describe('docs/automation.md', async () => {
   const user = await newShellUser();
   afterAll(() => user[Symbol.asyncDispose]());
   await pollOften(user);
