@@ -21,7 +21,8 @@ const ENGLISH = {
   run: 'your own file with invented results',
   guide: 'Then the real service: docs/getting-started.md',
   file: 'file.csv',
-  stopped: (code) => `The demo stopped: confere ended with exit code ${code} (confere help exit-codes).`,
+  stopped: (code) =>
+    `The demo stopped: confere ended with exit code ${code} (confere help exit-codes).`,
   failed: (why) => `The demo could not run: ${why}. Did npm ci and npm run build succeed?`,
 };
 const PORTUGUESE = {
