@@ -105,7 +105,7 @@ async function runProgram(
 ): Promise<void> {
   if (argv.length === 0) return showFirstScreen(context);
   if (isCheckAlone(argv)) {
-    const { checkAlone } = await import('./commands/check/check.js');
+    const { checkAlone } = await import('./commands/check.js');
     return checkAlone(context, outcome, argv.slice(1));
   }
   const { buildProgram, explainUsage } = await import('./program.js');

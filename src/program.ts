@@ -1,10 +1,8 @@
 import { Command, Option, type CommanderError } from 'commander';
-import { defineHelp, styleHelp } from './commands/help/index.js';
-import { topOf, type Host } from './commands/shared/command-host.js';
-import { collectGiven } from './commands/shared/given-options.js';
+import { defineHelp, styleHelp } from './commands/help/help.js';
+import { positive, topOf, type Host } from './commands/shared/options.js';
 import { COMMANDS, entryAt, pathOfUsage } from './commands/table.js';
 import { pathOf } from './commands/help/walk.js';
-import { positive } from './commands/shared/option-values.js';
 import { withDefault } from './output/help/help-text.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
@@ -56,7 +54,7 @@ export async function buildProgram(
   });
   if (platform === 'win32')
     program.hook('preAction', async () => {
-      const { refuseReservedNames } = await import('./commands/shared/reserved-names.js');
+      const { refuseReservedNames } = await import('./commands/shared/typed-words.js');
       refuseReservedNames(run.options);
     });
   program.hook('preAction', async (_, command) => {
@@ -204,4 +202,16 @@ function addGlobalOptions(program: Command): void {
     .option('--timeout <duration>', t.options.timeout)
     .option('--rate <n>', withDefault('rate', t.options.rate), positive)
     .option('--realtime-rate <n>', withDefault('realtime-rate', t.options.realtimeRate), positive);
+}
+
+/** Adds the options of a command line to `given` as they were typed, while commander parses it. */
+function collectGiven(command: Command, given: GivenOption[]): void {
+  for (const option of command.options) {
+    const { long } = option;
+    if (long === undefined) continue;
+    command.on(`option:${option.name()}`, (value?: string | null) => {
+      given.push(typeof value === 'string' ? { flag: long, value } : { flag: long });
+    });
+  }
+  for (const one of command.commands) collectGiven(one, given);
 }

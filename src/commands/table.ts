@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { t } from '../messages/index.js';
-import type { Host } from './shared/command-host.js';
+import type { Host } from './shared/options.js';
 
 /** Adds the options of a command, and what it does. */
 export type Define = (command: Command, host: Host) => void;
@@ -45,33 +45,33 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'check <id...>',
     summary: () => t.commands.check,
-    load: async () => (await import('./check/check.js')).defineCheck,
+    load: async () => (await import('./check.js')).defineCheck,
     isOnItsOwn: true,
     hasFormats: true,
   },
   {
     usage: 'quota',
     summary: () => t.commands.quota,
-    load: async () => (await import('./quota/quota.js')).defineQuota,
+    load: async () => (await import('./quota.js')).defineQuota,
     hasFields: true,
     hasFormats: true,
   },
   {
     usage: 'spend',
     summary: () => t.commands.spend,
-    load: async () => (await import('./spend/spend.js')).defineSpend,
+    load: async () => (await import('./spend.js')).defineSpend,
     hasFormats: true,
   },
   { usage: 'bulk', summary: () => t.commands.bulk },
   {
     usage: 'bulk check <file>',
     summary: () => t.commands.bulkCheck,
-    load: async () => (await import('./bulk/check/check-file.js')).defineCheck,
+    load: async () => (await import('./bulk/check.js')).defineCheck,
   },
   {
     usage: 'bulk submit <file>',
     summary: () => t.commands.bulkSubmit,
-    load: async () => (await import('./bulk/submit/submit-file.js')).defineSubmit,
+    load: async () => (await import('./bulk/submit.js')).defineSubmit,
   },
   {
     usage: 'bulk run <file...>',
@@ -84,22 +84,22 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'bulk resume [batch]',
     summary: () => t.commands.bulkResume,
-    load: async () => (await import('./bulk/unfinished/resume-batch.js')).defineResume,
+    load: async () => (await import('./bulk/watch.js')).defineResume,
   },
   {
     usage: 'bulk resolve <batch>',
     summary: () => t.commands.bulkResolve,
-    load: async () => (await import('./bulk/unfinished/resolve-batch.js')).defineResolve,
+    load: async () => (await import('./bulk/resolve.js')).defineResolve,
   },
   {
     usage: 'bulk watch [batch]',
     summary: () => t.commands.bulkWatch,
-    load: async () => (await import('./bulk/unfinished/watch-batch.js')).defineWatch,
+    load: async () => (await import('./bulk/watch.js')).defineWatch,
   },
   {
     usage: 'bulk export [batch]',
     summary: () => t.commands.bulkExport,
-    load: async () => (await import('./bulk/stored/export-batch.js')).defineExport,
+    load: async () => (await import('./bulk/export.js')).defineExport,
     hasFields: true,
     hasFormats: true,
     json: 'beside',
@@ -107,34 +107,34 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'bulk report [batch]',
     summary: () => t.commands.bulkReport,
-    load: async () => (await import('./bulk/stored/report-batch.js')).defineReport,
+    load: async () => (await import('./bulk/report.js')).defineReport,
   },
   {
     usage: 'bulk diff <older> <newer>',
     summary: () => t.commands.bulkDiff,
-    load: async () => (await import('./bulk/diff/diff.js')).defineDiff,
+    load: async () => (await import('./bulk/diff.js')).defineDiff,
     hasFormats: true,
     json: 'beside',
   },
   {
     usage: 'bulk list',
     summary: () => t.commands.bulkList,
-    load: async () => (await import('./bulk/stored/list-batches.js')).defineList,
+    load: async () => (await import('./bulk/list.js')).defineList,
   },
   {
     usage: 'bulk status [batch]',
     summary: () => t.commands.bulkStatus,
-    load: async () => (await import('./bulk/stored/list-batches.js')).defineStatus,
+    load: async () => (await import('./bulk/list.js')).defineStatus,
   },
   {
     usage: 'bulk delete <batch>',
     summary: () => t.commands.bulkDelete,
-    load: async () => (await import('./bulk/stored/delete-batch.js')).defineDelete,
+    load: async () => (await import('./bulk/delete.js')).defineDelete,
   },
   {
     usage: 'purge [id...]',
     summary: () => t.commands.purge,
-    load: async () => (await import('./purge/purge.js')).definePurge,
+    load: async () => (await import('./purge.js')).definePurge,
   },
   {
     usage: 'ledger',
@@ -143,84 +143,84 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     usage: 'ledger status',
     summary: () => t.commands.ledgerStatus,
-    load: async () => (await import('./ledger/status.js')).defineStatus,
+    load: async () => (await import('./ledger.js')).defineStatus,
   },
   {
     usage: 'ledger check',
     summary: () => t.commands.ledgerCheck,
-    load: async () => (await import('./ledger/check.js')).defineCheck,
+    load: async () => (await import('./ledger.js')).defineCheck,
   },
   {
     usage: 'ledger copy',
     summary: () => t.commands.ledgerCopy,
-    load: async () => (await import('./ledger/copy.js')).defineCopy,
+    load: async () => (await import('./ledger.js')).defineCopy,
   },
   { usage: 'auth', summary: () => t.commands.auth, isOnItsOwn: true },
   {
     usage: 'auth login',
     summary: () => t.commands.authLogin,
-    load: async () => (await import('./auth/login.js')).defineLogin,
+    load: async () => (await import('./auth/auth.js')).defineLogin,
   },
   {
     usage: 'auth status',
     summary: () => t.commands.authStatus,
-    load: async () => (await import('./auth/status.js')).defineStatus,
+    load: async () => (await import('./auth/auth.js')).defineStatus,
   },
   {
     usage: 'auth logout',
     summary: () => t.commands.authLogout,
-    load: async () => (await import('./auth/logout.js')).defineLogout,
+    load: async () => (await import('./auth/auth.js')).defineLogout,
   },
   { usage: 'config', summary: () => t.commands.config, isOnItsOwn: true },
   {
     usage: 'config get <setting>',
     summary: () => t.commands.configGet,
-    load: async () => (await import('./config/show.js')).defineGet,
+    load: async () => (await import('./config.js')).defineGet,
   },
   {
     usage: 'config list',
     summary: () => t.commands.configList,
-    load: async () => (await import('./config/show.js')).defineList,
+    load: async () => (await import('./config.js')).defineList,
   },
   {
     usage: 'config path',
     summary: () => t.commands.configPath,
-    load: async () => (await import('./config/show.js')).definePath,
+    load: async () => (await import('./config.js')).definePath,
   },
   {
     usage: 'config set <setting> <value>',
     summary: () => t.commands.configSet,
-    load: async () => (await import('./config/change.js')).defineSet,
+    load: async () => (await import('./config.js')).defineSet,
   },
   {
     usage: 'config unset <setting>',
     summary: () => t.commands.configUnset,
-    load: async () => (await import('./config/change.js')).defineUnset,
+    load: async () => (await import('./config.js')).defineUnset,
   },
   {
     usage: 'sandbox',
     summary: () => t.commands.sandbox,
-    load: async () => (await import('./sandbox/sandbox.js')).defineSandbox,
+    load: async () => (await import('./sandbox.js')).defineSandbox,
     isOnItsOwn: true,
     json: 'none',
   },
   {
     usage: 'mcp',
     summary: () => t.commands.mcp,
-    load: async () => (await import('./mcp/mcp.js')).defineMcp,
+    load: async () => (await import('./mcp.js')).defineMcp,
     json: 'none',
   },
   {
     usage: 'completion <shell>',
     summary: () => t.commands.completion,
-    load: async () => (await import('./completion/index.js')).defineCompletion,
+    load: async () => (await import('./completion/completion.js')).defineCompletion,
     isOnItsOwn: true,
     json: 'none',
   },
   {
     usage: '__complete [words...]',
     summary: () => t.commands.completionAnswer,
-    load: async () => (await import('./completion/index.js')).defineAnswers,
+    load: async () => (await import('./completion/completion.js')).defineAnswers,
     isHidden: true,
     isOnItsOwn: true,
   },

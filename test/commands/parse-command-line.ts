@@ -1,39 +1,26 @@
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
-import { processContext, type Context } from '../../src/context.js';
+import { readOptions } from '../../src/commands/shared/account.js';
+import { processContext } from '../../src/context.js';
 import { buildProgram } from '../../src/program.js';
 
-/** The arguments that a command receives for a command line; the command itself does not run. */
-export interface ParsedLine {
-  readonly operands: readonly unknown[];
-  /** As commander gives them, with values of environment and defaults; each test knows its command. */
-  readonly options: never;
-  readonly surroundings: Pick<Context, 'env'>;
-}
-
-/** Parses words as the program does, on a machine without profiles. */
+/** The options that a command works with for a command line; the command itself does not run. */
 export async function parseCommandLine(
   argv: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-): Promise<ParsedLine> {
-  const env = { CONFERE_HOME: '/nowhere/confere', ...given };
-  const context = {
-    ...processContext(),
-    env,
-    stdout: new PassThrough(),
-    stderr: new PassThrough(),
-  };
+  env: Readonly<Record<string, string>> = { CONFERE_BASE_URL: 'https://api.example.com' },
+): Promise<Readonly<Record<string, unknown>>> {
+  const own = { CONFERE_HOME: '/nowhere/confere', ...env };
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const context = { ...processContext(), ...streams, env: own };
   const program = await buildProgram(context, { finish: () => undefined });
-  let line: ParsedLine | undefined;
-  for (const command of leavesOf(program)) {
-    command.action((...args: unknown[]) => {
-      const options = command.optsWithGlobals<never>();
-      line = { operands: args.slice(0, -2), options, surroundings: { env } };
+  let options: Record<string, unknown> | undefined;
+  for (const command of leavesOf(program))
+    command.action(() => {
+      options = { ...readOptions(command, { context }) };
     });
-  }
   await program.parseAsync([...argv], { from: 'user' });
-  if (line === undefined) throw new Error(`no command in ${argv.join(' ')}`);
-  return line;
+  if (options === undefined) throw new Error(`no command in ${argv.join(' ')}`);
+  return options;
 }
 
 function leavesOf(command: Command): Command[] {

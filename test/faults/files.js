@@ -90,7 +90,7 @@ export default [
   },
   {
     name: 'D12 the folder of temporary files may be a link',
-    file: 'src/commands/bulk/shared/private-folder.ts',
+    file: 'src/commands/bulk/shared/places.ts',
     find: 'if (!isPrivate(folder, context.uid)) return undefined;',
     replace: '',
     breaks: 'files of others stay',

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { textByMark } from '../../foreign-text.js';
-import { mayAsk } from '../shared/ask-user.js';
-import type { Interaction } from '../shared/presentation.js';
 import { t } from '../../messages/index.js';
+import { mayAsk } from '../shared/ask-user.js';
+import type { Interaction } from '../shared/options.js';
 
 export interface SecretWishes extends Pick<Interaction, 'mayAsk'> {
   /** `--with-key`: read the key from standard input. */

@@ -1,8 +1,8 @@
-import { lookupColumns } from '../../records/fields.js';
 import { exportFormats } from '../../export/format.js';
+import { lookupStatuses } from '../../export/lookup-status.js';
 import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js';
 import { formatsText } from '../../output/help/formats.js';
-import { lookupStatuses } from '../../export/lookup-status.js';
+import { lookupColumns } from '../../records/fields.js';
 
 /** `confere help formats`, built from the same tables as the export. */
 export function formatsPage(width: number): string {

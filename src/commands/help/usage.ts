@@ -1,12 +1,12 @@
 import type { Command, CommanderError } from 'commander';
+import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
-import { closest } from '../../closest.js';
-import { pathOf, typed, walk, optionsOf, visibleCommands, type Place } from './walk.js';
-import { topics } from './topics.js';
+import { topics } from './help.js';
+import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
 export function usageError(

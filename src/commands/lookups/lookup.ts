@@ -1,46 +1,49 @@
 import type { Command } from 'commander';
-import { withDefault } from '../../output/help/help-text.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { Host, GlobalOptions } from '../shared/command-host.js';
-import { addPeriodOptions, nonNegative } from '../shared/option-values.js';
-import { writingInto, formatByName, type OutputFile } from './output-file.js';
-import { t } from '../../messages/index.js';
-import type { PeriodLimits } from '../../money/period-limits.js';
-import type { Context } from '../../context.js';
-import { parseDuration } from '../../config/duration.js';
-import { UsageError, asKnownError, ConfereError } from '../../errors.js';
-import { requireBirthDate, type Lookup } from '../../lookups/answer.js';
-import { lookupFields } from '../../output/lookups/lookup-fields.js';
-import type { FieldPath } from '../../records/fields.js';
-import { toAccountRequest } from '../shared/account-request.js';
-import {
-  formatOf,
-  toInteraction,
-  toPresentation,
-  type AnswerFormat,
-  type Interaction,
-} from '../shared/presentation.js';
-import { refuseStdinTwice, inputsOf } from '../shared/identifier-inputs.js';
-import { mayBeIdentifier, refuseSplitLists } from '../shared/split-list.js';
-import type { OnAccount, AccountLimits } from '../shared/open-service.js';
-import { afterServiceError } from '../../output/errors/after-service-error.js';
-import type { NextSteps } from '../../output/next-step/next-steps.js';
 import { defaults } from '../../config/defaults.js';
-import { exitCodeOf, exitCodes, gravest, type ExitCode } from '../../exit-codes.js';
+import type { Context } from '../../context.js';
+import { asKnownError, ConfereError, UsageError } from '../../errors.js';
+import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../exit-codes.js';
+import type { IdentifierKind } from '../../identifiers/index.js';
+import type { Ledger } from '../../ledger/index.js';
+import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
+import type { PriceDeps } from '../../money/read-balance.js';
+import { whatItCost } from '../../money/what-it-cost.js';
 import { errorLine } from '../../output/error-line.js';
+import { afterServiceError } from '../../output/errors/after-service-error.js';
+import { withDefault } from '../../output/help/help-text.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/lookup-card.js';
+import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
 import { shownLookup } from '../../output/lookups/lookup-sentence.js';
 import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
-import type { Ledger } from '../../ledger/index.js';
-import type { PriceDeps } from '../../money/read-balance.js';
-import { whatItCost } from '../../money/what-it-cost.js';
+import type { NextSteps } from '../../output/next-step/next-steps.js';
 import { lookOf } from '../../output/terminal/terminal.js';
-import { withAccount } from '../shared/with-account.js';
-import { askAgain, createSeries, type LookupSeries } from './lookup-series.js';
-import { askBeforeMany } from './ask-before-many.js';
-import { createTold, watchReader, type Reader } from './watch-reader.js';
+import type { FieldPath } from '../../records/fields.js';
+import { t } from '../../messages/index.js';
+import {
+  createTold,
+  formatByName,
+  type OutputOptions,
+  type Reader,
+  watchReader,
+  writingInto,
+} from './output.js';
+import { askAgain, askBeforeMany, createSeries, type LookupSeries } from './series.js';
+import { type OnAccount, readOptions } from '../shared/account.js';
+import {
+  addPeriodOptions,
+  type AnswerFormat,
+  formatOf,
+  type GlobalOptions,
+  type Host,
+  nonNegative,
+  type PeriodOptions,
+  type Shown,
+} from '../shared/options.js';
+import { inputsOf, refuseStdinTwice } from '../shared/typed-inputs.js';
+import { mayBeIdentifier, refuseSplitLists } from '../shared/typed-words.js';
+import { type AccountLimits, withAccount } from '../shared/with-account.js';
 
 /** `confere cpf`. */
 export function defineCpf(command: Command, host: Host): void {
@@ -65,96 +68,65 @@ function defineLookup(command: Command, host: Host, kind: IdentifierKind): void 
     .option('-o, --output <file|->', t.options.records)
     .option('--overwrite', t.options.overwrite)
     .action(async (ids: string[]) => {
-      const flags = command.optsWithGlobals<LookupFlags>();
-      const request = toLookupsRequest(kind, ids, flags, host.context);
-      await writingInto(host, request, (into) => runLookups(into, request));
+      const options = readOptions<LookupOptions>(command, host);
+      const lookups = lookupsOf(kind, ids, options, host.context);
+      await writingInto(host, options, (into) => lookUp(into, lookups));
     });
 }
 
-/** The options of `confere cpf` and `confere cnpj`. */
-interface LookupFlags extends GlobalOptions {
+interface LookupOptions extends OutputOptions, PeriodOptions {
   readonly realtime?: boolean;
   readonly birthDate?: string;
   readonly fresh?: boolean;
-  /** A setting of the profile, so it has a value when a command runs. */
-  readonly reuse: string;
-  readonly deadline?: string;
+  /** Age in ms. */
+  readonly reuse: number;
+  /** Ms from now on. */
+  readonly deadline?: number;
   readonly maxCredits?: number;
-  readonly maxCreditsPerDay?: number;
-  readonly maxCreditsPerMonth?: number;
   readonly exitStatus?: boolean;
-  readonly output?: string;
-  readonly overwrite?: boolean;
 }
 
-export interface LookupsRequest extends OnAccount, OutputFile {
+/** What is looked up, and how the answers are shown. */
+export interface Lookups extends OnAccount, Shown, Omit<LookupOptions, 'reuse'> {
   readonly kind: IdentifierKind;
   /** Identifiers as they were typed; `-` stands for the lines of standard input. */
   readonly ids: readonly string[];
-  /** Asks the revenue authority, which needs it. */
-  readonly birthDate?: string;
   /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
   readonly reuseSince: number;
-  /** Asks again also for what may have been charged before. */
-  readonly isFresh: boolean;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  /** Credits that the command may spend. */
-  readonly maxCredits?: number;
-  /** What all requests of the ledger may spend in a day or a month. */
-  readonly periods: PeriodLimits;
-  readonly interaction: Interaction;
   readonly format: AnswerFormat;
   /** `--format table` with several identifiers: one table in place of a card each. */
   readonly inRows: boolean;
   readonly fields?: readonly FieldPath[];
-  /** Exit 9 when one was not found. */
-  readonly exitStatus: boolean;
 }
 
 /** @throws UsageError for invalid options, and if the options and the identifiers contradict each other */
-export function toLookupsRequest(
+export function lookupsOf(
   kind: IdentifierKind,
   ids: readonly string[],
-  flags: LookupFlags,
-  { env, clock, platform }: Pick<Context, 'env' | 'clock'> & Partial<Pick<Context, 'platform'>>,
-): LookupsRequest {
+  options: LookupOptions & GlobalOptions & OnAccount & Shown,
+  { clock, platform }: Pick<Context, 'clock'> & Partial<Pick<Context, 'platform'>>,
+): Lookups {
   const now = clock.now();
-  refuseSplitLists(ids, flags, { platform, isInput: mayBeIdentifier });
-  refuseContradictions(ids, flags, now);
-  const { birthDate, deadline, fields, output, maxCredits } = flags;
+  const { reuse, deadline, fields, fresh } = options;
+  refuseSplitLists(ids, options, { platform, isInput: mayBeIdentifier });
+  refuseContradictions(ids, options, now);
+  // The name of a file says it, unless it ends like any text; an option that says something else is refused.
+  const format = formatByName(options.output, options) ?? options.format;
   return {
-    ...{ kind, ids, reuseSince: reuseSince(flags, now), format: formatFor(flags) },
-    output,
-    overwrite: flags.overwrite === true,
-    account: toAccountRequest(flags, { env }),
-    periods: { maxPerDay: flags.maxCreditsPerDay, maxPerMonth: flags.maxCreditsPerMonth },
-    presentation: toPresentation(flags),
-    interaction: toInteraction(flags),
-    isFresh: flags.fresh === true,
-    exitStatus: flags.exitStatus === true,
-    inRows: flags.format === 'table' && (ids.length > 1 || ids.includes('-')),
-    maxCredits,
-    birthDate,
-    deadline: deadline === undefined ? undefined : now + parseDuration(deadline, '--deadline'),
+    ...{ ...options, kind, ids },
+    reuseSince: fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse,
+    format: formatOf({ ...options, format }),
+    inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
+    deadline: deadline === undefined ? undefined : now + deadline,
     fields: fields === undefined ? undefined : lookupFields(fields, kind),
   };
 }
 
-/** The name of a file says it, unless it ends like any text; an option that says something else is refused. */
-function formatFor(flags: LookupFlags): AnswerFormat {
-  const format = formatByName(flags.output, flags) ?? flags.format;
-  return formatOf({ ...flags, format });
-}
-
-function reuseSince({ fresh, reuse }: LookupFlags, now: number): number {
-  const age = parseDuration(reuse, '--reuse');
-  return fresh === true ? Number.MAX_SAFE_INTEGER : now - age;
-}
-
 function refuseContradictions(
   ids: readonly string[],
-  { realtime, birthDate }: LookupFlags,
+  { realtime, birthDate }: LookupOptions,
   now: number,
 ): void {
   refuseStdinTwice(ids);
@@ -170,7 +142,7 @@ interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
 }
 
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
-async function runLookups(host: Host, given: LookupsRequest): Promise<void> {
+async function lookUp(host: Host, given: Lookups): Promise<void> {
   await withAccount(
     host,
     given,
@@ -203,7 +175,7 @@ async function runLookups(host: Host, given: LookupsRequest): Promise<void> {
 async function tellCost(
   { context }: Host,
   deps: PriceDeps,
-  { kind, birthDate, format, presentation }: LookupsRequest,
+  { kind, birthDate, format, presentation }: Lookups,
   records: number,
 ): Promise<void> {
   if (records === 0 || presentation.quiet || format === 'json' || format === 'jsonl') return;
@@ -217,7 +189,7 @@ async function lookUpAll(
   host: Host,
   keeping: Parameters<typeof createTold>[1],
   series: LookupSeries,
-  request: LookupsRequest,
+  request: Lookups,
   { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
   printer: AwaitedPrinter,
 ): Promise<ExitCode> {
@@ -297,7 +269,7 @@ function unstored({ answer, failure }: Lookup, format: AnswerFormat, next: NextS
 
 async function printerOf(
   host: Host,
-  request: LookupsRequest,
+  request: Lookups,
   ledger: Pick<Ledger, 'isOfSandbox'>,
 ): Promise<AwaitedPrinter> {
   const { stdout, stderr, clock } = host.context;
@@ -321,7 +293,7 @@ async function printerOf(
 /** Loaded only for a terminal. The lines of standard input are not counted before they are typed. */
 async function liveLookups(
   { context }: Host,
-  { kind, ids, presentation }: LookupsRequest,
+  { kind, ids, presentation }: Lookups,
 ): Promise<LiveLookups> {
   if (context.stderr.isTTY !== true) return { during: (_, work) => work(), waiting: () => false };
   const { createLiveLookups } = await import('../../output/lookups/live-lookups.js');
@@ -329,7 +301,7 @@ async function liveLookups(
   return createLiveLookups(context, presentation, { kind, of });
 }
 
-function limitsOf({ deadline }: LookupsRequest): AccountLimits {
+function limitsOf({ deadline }: Lookups): AccountLimits {
   return {
     // Applies to each answer; the series as a whole has no limit.
     longestWait: defaults.longestWait.ms,
@@ -338,8 +310,8 @@ function limitsOf({ deadline }: LookupsRequest): AccountLimits {
   };
 }
 
-function codeOf({ answer, failure }: Lookup, { exitStatus }: LookupsRequest): ExitCode {
+function codeOf({ answer, failure }: Lookup, { exitStatus }: Lookups): ExitCode {
   if (failure !== undefined) return exitCodeOf(failure.kind);
   if (answer.status === 'invalid') return exitCodes.partly;
-  return answer.status === 'not_found' && exitStatus ? exitCodes.notFound : exitCodes.ok;
+  return answer.status === 'not_found' && exitStatus === true ? exitCodes.notFound : exitCodes.ok;
 }

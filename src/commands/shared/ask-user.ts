@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { declinedBy } from '../../batch/stop.js';
-import { UsageError, type ErrorFacts } from '../../errors.js';
-import type { Host } from './command-host.js';
-import type { Interaction } from './presentation.js';
+import { type ErrorFacts, UsageError } from '../../errors.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { wrap } from '../../output/terminal/width.js';
 import { t } from '../../messages/index.js';
+import type { Host, Interaction } from './options.js';
 
 /** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */
 function isAttended({ context }: Pick<Host, 'context'>): boolean {

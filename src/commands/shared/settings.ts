@@ -1,66 +1,49 @@
 import type { Command } from 'commander';
 import { configFiles } from '../../config/folders.js';
-import { keyNames, type KeyName, type Value } from '../../config/keys.js';
+import { type KeyName, keyNames, type Value } from '../../config/keys.js';
 import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profile-name.js';
 import { resolveSettings, type Setting, type Settings as All } from '../../config/settings.js';
 import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
-import { toAccountRequest, type AccountRequest } from './account-request.js';
-import { isSandbox, topOf, type GlobalOptions } from './command-host.js';
-import { refuseOpenPlaces } from './open-places.js';
+import { type Account, accountFrom, inMs, meansSandbox, refuseOpenPlaces } from './account.js';
+import { type GlobalOptions, topOf } from './options.js';
 
-/** The values that a command uses: the profile, and the value of every setting. */
+/** The values that a command uses: the profile, the value of every setting, and the account that they make. */
 export interface Settings {
   readonly profile: string;
   readonly all: All;
-}
-
-/** Which profile's settings to load, and what the command line says. */
-export interface SettingsRequest {
-  readonly profile: string;
-  readonly isSandbox: boolean;
-  /** The profile does not have to exist yet. */
-  readonly mayBeNew: boolean;
-  readonly flags: Readonly<Partial<Record<KeyName, Value>>>;
-  readonly apiKeyFile?: string;
-}
-
-export function toSettingsRequest(
-  options: GlobalOptions,
-  { env }: Pick<Context, 'env'>,
-  mayBeNew = false,
-): SettingsRequest {
-  const { apiKeyFile } = options;
-  return {
-    profile: profileName(options.profile, env),
-    isSandbox: isSandbox({ env }, options),
-    mayBeNew,
-    flags: keyFlags(options),
-    apiKeyFile,
-  };
+  readonly account: Account;
 }
 
 /**
- * Loads the profile and determines the value of every setting.
+ * Loads the profile and determines the value of every setting. `mayBeNew`: the profile does not have to exist yet.
  *
  * @throws UsageError for a file or a value that cannot be used, and for a profile that does not exist
  * unless options or environment name the service
  */
-export async function loadSettings(context: Context, request: SettingsRequest): Promise<Settings> {
-  const { profile, isSandbox: inSandbox, mayBeNew, flags } = request;
+export async function loadSettings(
+  context: Context,
+  options: Partial<GlobalOptions>,
+  mayBeNew = false,
+): Promise<Settings> {
+  const { apiKeyFile } = options;
+  const profile = profileName(options.profile, context.env);
+  const sandbox = meansSandbox(context, options);
   const { config } = configFiles(context);
   refuseOpenPlaces(context);
   const stored = (await readConfig(config)).get(profile);
   const all = resolveSettings({
-    flags,
+    flags: keyFlags(options),
     env: context.env,
     profile: stored ?? {},
     stored: { profile, path: config },
-    isSandbox: inSandbox,
+    isSandbox: sandbox,
   });
-  const isMeant = mayBeNew || inSandbox || all['base-url'].value !== undefined;
+  const isMeant = mayBeNew || sandbox || all['base-url'].value !== undefined;
   if (stored === undefined && !isMeant) await requireProfile(context, profile);
-  return { profile, all };
+  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
+  const account = accountFrom(inMs({ ...values, apiKeyFile, sandbox, profile }), context);
+  return { profile, all, account };
 }
 
 /** The names of all profiles with settings or a key, and `default`. */
@@ -77,24 +60,14 @@ export async function requireProfile(context: Context, profile: string): Promise
   if (!known.includes(profile)) throw noSuchProfile(profile, known);
 }
 
-/** The account of a command that determines its options itself. */
-export function settledAccount(
-  context: Pick<Context, 'env'>,
-  { apiKeyFile, isSandbox: sandbox }: SettingsRequest,
-  { profile, all }: Settings,
-): AccountRequest {
-  const values = Object.fromEntries(keyNames.map((key) => [optionName(key), all[key].value]));
-  return toAccountRequest({ ...values, apiKeyFile, sandbox, profile }, context);
-}
-
 /** The name that commander gives to the option of a setting. */
-export function optionName(key: KeyName): string {
+function optionName(key: KeyName): string {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** The options of the command that are also settings. */
-function keyFlags(options: GlobalOptions): Partial<Record<KeyName, Value>> {
-  const flags = options as Options;
+function keyFlags(options: Partial<GlobalOptions>): Partial<Record<KeyName, Value>> {
+  const flags = options as Partial<Options>;
   return Object.fromEntries(keyNames.map((key) => [key, flags[optionName(key)]]));
 }
 
@@ -110,7 +83,7 @@ export async function settleOptions(context: Context, command: Command): Promise
   const flags = command.optsWithGlobals<Options>();
   // The rows are JSON then, whatever the profile says.
   const isJsonExport = flags.json === true && command.name() === 'export';
-  const { profile, all } = await loadSettings(context, toSettingsRequest(flags, context));
+  const { profile, all } = await loadSettings(context, flags);
   command.setOptionValueWithSource('profile', profile, 'config');
   for (const key of keyNames) {
     const name = optionName(key);

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
+import { findKey, requireKeyFor } from '../../config/account.js';
+import { fingerprint } from '../../config/api-key.js';
+import { requireBaseUrl } from '../../config/base-url.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
+import type { Context } from '../../context.js';
+import type { StoppedWork } from '../../errors/commands.js';
+import { makeFolder } from '../../flush.js';
+import { type Ledger, openLedgerAt } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';
-import type { Ledger } from '../../ledger/index.js';
-import type { Host } from './command-host.js';
-import {
-  openService,
-  resolveService,
-  type AccountLimits,
-  type CloseLater,
-  type OnAccount,
-  type OpenService,
-  type ServiceKey,
-} from './open-service.js';
-import { refuseOpenPlaces } from './open-places.js';
-import { tellOutsidePlace, usingState } from './state-folder.js';
+import { openFileLine } from '../../output/account/auth-text.js';
+import type { Heartbeat } from '../../output/heartbeat.js';
+import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
+import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../service/index.js';
+import { type OnAccount, refuseOpenPlaces, tellOutsidePlace, usingState } from './account.js';
+import type { Host, Presentation } from './options.js';
+import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
 
 /** A request for the ledger alone; without a presentation it is not quiet. */
 type OnLedger = Pick<OnAccount, 'account'> &
@@ -91,7 +92,7 @@ async function openLedger(
   { account, presentation, accepts = false }: OnLedger,
   later: CloseLater,
 ): Promise<Ledger> {
-  const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
+  const { openAnyLedger } = await import('../../ledger/index.js');
   const state = stateFolder(context);
   const place = ledgerPlace(state, account);
   const { folder } = place;
@@ -106,4 +107,151 @@ async function openLedger(
     await deliverWaiting({ ledger, clock: context.clock });
   }
   return ledger;
+}
+
+/** Limits of a command's requests. */
+export interface AccountLimits {
+  /** The latest end (epoch ms) of any wait. */
+  readonly deadline?: number;
+  /** The maximum total time in ms that one request may wait. */
+  readonly longestWait?: number;
+  /** The work that a signal stops; when left out, signals are not handled. */
+  readonly stoppable?: StoppedWork;
+}
+
+/** A service and a key for it. */
+export interface ServiceKey {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** The service as a command uses it. */
+export interface OpenService extends ServiceKey {
+  readonly client: ServiceClient;
+  readonly keyFingerprint: string;
+  /** Aborts when the user wants to stop; that ends waits and never a running request. */
+  readonly stop: AbortSignal;
+  readonly underWay: Readonly<UnderWay>;
+  readonly waits: Waits;
+  readonly heartbeat: Heartbeat;
+}
+
+/** Who shows the waits of requests. */
+interface Waits {
+  /** Returns whether the wait is shown; otherwise it is one line on stderr. */
+  shown?: (event: WaitEvent) => boolean;
+}
+
+/** Registers what to close; the last one opened is closed first. */
+type CloseLater = (close: () => unknown) => void;
+
+/** Finds the account from options, environment and profile; `--sandbox` starts the embedded service. */
+async function resolveService(
+  { context }: Host,
+  { account, presentation }: OnAccount,
+  later: CloseLater,
+): Promise<ServiceKey> {
+  if (account.isSandbox) return startEmbedded(context, later);
+  const baseUrl = requireBaseUrl(account);
+  const found = await findKey(context, account);
+  const { apiKey, openFile } = requireKeyFor(baseUrl, found, account.profile);
+  if (openFile !== undefined && !presentation.quiet) context.stderr.write(openFileLine(openFile));
+  return { baseUrl, apiKey };
+}
+
+async function startEmbedded(context: Context, later: CloseLater): Promise<ServiceKey> {
+  const { startSandbox } = await import('../../sandbox/index.js');
+  const folder = stateFolder(context);
+  await usingState(folder, () => {
+    makeFolder(folder);
+  });
+  const statePath = join(folder, 'sandbox.db');
+  const sandbox = await startSandbox({ clock: context.clock, statePath });
+  later(() => sandbox.close());
+  return sandbox;
+}
+
+/** What a client remembers, for all processes if it is a ledger. */
+interface ClientMemory {
+  readonly slots: SlotStore;
+  noteSandbox?(): Promise<void>;
+  /** Writes down balances of the account with this key. */
+  balances?(keyFingerprint: string): BalanceNotes;
+}
+
+/** Creates a client of the service that counts its requests per minute in the slots of `memory`. */
+async function openService(
+  host: Host,
+  { account, presentation }: OnAccount,
+  { baseUrl, apiKey }: ServiceKey,
+  memory: ClientMemory,
+  { deadline, longestWait, stoppable }: AccountLimits,
+  later: CloseLater,
+): Promise<OpenService> {
+  const underWay = { requests: 0, charging: 0 };
+  const stop = stopSignal(host, stoppable, underWay, later);
+  const { createClient } = await import('../../service/index.js');
+  const { stderr } = host.context;
+  const heartbeat = await heartbeatOf(host.context, presentation);
+  const { clock } = heartbeat;
+  const { timeout, rate, realtimeRate } = account;
+  const keyFingerprint = fingerprint(apiKey);
+  const balances = memory.balances?.(keyFingerprint);
+  if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
+    if (!presentation.quiet) stderr.write(insecureTlsLine());
+  }
+  const waits: Waits = {};
+  const onWait = (event: WaitEvent) => {
+    if (waits.shown?.(event) === true) return;
+    stderr.write(waitLine(event));
+    heartbeat.told();
+  };
+  const client = createClient({
+    ...{ baseUrl, apiKey, clock, slots: memory.slots },
+    onSandbox: async () => memory.noteSandbox?.(),
+    onSend: countRequests(underWay),
+    userAgent: `confere/${host.version}`,
+    ...{ balances, deadline, longestWait, rate, realtimeRate, timeout },
+    onRequest: presentation.verbose ? (event) => stderr.write(requestLine(event)) : undefined,
+    onWait: presentation.quiet ? undefined : onWait,
+  });
+  later(() => client.close());
+  return {
+    baseUrl,
+    apiKey,
+    keyFingerprint,
+    client: client.within({ stop }),
+    stop,
+    underWay,
+    waits,
+    heartbeat,
+  };
+}
+
+/** Where nothing moves, a wait says now and then that it goes on. */
+async function heartbeatOf(context: Context, presentation: Presentation): Promise<Heartbeat> {
+  const { createHeartbeat, noHeartbeat } = await import('../../output/heartbeat.js');
+  const isSilent = presentation.quiet || !presentation.progress;
+  return isSilent || (await isLiveIn(context, presentation))
+    ? noHeartbeat(context.clock)
+    : createHeartbeat(context);
+}
+
+/** Loaded only for a terminal. */
+async function isLiveIn(context: Context, presentation: Presentation): Promise<boolean> {
+  if (context.stderr.isTTY !== true) return false;
+  const { isLive } = await import('../../output/terminal/live/region.js');
+  return isLive(context.stderr, context, presentation);
+}
+
+function stopSignal(
+  host: Host,
+  stoppable: StoppedWork | undefined,
+  underWay: Readonly<UnderWay>,
+  later: CloseLater,
+): AbortSignal {
+  if (stoppable === undefined) return new AbortController().signal;
+  const { stop, forget } = listenForStop(host, stoppable, underWay);
+  later(forget);
+  return stop;
 }

@@ -83,7 +83,7 @@ export const exports = {
   reportOnStdout: 'stdout holds the report; name a file with --rejects.',
   workbookNotForTerminal: 'A workbook is not for the terminal; name a file with -o.',
   pageNotForTerminal: 'A page is not for the terminal; name a file with -o, as in -o report.html.',
-  reportWritten: (path: string) => s`Report: ${path}`,
+  reportWritten: (file: string) => s`Report: ${file}`,
   writeElsewhere: '-o <file> writes it elsewhere.',
   noSuchField: (field: string, listed: string) =>
     s`--fields: there is no field '${field}'. There are: ${listed}. A field that is new at the service is written data.<name>.`,

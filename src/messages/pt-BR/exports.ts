@@ -59,7 +59,7 @@ export const exports: typeof en = {
   workbookNotForTerminal: 'Uma planilha não cabe no terminal; indique um arquivo com -o.',
   pageNotForTerminal:
     'Uma página não é para o terminal; indique um arquivo com -o, como em -o relatorio.html.',
-  reportWritten: (path) => s`Relatório: ${path}`,
+  reportWritten: (file) => s`Relatório: ${file}`,
   writeElsewhere: '-o <arquivo> grava em outro lugar.',
   noSuchField: (field, listed) =>
     s`--fields: o campo '${field}' não existe. Existem: ${listed}. Um campo novo no serviço é escrito como data.<nome>.`,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { expanded } from '../../../src/commands/bulk/shared/wildcards.js';
+import { expanded } from '../../../src/commands/bulk/shared/places.js';
 
 async function folderOf(names: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'confere-wildcards-'));

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askYesOrNo, confirmed, mayAsk } from '../../../src/commands/shared/ask-user.js';
-import type { Host } from '../../../src/commands/shared/command-host.js';
-import type { Interaction } from '../../../src/commands/shared/presentation.js';
+import type { Host } from '../../../src/commands/shared/options.js';
+import type { Interaction } from '../../../src/commands/shared/options.js';
 import { ConfereError } from '../../../src/errors.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { ptBR } from '../../../src/messages/pt-BR/index.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Host } from '../../../src/commands/shared/command-host.js';
+import type { Host } from '../../../src/commands/shared/options.js';
 import { countRequests, listenForStop } from '../../../src/commands/shared/stop-signal.js';
 import { nextSteps } from '../../../src/output/next-step/next-steps.js';
 import { noRun, type Run } from '../../../src/output/next-step/run.js';

@@ -1,22 +1,17 @@
 import { basename, dirname, extname, join, normalize, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { UsageError } from '../../../errors.js';
-import { makeFolder } from '../../../flush.js';
-import { isSameFile } from '../../../export/targets/target.js';
-import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
 import type { ForResult } from '../../../batch/plan/open-batch.js';
-import type { Host } from '../../shared/command-host.js';
-import type { ResultRequest } from '../shared/options.js';
-import { dataStream } from '../shared/data-stream.js';
+import { UsageError } from '../../../errors.js';
+import { refusePath, refuseRequest } from '../../../export/targets/refuse-target.js';
+import { isSameFile } from '../../../export/targets/target.js';
+import { makeFolder } from '../../../flush.js';
+import type { RunOptions } from './one-file.js';
+import { resultOf, type ResultOptions } from '../shared/options.js';
+import { dataStream } from '../shared/places.js';
+import type { Host } from '../../shared/options.js';
 
 /** How to write the result of a run, and where. */
-export interface ResultPlace {
-  readonly result: ResultRequest;
-  /** A path, or `-` for stdout; next to the input when left out. */
-  readonly output?: string;
-  /** The folder for the results of several inputs. */
-  readonly outDir?: string;
-}
+export type ResultPlace = Pick<RunOptions, 'outDir' | keyof ResultOptions>;
 
 /**
  * Refuses an output that cannot be written, before any credit is spent.
@@ -26,11 +21,12 @@ export interface ResultPlace {
 export async function prepareTarget(
   host: Host,
   batch: ForResult,
-  request: ResultPlace & { readonly file: string },
+  options: ResultPlace & { readonly file: string },
 ): Promise<string | Writable> {
-  const { result, outDir } = request;
-  const output = outputOf(request.file, request);
-  await refuseInput(request.file, [output, result.partners, result.secondaryCnaes]);
+  const { outDir } = options;
+  const result = resultOf(options);
+  const output = outputOf(options.file, options);
+  await refuseInput(options.file, [output, result.partners, result.secondaryCnaes]);
   const target = output === '-' ? dataStream(host, result) : output;
   await refuseRequest(batch, { ...result, target });
   if (output === '-') return target;
@@ -62,10 +58,9 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 /** By default `<name>.confere.<ext>` next to the input; for standard input, stdout. */
-function outputOf(file: string, { output, outDir, result }: ResultPlace): string {
+function outputOf(file: string, { output, outDir, format }: ResultPlace): string {
   if (output !== undefined) return output;
   if (file === '-') return '-';
-  const { format } = result;
   const unpacked = file.replace(/\.gz$/i, '');
   const extension = extname(unpacked);
   const own = OWN[extension.toLowerCase()] ?? '.csv';
@@ -94,7 +89,7 @@ export function distinctInputs(
 
 /** @throws UsageError if the result of one input would replace the result of another, or an input */
 export function refuseCollisions(inputs: readonly string[], place: ResultPlace): void {
-  refuseSharedTables(place.result);
+  refuseSharedTables(place);
   const owners = new Map<string, string>();
   for (const file of inputs) {
     const output = outputOf(file, place);
@@ -120,7 +115,7 @@ function overInput(file: string, output: string): UsageError {
   return new UsageError('output_is_input', { file, output });
 }
 
-function refuseSharedTables({ partners, secondaryCnaes }: ResultRequest): void {
+function refuseSharedTables({ partners, secondaryCnaes }: ResultPlace): void {
   if (partners === undefined && secondaryCnaes === undefined) return;
   const table = partners === undefined ? 'secondary_cnaes' : 'partners';
   throw new UsageError('one_side_file', { table });

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { t } from '../../../messages/index.js';
-import type { Host } from '../../shared/command-host.js';
+import type { RunOptions } from './one-file.js';
 import {
-  addInputOptions,
-  mostUsed,
   addExportOptions,
+  addInputOptions,
   addSpendingOptions,
   addWatchOptions,
+  mostUsed,
 } from '../shared/options.js';
+import { readOptions } from '../../shared/account.js';
+import type { Host } from '../../shared/options.js';
 
 /** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
 export function defineRun(command: Command, host: Host): void {
@@ -15,7 +17,7 @@ export function defineRun(command: Command, host: Host): void {
   mostUsed(addExportOptions(addWatchOptions(command)))
     .option('--out-dir <dir>', t.options.outDir)
     .action(async (files: string[]) => {
-      const { runRun, toRunRequest } = await import('./run-files.js');
-      await runRun(host, toRunRequest(files, command.optsWithGlobals(), host.context));
+      const { run } = await import('./files.js');
+      await run(host, files, readOptions<RunOptions>(command, host));
     });
 }

@@ -1,38 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
+import { NoSuchBatchError, OtherKeyError } from '../../../batch/find-batch.js';
 import { finishRemovals } from '../../../batch/removal.js';
+import { storedKey } from '../../../config/account.js';
 import { fingerprint } from '../../../config/api-key.js';
 import { requireSettleTime } from '../../../config/base-url.js';
-import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
-import type { Host } from '../../shared/command-host.js';
-import type { OnAccount } from '../../shared/open-service.js';
-import { withAccount, withLedger, type OpenAccount } from '../../shared/with-account.js';
-import type { WaitingRequest } from './options.js';
-import { OtherKeyError, NoSuchBatchError } from '../../../batch/find-batch.js';
-import { storedKey } from '../../../config/account.js';
+import {
+  configFiles,
+  type LedgerOwner,
+  ledgerPlace,
+  stateFolder,
+} from '../../../config/folders.js';
+import { readConfig } from '../../../config/store.js';
 import type { Context } from '../../../context.js';
-import type { AccountRequest } from '../../shared/account-request.js';
-import { wayToBatch } from './other-ledgers.js';
+import type { WayToBatch } from '../../../errors/batch.js';
+import { openLedgerAt } from '../../../ledger/index.js';
+import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
+import type { WaitingOptions } from './options.js';
+import { type Account, meansSandbox, type OnAccount } from '../../shared/account.js';
+import type { Host } from '../../shared/options.js';
+import { knownProfiles } from '../../shared/settings.js';
+import { type OpenAccount, withAccount, withLedger } from '../../shared/with-account.js';
 
-/** A request about stored batches: no key, no network. */
-export type StoredBatchRequest = OnAccount;
-
-/** A request that asks the service about a batch. */
-export interface BatchWorkRequest extends OnAccount {
-  readonly waiting: WaitingRequest;
-}
+/** What a command reads that asks the service about a batch. */
+export type BatchWorkOptions = OnAccount & WaitingOptions;
 
 /** Runs `work` with only the ledger, then removes what an earlier command could not. Without `stop`, a signal ends all. */
 export function withStoredBatches<T>(
   host: Host,
-  request: StoredBatchRequest,
+  options: OnAccount,
   work: (deps: LocalDeps) => Promise<T>,
   stop = new AbortController().signal,
 ): Promise<T> {
   const made = { baseUrl: '', keyFingerprint: '', stop };
-  return withLedger(host, request, (ledger) =>
-    reporting(host, request, (reporter) =>
-      advised(host, request.account, async () => {
-        const result = await work(localDeps(host, request, ledger, made, reporter));
+  return withLedger(host, options, (ledger) =>
+    reporting(host, options, (reporter) =>
+      advised(host, options.account, async () => {
+        const result = await work(localDeps(host, options, ledger, made, reporter));
         // What was asked for is done; where files may not be removed, a later command tries again.
         await finishRemovals(ledger).catch(() => undefined);
         return result;
@@ -42,25 +47,25 @@ export function withStoredBatches<T>(
 }
 
 /**
- * Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second stops
+ * Runs `work` with ledger and service. The first Ctrl-C stops between two optionss, the second stops
  * immediately.
  */
 export function withBatchService<T>(
   host: Host,
-  request: BatchWorkRequest,
+  options: BatchWorkOptions,
   work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
 ): Promise<T> {
-  return withOpenService(host, request, (open) => onBatch(host, request, open, work));
+  return withOpenService(host, options, (open) => onBatch(host, options, open, work));
 }
 
 /** Opens the service for work on any number of batches, each `onBatch`. */
 export function withOpenService<T>(
   host: Host,
-  request: BatchWorkRequest,
+  options: BatchWorkOptions,
   work: (open: OpenAccount) => Promise<T>,
 ): Promise<T> {
-  return withAccount(host, request, { stoppable: 'batch' }, (open) => {
-    requireSettleTime(request.waiting.settle, open.baseUrl);
+  return withAccount(host, options, { stoppable: 'batch' }, (open) => {
+    requireSettleTime(options.settle, open.baseUrl);
     return work(open);
   });
 }
@@ -68,21 +73,21 @@ export function withOpenService<T>(
 /** Runs `work` on one batch, with a deadline and a display of its own. */
 export function onBatch<T>(
   host: Host,
-  request: BatchWorkRequest,
+  options: BatchWorkOptions,
   { ledger, client: whole, stop, waits, heartbeat, ...service }: OpenAccount,
   work: (deps: Deps, begin: Reporter['begin']) => Promise<T>,
 ): Promise<T> {
-  const { deadline: patience, settle } = request.waiting;
+  const { deadline: patience, settle } = options;
   const deadline = host.context.clock.now() + patience;
   const client = whole.within({ deadline });
-  const baseUrl = request.account.isSandbox ? 'sandbox' : service.baseUrl;
+  const baseUrl = options.account.isSandbox ? 'sandbox' : service.baseUrl;
   const made = { baseUrl, keyFingerprint: fingerprint(service.apiKey), stop };
-  const seen = { ...request, told: heartbeat.told };
+  const seen = { ...options, told: heartbeat.told };
   return reporting(host, seen, (reporter) => {
     waits.shown = reporter.waiting;
-    const local = localDeps(host, request, ledger, made, reporter);
+    const local = localDeps(host, options, ledger, made, reporter);
     const deps = { ...local, client, deadline, settle, clock: heartbeat.clock };
-    return advised(host, request.account, () => work(deps, reporter.begin));
+    return advised(host, options.account, () => work(deps, reporter.begin));
   });
 }
 
@@ -129,11 +134,7 @@ function localDeps(
  * Runs `work`. If the batch belongs to another profile, base URL or key, the error says how to select
  * it.
  */
-async function advised<T>(
-  { context }: Host,
-  account: AccountRequest,
-  work: () => Promise<T>,
-): Promise<T> {
+async function advised<T>({ context }: Host, account: Account, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -143,13 +144,13 @@ async function advised<T>(
   }
 }
 
-async function withWay(context: Context, account: AccountRequest, error: NoSuchBatchError) {
+async function withWay(context: Context, account: Account, error: NoSuchBatchError) {
   const way = await wayToBatch(context, account, error.prefix);
   return way === undefined ? error : new NoSuchBatchError(error.prefix, way);
 }
 
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
-async function withStoredKey(context: Context, account: AccountRequest, error: OtherKeyError) {
+async function withStoredKey(context: Context, account: Account, error: OtherKeyError) {
   const { profile, apiKeyFile } = account;
   const stored = await storedKey(context, profile);
   const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
@@ -157,4 +158,77 @@ async function withStoredKey(context: Context, account: AccountRequest, error: O
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
   const hiddenBy = apiKeyFile === undefined ? variable : 'option';
   return new OtherKeyError(error.batch, error.inUse, error.left, { profile, hiddenBy });
+}
+
+/** A ledger that may exist, and the options that select it. */
+interface OtherLedger {
+  readonly owner: LedgerOwner & { readonly ledger?: string };
+  readonly way: WayToBatch;
+}
+
+/** How to select the ledger that has a batch with this prefix; undefined if none is known to have it. */
+async function wayToBatch(
+  context: Context,
+  account: Account,
+  prefix: string,
+): Promise<WayToBatch | undefined> {
+  for (const { owner, way } of await otherLedgers(context, account)) {
+    if (await holds(context, owner, prefix)) return way;
+  }
+  return undefined;
+}
+
+/** The ledgers of each profile with its own base URL, of the one in use, and of the sandbox. */
+async function otherLedgers(context: Context, account: Account): Promise<OtherLedger[]> {
+  const settings = await readConfig(configFiles(context).config);
+  const own = account.profile;
+  const given = context.env['CONFERE_BASE_URL'] || undefined;
+  const profiles = [...new Set([own, ...(await knownProfiles(context))])];
+  return profiles.flatMap((profile) => {
+    const stored = settings.get(profile)?.['base-url'];
+    const ledger = context.env['CONFERE_LEDGER'] || settings.get(profile)?.ledger;
+    const places = new Set([stored, account.baseUrl, given].filter(isUrl).map(bare));
+    return [undefined, ...places].map((baseUrl) => {
+      const isHidden = baseUrl !== undefined && baseUrl !== bare(String(given ?? stored));
+      const isSandbox = baseUrl === undefined;
+      // Only a base URL on the command line leaves a sandbox that the environment asks for.
+      const needsUrl = isHidden || meansSandbox(context, {});
+      const set = [
+        ...(isSandbox ? [{ flag: '--sandbox' }] : []),
+        ...(profile === own ? [] : [{ flag: '--profile', value: profile }]),
+        ...(!isSandbox && needsUrl ? [{ flag: '--base-url', value: baseUrl }] : []),
+      ];
+      const owner = isSandbox
+        ? { profile, isSandbox }
+        : { profile, baseUrl, ledger: ledger === undefined ? undefined : String(ledger) };
+      return { owner, way: { set, drop: ['--sandbox', '--base-url'] } };
+    });
+  });
+}
+
+/** A ledger that cannot be read counts as not having it. */
+async function holds(
+  context: Context,
+  owner: OtherLedger['owner'],
+  prefix: string,
+): Promise<boolean> {
+  try {
+    const place = ledgerPlace(stateFolder(context), owner);
+    if (place.shared === undefined && !existsSync(join(place.folder, 'ledger.db'))) return false;
+    const ledger = await openLedgerAt(place, context);
+    const found = await ledger.findBatches({ idPrefix: prefix, most: 1 });
+    await ledger.close();
+    return found.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isUrl(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value);
+}
+
+/** Removes the trailing slash, as stored base URLs have none. */
+function bare(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
 }

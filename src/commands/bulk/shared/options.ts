@@ -1,19 +1,23 @@
-import { Option, type Command } from 'commander';
-import type { ColumnKind } from '../../../identifiers/index.js';
-import type { InputOptions } from '../../../input/index.js';
-import { t } from '../../../messages/index.js';
-import { badValue, nonNegative, addPeriodOptions } from '../../shared/option-values.js';
-import { parseDuration } from '../../../config/duration.js';
-import { withDefault } from '../../../output/help/help-text.js';
+import { type Command, Option } from 'commander';
+import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { UsageError } from '../../../errors.js';
 import type { ExportRequest } from '../../../export/index.js';
 import { lookupStatuses } from '../../../export/lookup-status.js';
-import type { SpendingLimits } from '../../../batch/send/spending.js';
+import type { ColumnKind } from '../../../identifiers/index.js';
+import type { InputOptions } from '../../../input/index.js';
 import type { SpendingLimit } from '../../../ledger/index.js';
-import type { PeriodLimits } from '../../../money/period-limits.js';
+import { t } from '../../../messages/index.js';
+import { withDefault } from '../../../output/help/help-text.js';
+import {
+  addPeriodOptions,
+  badValue,
+  nonNegative,
+  type PeriodOptions,
+  periodsOf,
+} from '../../shared/options.js';
 
-/** The options for reading a file, as commander passes them. */
-export interface InputFlags {
+/** How to read a file; what is left out is detected. */
+export interface InputChoice {
   readonly type?: ColumnKind;
   readonly column?: string;
   readonly delimiter?: string;
@@ -42,10 +46,9 @@ export function addStrict(command: Command): Command {
   return command.option('--strict', t.options.strict);
 }
 
-/** Options that were left out are detected from the file. */
-export function toInputOptions(flags: InputFlags): InputOptions {
-  const { type: kind, column, delimiter: mark, encoding, sheet } = flags;
-  const header = flags.header ? undefined : false;
+export function inputOf(options: InputChoice): InputOptions {
+  const { type: kind, column, delimiter: mark, encoding, sheet } = options;
+  const header = options.header ? undefined : false;
   return { kind, column, delimiter: mark, encoding, header, sheet };
 }
 
@@ -65,15 +68,8 @@ export function mostUsed(command: Command): Command {
   return command;
 }
 
-/** The options for waiting, as commander passes them. */
-export interface WaitingFlags {
-  readonly deadline: string;
-  readonly interval: string;
-  readonly settle: string;
-}
-
 /** How long a command waits, in ms. */
-export interface WaitingRequest {
+export interface WaitingOptions {
   /** For the whole command. */
   readonly deadline: number;
   /** Until the first poll of a job. */
@@ -93,17 +89,8 @@ export function addSettle(command: Command): Command {
   return command.option('--settle <duration>', withDefault('settle', t.options.settle));
 }
 
-/** @throws UsageError for an invalid duration */
-export function toWaitingRequest({ deadline, interval, settle }: WaitingFlags): WaitingRequest {
-  return {
-    deadline: parseDuration(deadline, '--deadline'),
-    interval: parseDuration(interval, '--interval'),
-    settle: parseDuration(settle, '--settle'),
-  };
-}
-
-/** The options for writing a result, as commander passes them. */
-export interface ResultFlags {
+/** How to write a result. */
+export interface ResultOptions {
   readonly format?: string;
   readonly fields?: string;
   readonly output?: string;
@@ -114,9 +101,6 @@ export interface ResultFlags {
   readonly secondaryCnaes?: string;
   readonly excel?: boolean;
 }
-
-/** How to write a result, for any target. */
-export type ResultRequest = Omit<ExportRequest, 'target'>;
 
 export function addExportOptions(command: Command): Command {
   return addOverwrite(
@@ -133,12 +117,13 @@ export function addOverwrite(command: Command): Command {
   return command.option('--overwrite', t.options.overwrite);
 }
 
-export function toResultRequest(flags: ResultFlags): ResultRequest {
-  const { format, only, partners, secondaryCnaes, fields } = flags;
+/** How to write a result, for any target. */
+export function resultOf(options: ResultOptions): Omit<ExportRequest, 'target'> {
+  const { excel, overwrite, partial, format, only, partners, secondaryCnaes, fields } = options;
   return {
-    excel: flags.excel === true,
-    overwrite: flags.overwrite === true,
-    partial: flags.partial === true,
+    excel: excel === true,
+    overwrite: overwrite === true,
+    partial: partial === true,
     remember: false,
     ...{ format, only, fields, partners, secondaryCnaes },
   };
@@ -152,30 +137,15 @@ function statuses(text: string): ExportRequest['only'] {
   });
 }
 
-/** The options for spending, as commander passes them. */
-export interface SpendingFlags {
-  readonly maxCredits?: number;
-  readonly maxCreditsPerDay?: number;
-  readonly maxCreditsPerMonth?: number;
-  readonly allowOverage?: boolean;
-  readonly fitBalance?: boolean;
-  readonly fresh?: boolean;
-  readonly again?: boolean;
-  readonly reuse: string;
-}
-
 /** How much a command may spend, and which records it may reuse. */
-export interface SpendingRequest {
+export interface SpendingOptions extends PeriodOptions {
   readonly maxCredits?: number;
   /** What the files of one command may spend together. */
   readonly ofFiles?: SpendingLimit;
-  readonly periods?: PeriodLimits;
-  readonly allowOverage: boolean;
-  readonly fitBalance: boolean;
+  readonly allowOverage?: boolean;
+  readonly fitBalance?: boolean;
   /** Reuse no records. */
-  readonly fresh: boolean;
-  /** Make a new batch of a file whose last one has ended. */
-  readonly again: boolean;
+  readonly fresh?: boolean;
   /** The maximum age in ms of a reused record. */
   readonly reuse: number;
 }
@@ -202,29 +172,20 @@ export function addBudgetOptions(command: Command): Command {
   );
 }
 
-/** @throws UsageError for an invalid duration */
-export function toSpendingRequest(flags: SpendingFlags): SpendingRequest {
+export function spendingLimits(options: SpendingOptions, now: number): SpendingLimits {
+  const { maxCredits, ofFiles, allowOverage = false, fitBalance = false, fresh = false } = options;
   return {
-    maxCredits: flags.maxCredits,
-    periods: { maxPerDay: flags.maxCreditsPerDay, maxPerMonth: flags.maxCreditsPerMonth },
-    allowOverage: flags.allowOverage === true,
-    fitBalance: flags.fitBalance === true,
-    fresh: flags.fresh === true,
-    again: flags.again === true,
-    reuse: parseDuration(flags.reuse, '--reuse'),
-  };
-}
-
-export function spendingLimits(request: SpendingRequest, now: number): SpendingLimits {
-  const { maxCredits, ofFiles, allowOverage, fitBalance, fresh, periods } = request;
-  return {
-    ...{ maxCredits, ofFiles, periods, allowOverage, fitBalance },
-    reuseSince: reuseSince(request, now),
+    ...{ maxCredits, ofFiles, allowOverage, fitBalance },
+    periods: periodsOf(options),
+    reuseSince: reuseSince(options, now),
     evenIfElsewhere: fresh,
   };
 }
 
 /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
-export function reuseSince({ fresh, reuse }: SpendingRequest, now: number): number {
-  return fresh ? Number.MAX_SAFE_INTEGER : now - reuse;
+export function reuseSince(
+  { fresh, reuse }: Pick<SpendingOptions, 'fresh' | 'reuse'>,
+  now: number,
+): number {
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
 }

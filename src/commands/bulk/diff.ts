@@ -1,0 +1,289 @@
+import { type Command, Option } from 'commander';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findPlannedBatch } from '../../batch/find-batch.js';
+import { changeBytes } from '../../diff/change-format.js';
+import { compareResults, type Comparison } from '../../diff/compare-results.js';
+import { batchSide } from '../../diff/sides/batch-side.js';
+import { differing, type DiffSummary, type Side } from '../../diff/types.js';
+import { readWanted } from '../../diff/wanted-fields.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { formatName } from '../../export/format.js';
+import { asNamed } from '../../export/targets/side-files.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
+import { toStream } from '../../export/targets/to-stream.js';
+import type { InputOptions } from '../../input/index.js';
+import type { Ledger } from '../../ledger/index.js';
+import { t } from '../../messages/index.js';
+import { createDiffProgress, type DiffProgress } from '../../output/diff/diff-progress.js';
+import { diffJson, diffText } from '../../output/diff/diff-text.js';
+import { errorLine } from '../../output/error-line.js';
+import { lookOf } from '../../output/terminal/terminal.js';
+import { withStoredBatches } from './shared/batch-work.js';
+import { addOverwrite } from './shared/options.js';
+import { dataStream, expandedOnes, withPrivateFolder } from './shared/places.js';
+import { type OnAccount, readOptions } from '../shared/account.js';
+import type { GlobalOptions, Host } from '../shared/options.js';
+import { stoppable } from '../shared/stop-signal.js';
+
+/** `confere bulk diff`. */
+export function defineDiff(command: Command, host: Host): void {
+  addDiffOptions(command).action(async (older: string, newer: string) => {
+    const options = settled(readOptions<DiffOptions>(command, host));
+    const both = expandedOnes([older, newer], host.context.platform, 'bulk diff');
+    await diff(host, { ...options, older: both[0], newer: both[1] });
+  });
+}
+
+/** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
+async function diff(host: Host, options: Diff): Promise<void> {
+  const { only } = options;
+  const wanted = only === undefined ? undefined : readWanted(only);
+  await refuseTarget(host, options);
+  const progress = createDiffProgress(host.context, options.presentation);
+  const summary = await stoppable(host, 'call', (stop) =>
+    withSides(host, options, progress, stop, async (older, newer) => {
+      const comparison = compareResults(older, newer, wanted, stop);
+      progress.comparing();
+      await writeChanges(host, options, comparison);
+      return comparison.summary();
+    }),
+  ).finally(() => {
+    progress.end();
+  });
+  tell(host, options, summary);
+  finish(host, options, summary);
+}
+
+/** The summary goes to stderr where stdout has the changes. */
+function tell({ context }: Host, options: Diff, summary: DiffSummary): void {
+  const { presentation, output } = options;
+  const isOnStdout = output !== '-';
+  if (!isOnStdout && presentation.quiet) return;
+  const stream = isOnStdout ? context.stdout : context.stderr;
+  const file = isOnStdout ? output : undefined;
+  const text = presentation.json
+    ? diffJson(summary, file ?? null)
+    : diffText(summary, lookOf(stream, context, presentation), file);
+  stream.write(text);
+}
+
+function finish(
+  { context, next, finish: end }: Host,
+  { exitStatus, presentation }: Diff,
+  summary: DiffSummary,
+): void {
+  const identifiers = differing(summary);
+  const code = exitStatus === true && identifiers > 0 ? exitCodes.notFound : exitCodes.ok;
+  end(code);
+  if (code === exitCodes.ok) return;
+  const error = new ConfereError('results_differ', { identifiers });
+  context.stderr.write(errorLine(error, code, presentation.json, next));
+}
+
+function addDiffOptions(command: Command): Command {
+  return addOverwrite(
+    command
+      .option('--only <field,...>', t.options.diffOnly)
+      .option('--exit-status', t.options.diffExitStatus)
+      .option('-o, --output <file|->', t.options.changesFile),
+  )
+    .option('--excel', t.options.excel)
+    .optionsGroup(t.options.inputGroup)
+    .addOption(new Option('--type <kind>', t.options.kind).choices(['cpf', 'cnpj', 'both']))
+    .option('--column <name|index|a+b>', t.options.column)
+    .option('--sheet <name|n>', t.options.sheet);
+}
+
+interface DiffOptions {
+  readonly only?: string;
+  /** Where the changes go, one by one: a path, or `-` for stdout; undefined for the summary alone. */
+  readonly output?: string;
+  readonly format?: string;
+  readonly overwrite?: boolean;
+  readonly excel?: boolean;
+  /** A difference sets the exit code. */
+  readonly exitStatus?: boolean;
+  readonly type?: 'cpf' | 'cnpj' | 'both';
+  readonly column?: string;
+  readonly sheet?: string;
+}
+
+/** Two results to compare: each the path of a result, or the id of a batch or a unique prefix of it. */
+interface Diff extends DiffOptions, OnAccount {
+  readonly older: string;
+  readonly newer: string;
+}
+
+/**
+ * Where and how the changes go.
+ *
+ * @throws UsageError if changes and the summary in JSON would both go to stdout
+ */
+function settled<T extends DiffOptions & Pick<GlobalOptions, 'json'>>(options: T): T {
+  const { output, json, excel } = options;
+  if (json === true && output === '-') throw new UsageError('stdout_twice', {});
+  const format = options.format === 'table' ? undefined : options.format;
+  const isListed =
+    output !== undefined || json === true || (format === undefined && excel !== true);
+  return { ...options, format, output: isListed ? output : '-' };
+}
+
+/** Where results can be read: of batches, and of files. */
+interface Places {
+  readonly ledger: Pick<Ledger, 'findBatches' | 'readBatch' | 'folder'> | undefined;
+  /** A private folder. */
+  readonly folder: string;
+}
+
+/**
+ * Runs `work` with both results. Opens the ledger only for batches, and makes a folder for sorting only for files; it
+ * is removed afterwards.
+ *
+ * @throws UsageError if one of them does not exist or is no result, or if one has CPFs and the other CNPJs
+ */
+function withSides<T>(
+  host: Host,
+  options: Diff,
+  progress: DiffProgress,
+  stop: AbortSignal,
+  work: (older: Side, newer: Side) => Promise<T>,
+): Promise<T> {
+  const places = [options.older, options.newer];
+  const files = places.filter(isFile).length;
+  const inPlaces = async (where: Places): Promise<T> => {
+    const sides: Side[] = [];
+    const { type: kind, column, sheet } = options;
+    const openFile = createOpening({ kind, column, sheet }, files);
+    try {
+      const open = async (name: string, place: string): Promise<Side> =>
+        where.ledger !== undefined && !isFile(place)
+          ? batchSide(where.ledger, await findPlannedBatch(where.ledger, place))
+          : openFile(name, {
+              ...{ path: place, folder: where.folder, stop },
+              tell: progress.reading(place),
+            });
+      const older = await open('older', options.older);
+      sides.push(older);
+      const newer = await open('newer', options.newer);
+      sides.push(newer);
+      refuseOtherKind(older, newer);
+      return await work(older, newer);
+    } finally {
+      for (const side of sides) await side.close();
+    }
+  };
+  const inFolder = (ledger: Places['ledger']) =>
+    files > 0
+      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }))
+      : inPlaces({ ledger, folder: '' });
+  if (files === places.length) return inFolder(undefined);
+  return withStoredBatches(host, options, ({ ledger }) => inFolder(ledger));
+}
+
+/** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
+function refuseOtherKind(older: Side, newer: Side): void {
+  const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
+  const kinds = new Set([...older.kinds, ...newer.kinds]);
+  if (isMixed || kinds.size === 1) return;
+  const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
+  throw new UsageError('different_kinds', {
+    cpfs: cpfs.facts().name,
+    cnpjs: cnpjs.facts().name,
+  });
+}
+
+/** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
+function isFile(place: string): boolean {
+  return /[./\\]/.test(place) || existsSync(place);
+}
+
+/**
+ * Refuses a target to which the changes could not be written, before anything is read.
+ *
+ * @throws UsageError
+ */
+async function refuseTarget(host: Host, options: Diff): Promise<void> {
+  const { output, format, overwrite } = options;
+  if (output === undefined) return;
+  if (output === '-') {
+    dataStream(host, { format });
+    return;
+  }
+  formatName(output, format);
+  const path = resolve(output);
+  const written = await behindLinks(path);
+  for (const file of [options.older, options.newer])
+    if ((await behindLinks(resolve(file))) === written)
+      throw new UsageError('output_is_input', { file, output, of: 'comparison' });
+  await refuseUnwritable(path);
+  if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
+}
+
+/** The file that a path leads to; a link that is written to keeps its name, and its target is replaced. */
+function behindLinks(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** Writes every change to where the user wants it, and reads them in any case. */
+async function writeChanges(
+  host: Host,
+  { output, format, excel }: Diff,
+  { changes }: Comparison,
+): Promise<void> {
+  if (output === undefined) {
+    for await (const some of changes()) void some;
+    return;
+  }
+  const target = output === '-' ? dataStream(host, { format }) : output;
+  const bytes = asNamed(target, changeBytes(changes(), { target, format, excel: excel === true }));
+  if (typeof target !== 'string') await toStream(target, bytes);
+  else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
+}
+
+type FileOption = 'column' | 'sheet';
+
+/** The option that a refusal is about, because this result has no such column or sheet. */
+const refusedOption: Readonly<Record<string, FileOption>> = {
+  ...{ unknown_column: 'column', result_column: 'column' },
+  ...{ unknown_parts: 'column', chance_parts: 'column' },
+  ...{ unknown_sheet: 'sheet', no_sheets: 'sheet' },
+};
+
+/** A result that is a file. */
+interface FilePlace {
+  readonly path: string;
+  /** A private folder. */
+  readonly folder: string;
+  readonly tell: (rows: number) => void;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Opens the results that are files. `--column` and `--sheet` are for the results that have them: a result of three
+ * columns may be compared with one of a single column. What none of the `files` has is refused.
+ */
+function createOpening(
+  input: InputOptions,
+  files: number,
+): (name: string, place: FilePlace) => Promise<Side> {
+  const refusals = { column: 0, sheet: 0 };
+  return async (name, { folder, ...place }) => {
+    let wanted = input;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const own = join(folder, `${name}-${attempt}`);
+        const { fileSide } = await import('../../diff/sides/file-side.js');
+        return await fileSide({ ...place, input: wanted, folder: own });
+      } catch (error) {
+        const option = error instanceof UsageError ? refusedOption[error.code] : undefined;
+        if (option === undefined || wanted[option] === undefined) throw error;
+        refusals[option] += 1;
+        if (refusals[option] === files) throw error;
+        wanted = { ...wanted, [option]: undefined };
+      }
+    }
+  };
+}

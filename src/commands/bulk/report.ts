@@ -1,0 +1,112 @@
+import { type Command, Option } from 'commander';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { LocalDeps } from '../../batch/dependencies.js';
+import { findPlannedBatch } from '../../batch/find-batch.js';
+import { UsageError } from '../../errors.js';
+import { exitCodes } from '../../exit-codes.js';
+import { refuseNoPage } from '../../export/format.js';
+import { refuseOverwrite, writeWhole } from '../../export/targets/target.js';
+import { visible } from '../../foreign-text.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import { type Language, languageOf, messagesIn, t } from '../../messages/index.js';
+import { loadSubclasses } from '../../report/cnae/subclasses.js';
+import { countReport, type ReportNumbers } from '../../report/index.js';
+import { reportJson } from '../../report/page/json.js';
+import { createWords } from '../../report/page/page-language.js';
+import { reportPage } from '../../report/page/page.js';
+import { withStoredBatches } from './shared/batch-work.js';
+import { addOverwrite } from './shared/options.js';
+import { type OnAccount, readOptions } from '../shared/account.js';
+import type { Host } from '../shared/options.js';
+import { stoppable } from '../shared/stop-signal.js';
+
+/** `confere bulk report`. */
+export function defineReport(command: Command, host: Host): void {
+  addOverwrite(command.option('-o, --output <file|->', t.options.page))
+    .addOption(new Option('--lang <language>', t.options.language).choices(['pt-BR', 'en']))
+    .option('--title <text>', t.options.title)
+    .action(async (batch: string | undefined) => {
+      await report(host, batch, readOptions<ReportOptions>(command, host));
+    });
+}
+
+interface ReportOptions {
+  /** A path, or `-` for stdout; also stdout when left out, unless `--json` needs it. */
+  readonly output?: string;
+  readonly overwrite?: boolean;
+  readonly lang?: Language;
+  /** The heading of the page, in place of our own. */
+  readonly title?: string;
+}
+
+/** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. @throws UsageError if page and JSON would both go to stdout */
+async function report(
+  host: Host,
+  given: string | undefined,
+  options: ReportOptions & OnAccount,
+): Promise<void> {
+  const { json } = options.presentation;
+  if (json && options.output === '-') throw new UsageError('stdout_twice', {});
+  const file = fileOf(host, options);
+  const title = options.title && visible(options.title);
+  const pageIn = { title, language: options.lang ?? languageOf(host.context) };
+  const write = async (deps: LocalDeps) => {
+    const batch = await findPlannedBatch(deps.ledger, given);
+    if (file !== undefined && options.overwrite !== true) await refuseOverwrite(file, NO_OUTPUT);
+    const numbers = await countReport(deps, batch);
+    const page = () => pageOf(host, numbers, pageIn);
+    if (file !== undefined) {
+      await writeWhole(file, bytes(await page()), { unique: deps.newId(), kept: 'page' });
+      const told = `${t.exports.reportWritten(maskIdentifiers(file))}\n`;
+      if (!options.presentation.quiet) host.context.stderr.write(told);
+    }
+    if (json) await print(host, reportJson(numbers, title), deps.stop);
+    else if (file === undefined) await print(host, await page(), deps.stop);
+  };
+  await stoppable(host, 'output', (stop) => withStoredBatches(host, options, write, stop));
+  host.finish(exitCodes.ok);
+}
+
+/** Makes every existing file a reason to refuse: a report must not replace the result of the batch. */
+const NO_OUTPUT = { outputs: {} };
+
+/** The path that `-o` names; undefined for stdout. */
+function fileOf(
+  { context }: Host,
+  { output, presentation }: ReportOptions & OnAccount,
+): string | undefined {
+  if (output === undefined && !presentation.json && context.stdout.isTTY === true) {
+    throw new UsageError('page_to_terminal', {});
+  }
+  if (output === undefined || output === '-') return undefined;
+  refuseNoPage(output);
+  return resolve(output);
+}
+
+/** The page has its own language option, because its readers may not be the user. */
+async function pageOf(
+  { version }: Host,
+  numbers: ReportNumbers,
+  { language, title }: { readonly language: Language; readonly title?: string },
+): Promise<string> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const words = createWords(await messagesIn(language), timeZone);
+  return reportPage(numbers, words, { version, title, subclasses: await loadSubclasses() });
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+async function print(
+  { context: { stdout } }: Host,
+  text: string,
+  stop: AbortSignal,
+): Promise<void> {
+  if (stdout.write(text)) return;
+  await once(stdout, 'drain', { signal: stop }).catch((error: unknown) => {
+    throw stop.aborted ? stop.reason : error;
+  });
+}

@@ -1,0 +1,123 @@
+import type { Writable } from 'node:stream';
+import type { Deps } from '../../../batch/dependencies.js';
+import { checked, type ForResult, type HeldBatch } from '../../../batch/plan/open-batch.js';
+import type { Summary } from '../../../batch/summary.js';
+import { workOnHeld } from '../../../batch/work-on-batch.js';
+import { type ConfereError, type ErrorFacts, UsageError } from '../../../errors.js';
+import { type ExitCode, exitCodes } from '../../../exit-codes.js';
+import type { WrittenResult } from '../../../output/batches/batch-summary.js';
+import { prepareTarget } from './result-target.js';
+import { askingLimits, type Spending } from '../shared/asking.js';
+import { withBatchService } from '../shared/batch-work.js';
+import { type NewBatchOptions, openInput } from '../shared/new-batch.js';
+import { resultOf, type ResultOptions } from '../shared/options.js';
+import { exitOf, wasCovered } from '../shared/outcome.js';
+import type { OnAccount } from '../../shared/account.js';
+import type { GlobalOptions, Host, Shown } from '../../shared/options.js';
+
+/** The options of `bulk run`. */
+export interface RunOptions extends NewBatchOptions, ResultOptions {
+  /** A path, or `-` for stdout; next to the input when left out. */
+  readonly output?: string;
+  /** The folder for the results of several inputs. */
+  readonly outDir?: string;
+}
+
+export type Run = RunOptions & OnAccount & Spending & GlobalOptions & Shown;
+
+/** A run with one of its files. */
+export type RunOfFile = Run & { readonly file: string };
+
+/** The end of the run of one input. */
+export interface Ended {
+  readonly summary: Summary;
+  readonly troubles: readonly ConfereError[];
+  /** The exit code for the state of the batch. */
+  readonly own: ExitCode;
+  /** The result that this run wrote. */
+  readonly result?: WrittenResult;
+  /** Whether nothing was left to do before this run. */
+  readonly hadEnded: boolean;
+}
+
+/** Runs one input from reading to result. An error after the batch exists is reported with its numbers. */
+export function runFile(host: Host, options: RunOfFile): Promise<Ended> {
+  return withBatchService(host, options, async (deps) =>
+    runOpened(host, deps, options, await openFile(host, deps, options)),
+  );
+}
+
+/** An input that is read and planned. */
+export interface OpenedFile {
+  readonly held: HeldBatch;
+  /** Where its result goes. */
+  readonly target: string | Writable;
+}
+
+/** Reads and plans an input; sends nothing. */
+export async function openFile(host: Host, deps: Deps, options: RunOfFile): Promise<OpenedFile> {
+  const prepare = (batch: ForResult) =>
+    prepareTarget(host, batch, options).catch((error: unknown) =>
+      refuseErased(deps, options.file, error),
+    );
+  const refuse = async (batch: ForResult) => {
+    await prepare(batch);
+  };
+  const held = await openInput(host, deps, options, refuse);
+  try {
+    // Only now the number of rows is known.
+    return { held, target: await checked(deps, held, () => prepare(held.batch)) };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/** A result that stands in the way may be of a batch of which people were erased, whom a new one would ask for again. */
+async function refuseErased(
+  { ledger }: Pick<Deps, 'ledger'>,
+  file: string,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof UsageError) || error.code !== 'output_exists') throw error;
+  const { path } = error.facts as ErrorFacts['output_exists'];
+  const last = (await ledger.findBatches()).find(({ outputs }) => Object.hasOwn(outputs, path));
+  const rows = last?.reasons['erased'];
+  if (last === undefined || rows === undefined) throw error;
+  throw new UsageError('output_exists', { path, erased: { batch: last.id, rows, file } });
+}
+
+/** Sends, watches and exports a planned input, and releases it. */
+export async function runOpened(
+  host: Host,
+  service: Deps,
+  options: RunOfFile,
+  { held, target }: OpenedFile,
+): Promise<Ended> {
+  const { deps, written } = telling(service);
+  try {
+    const { interval, strict = false } = options;
+    const limits = askingLimits(host, deps, options);
+    const result = { ...resultOf(options), target };
+    const outcome = await workOnHeld(deps, held, { limits, waits: true, interval }, result);
+    const { summary, trouble, unwritten, hadEnded = false } = outcome;
+    // Without an error, identifiers stay pending because nothing covered them, or for want of time.
+    const unsent = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
+    const forPending = trouble === undefined ? unsent : exitCodes.ok;
+    const own = exitOf(summary, strict, forPending);
+    const troubles = [trouble, unwritten].filter((one) => one !== undefined);
+    return { summary, troubles, own, result: written(), hadEnded };
+  } finally {
+    await held.release();
+  }
+}
+
+/** Wraps the dependencies to know the result that is written. */
+function telling(deps: Deps) {
+  let written: WrittenResult | undefined;
+  const emit: Deps['emit'] = (event) => {
+    if (event.type === 'exported') written = event;
+    deps.emit(event);
+  };
+  return { deps: { ...deps, emit }, written: () => written };
+}

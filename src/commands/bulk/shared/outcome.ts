@@ -1,0 +1,136 @@
+import { type Summary, worstCaseOf } from '../../../batch/summary.js';
+import { ConfereError, type ErrorFacts } from '../../../errors.js';
+import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-codes.js';
+import {
+  closingText,
+  nextLine,
+  resultLine,
+  summaryJson,
+  type WrittenResult,
+} from '../../../output/batches/batch-summary.js';
+import { errorLine } from '../../../output/error-line.js';
+import { marksFor } from '../../../output/terminal/live/marks.js';
+import { lookOf } from '../../../output/terminal/terminal.js';
+import type { Host, Presentation } from '../../shared/options.js';
+
+/** What the summary does not know. */
+interface EndOfBatch {
+  readonly followUp?: string;
+  /** The result that this command wrote. */
+  readonly result?: WrittenResult;
+  /** Nothing was left to do, which was told with when that was. */
+  readonly hadEnded?: boolean;
+}
+
+/** A command to which nobody said yes has done nothing, so that there are no numbers of it. */
+export function isUnanswered({ code }: ConfereError): boolean {
+  return code === 'declined' || code === 'needs_yes';
+}
+
+/**
+ * Ends a batch command: prints one JSON object on stdout, or the numbers for people on stderr, then the
+ * errors. Returns the most important of their exit codes and the batch's own.
+ *
+ * @throws ConfereError alone if the user did not agree
+ */
+export function finishBatch(
+  host: Host,
+  presentation: Presentation,
+  summary: Summary,
+  troubles: readonly ConfereError[],
+  own: ExitCode,
+  { followUp, result, hadEnded = false }: EndOfBatch = {},
+): ExitCode {
+  const unanswered = troubles.find(isUnanswered);
+  if (unanswered !== undefined) throw unanswered;
+  const { context, startedAt } = host;
+  const next = host.next.within(summary.creditsLeft);
+  if (presentation.json) context.stdout.write(summaryJson(summary));
+  // A batch that was discarded again has nothing to continue.
+  else if (!presentation.quiet && summary.batch !== null) {
+    const { paint } = lookOf(context.stderr, context, presentation);
+    const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
+    const again = () => (result === undefined ? '' : resultLine(result));
+    context.stderr.write(hadEnded ? again() : closingText(summary, look, result));
+  }
+  const isWell = troubles.length === 0 && own === exitCodes.ok;
+  const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
+  if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(follows);
+  const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
+  return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
+}
+
+/** Every exit code but 0 comes with one sentence and the command that goes on (contract, "Streams"). */
+function leftBehind(summary: Summary, code: ExitCode): ConfereError {
+  const { skipped, pending, failed, unconfirmed, invalid, state } = summary;
+  const batch = summary.batch ?? '';
+  const told = (why: ErrorFacts['batch_left']['why'], count: number) =>
+    new ConfereError('batch_left', { batch, why, count, worstCase: worstCaseOf(summary, count) });
+  if (code === exitCodes.unconfirmed) return told('unconfirmed', unconfirmed);
+  if (code === exitCodes.credits) return notCovered(summary, batch, skipped + unsentOf(summary));
+  if (code === exitCodes.running) return told('running', pending);
+  if (failed + pending === 0) return told('invalid', invalid);
+  if (failed === 0) return told('unsent', pending);
+  if (state === 'complete') return told('given_up', failed + pending);
+  // What was given up may have been charged.
+  const isGivenUp = summary.jobs.some(({ status }) => status === 'abandoned');
+  return told(isGivenUp ? 'unanswered' : 'failed', failed + pending);
+}
+
+/** A limit that does not cover the rest is told, because the printed command keeps to it and would send nothing. */
+function notCovered(summary: Summary, batch: string, count: number): ConfereError {
+  const worstCase = worstCaseOf(summary, count);
+  const { creditsLeft = worstCase } = summary;
+  const left = creditsLeft < worstCase ? creditsLeft : undefined;
+  const facts = { batch, why: 'credits', count, worstCase, creditsLeft: left } as const;
+  return new ConfereError('batch_left', facts);
+}
+
+/** Identifiers that no job at the service holds. */
+function unsentOf({ pending, state, jobs }: Summary): number {
+  if (state !== 'running') return pending;
+  const planned = jobs.filter(({ status }) => status === 'planned');
+  return planned.reduce((sum, { items }) => sum + items, 0);
+}
+
+/** Reports the errors. Returns the most important of their exit codes and the batch's own. */
+export function exitOfEnded(
+  { context, next }: Pick<Host, 'context' | 'next'>,
+  presentation: Presentation,
+  troubles: readonly ConfereError[],
+  own: ExitCode,
+): ExitCode {
+  const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
+  for (const trouble of presentation.json ? gravestOf(troubles) : troubles) {
+    context.stderr.write(errorLine(trouble, code, presentation.json, next));
+  }
+  return code;
+}
+
+/** With `--json`, only one error is reported, as one line (contract, "JSON"): the most important. */
+function gravestOf(troubles: readonly ConfereError[]): ConfereError[] {
+  const code = gravest(troubles.map(({ kind }) => exitCodeOf(kind)));
+  return troubles.filter(({ kind }) => exitCodeOf(kind) === code).slice(0, 1);
+}
+
+/**
+ * The exit code for a batch in this state (contract, "Exit codes"); `forPending` if identifiers were
+ * never sent.
+ */
+export function exitOf(summary: Summary, strict: boolean, forPending: ExitCode): ExitCode {
+  const codes: ExitCode[] = [];
+  if (summary.unconfirmed > 0) codes.push(exitCodes.unconfirmed);
+  if (summary.skipped > 0) codes.push(exitCodes.credits);
+  if (summary.state === 'running') codes.push(exitCodes.running);
+  if (summary.pending > 0 && summary.state !== 'running') codes.push(forPending);
+  if (summary.failed > 0 || (strict && summary.invalid > 0)) codes.push(exitCodes.partly);
+  return gravest(codes);
+}
+
+/** Whether what was never sent has another cause than the balance or a budget. */
+export function wasCovered({ jobs }: Summary): boolean {
+  return !jobs.some(
+    ({ status, error }) =>
+      status === 'planned' && error !== null && 'code' in error && error.code === 'not_covered',
+  );
+}

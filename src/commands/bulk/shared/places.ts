@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, normalize } from 'node:path';
+import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { removeLeftovers } from '../../../batch/removal.js';
+import { isPrivate, stateFolder } from '../../../config/folders.js';
+import type { Context } from '../../../context.js';
+import { UsageError } from '../../../errors.js';
+import { formatName } from '../../../export/format.js';
+import { makeFolder } from '../../../flush.js';
+import { visibleLines } from '../../../foreign-text.js';
+import type { ResultOptions } from './options.js';
+import type { Host } from '../../shared/options.js';
+
+/**
+ * Inputs as a POSIX shell would give them: on Windows no shell replaces `*.csv` by the names of files. A pattern that
+ * fits none stays, and is told as a file that does not exist.
+ */
+export function expanded(files: readonly string[], platform?: string): readonly string[] {
+  return platform === 'win32' ? files.flatMap(filesLike) : files;
+}
+
+/**
+ * The same for a command that takes one file in each place.
+ *
+ * @throws UsageError `excess_arguments`, as where a shell gives several files
+ */
+export function expandedOnes<T extends readonly [string] | readonly [string, string]>(
+  places: T,
+  platform: string | undefined,
+  command: string,
+): T {
+  const files = expanded(places, platform);
+  if (files.length === places.length) return files as unknown as T;
+  const named = `confere ${command}`;
+  throw new UsageError('excess_arguments', {
+    ...{ command: named, most: places.length, given: files.length },
+    help: named,
+  });
+}
+
+function filesLike(pattern: string): readonly string[] {
+  const name = basename(pattern);
+  if (!/[*?]/.test(name) || existsSync(pattern)) return [pattern];
+  const found = namesIn(dirname(pattern)).filter(
+    (each) => isLike(each, name) && !each.startsWith('.'),
+  );
+  const folder = pattern.slice(0, pattern.length - name.length);
+  if (found.length === 0) return [pattern];
+  return found.sort().map((each) => (folder === '' ? each : join(normalize(folder), each)));
+}
+
+/** Goes back to the last `*` only, so that many of them take no longer than one. */
+function isLike(name: string, pattern: string): boolean {
+  let [at, afterStar, from] = [0, 0, 0];
+  for (let next = 0; next < name.length;) {
+    const [wanted, letter] = [pattern[at], name[next]];
+    if (wanted === '*') [at, afterStar, from] = [at + 1, at + 1, next];
+    else if (wanted === '?' || wanted?.toLowerCase() === letter?.toLowerCase())
+      [at, next] = [at + 1, next + 1];
+    else if (afterStar > 0) [at, from, next] = [afterStar, from + 1, from + 1];
+    else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const all = readdirSync(folder, { withFileTypes: true });
+  return all.filter((each) => !each.isDirectory()).map((each) => each.name);
+}
+
+/** No command works for so long (ms) without making or removing a file in its folder. */
+const LEFT = 24 * 3_600_000;
+
+/**
+ * Runs `work` with a private folder, which is removed afterwards: below the state where there is one, otherwise in the
+ * system's folder for temporary files, of which nothing else is ever removed, because others write there, too.
+ *
+ * @throws UsageError `temporary_folder` if there is no room for one, or no place
+ */
+export async function withPrivateFolder<T>(
+  { context }: Host,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = newFolder((await ownFolder(context)) ?? join(tmpdir(), 'confere-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed commands left more than `age` (ms) ago. */
+export async function removeLeft(context: Context, age: number): Promise<void> {
+  await ownFolder(context, age);
+}
+
+/** What names below the state begin with; removes what was left there. Undefined where no folder is this user's alone, or none can be made. */
+async function ownFolder(context: Context, age = LEFT): Promise<string | undefined> {
+  try {
+    const folder = join(stateFolder(context), 'temporary');
+    if (!isPrivate(dirname(folder), context.uid)) return undefined;
+    makeFolder(folder);
+    if (!isPrivate(folder, context.uid)) return undefined;
+    await removeLeftovers(folder, context.clock.now() - age);
+    return join(folder, 'work-');
+  } catch {
+    return undefined;
+  }
+}
+
+function newFolder(begin: string): string {
+  try {
+    return mkdtempSync(begin);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new UsageError('temporary_folder', { folder: tmpdir(), reason }, { cause: error });
+  }
+}
+
+/**
+ * The stream for `-o -`. In a terminal, what cells and records hold must not move its cursor; the bytes of a
+ * pipe stay as they are.
+ *
+ * @throws UsageError if a workbook would be written to a terminal
+ */
+export function dataStream({ context }: Host, { format }: Pick<ResultOptions, 'format'>): Writable {
+  const { stdout } = context;
+  if (stdout.isTTY !== true) return stdout;
+  if (formatName(stdout, format) === 'xlsx') throw new UsageError('workbook_to_terminal', {});
+  return shownOn(stdout);
+}
+
+function shownOn(terminal: Writable): Writable {
+  const decoder = new StringDecoder('utf8');
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      terminal.write(visibleLines(decoder.write(chunk)), done);
+    },
+    final(done) {
+      terminal.write(visibleLines(decoder.end()), done);
+    },
+  });
+}

@@ -1,0 +1,218 @@
+import { resolve } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Context } from '../../context.js';
+import { ConfereError, UsageError } from '../../errors.js';
+import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
+import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
+import type { Lookup } from '../../lookups/answer.js';
+import { noteShown } from '../../lookups/kept-records.js';
+import type { Lookups } from './lookup.js';
+import type { GlobalOptions, Host } from '../shared/options.js';
+
+/** Where the records go. */
+export interface OutputOptions {
+  /** Standard output where it is left out, or `-`. */
+  readonly output?: string;
+  readonly overwrite?: boolean;
+}
+
+/** What the options may ask for where a name ends so; the first is how records are printed. */
+const BY_EXTENSION: ReadonlyMap<string, readonly string[]> = new Map([
+  ['csv', ['csv']],
+  ['json', ['jsonl', 'json']],
+  ['jsonl', ['jsonl', 'json']],
+]);
+
+/**
+ * The format of a file by its name; undefined leaves the usual one, as for text.
+ *
+ * @throws UsageError `unknown_extension`, and `format_against_name` if the options ask for another one
+ */
+export function formatByName(
+  output = '',
+  asked: Pick<GlobalOptions, 'json' | 'format'> = {},
+): string | undefined {
+  const extension = isGzip(output) ? 'gz' : extensionOf(output);
+  if (['', 'txt'].includes(extension)) return undefined;
+  const named = BY_EXTENSION.get(extension);
+  if (named === undefined) throw unknownExtension(extension, [...BY_EXTENSION.keys(), 'txt']);
+  const format = asked.json === true ? 'json' : asked.format;
+  // An array is no lines.
+  const isOther = extension === 'json' && format === 'jsonl';
+  if (format === undefined || (named.includes(format) && !isOther)) return named[0];
+  const option = asked.json === true ? '--json' : '--format';
+  throw new UsageError('format_against_name', { extension, format, option });
+}
+
+/**
+ * Runs `work` with a file (UTF-8, mode 0600) in place of stdout, which PowerShell reads in another code page. It is tried
+ * before anything is sent, and there when `work` ends, also with an error: what was answered is in it.
+ *
+ * @throws UsageError if it cannot be written, or exists; ConfereError `output_unwritable` if the disk is full
+ */
+export async function writingInto(
+  host: Host,
+  { output = '-', overwrite }: OutputOptions,
+  work: (host: Host) => Promise<void>,
+): Promise<void> {
+  if (output === '-') {
+    await work(host);
+    return;
+  }
+  const path = resolve(output);
+  await refuseUnwritable(path);
+  if (overwrite !== true) await refuseOverwrite(path, { outputs: {} });
+  const file = writingLate(path, host.context.newId());
+  const stdout = extensionOf(path) === 'json' ? asArray(file) : file;
+  const failure: { error?: Error } = {};
+  for (const stream of [file, stdout])
+    stream.on('error', (error: Error) => (failure.error ??= error));
+  try {
+    await work({ ...host, context: withStdout(host.context, stdout) });
+    stdout.write('');
+  } finally {
+    stdout.end();
+    await finished(stdout).catch(() => undefined);
+  }
+  if (failure.error !== undefined) throw failure.error;
+}
+
+/** Makes one array of lines, each of which is written at once. A line is taken when the file has it. */
+function asArray(file: Writable): Writable {
+  let [before, isBegun] = ['[\n', false];
+  return new Writable({
+    decodeStrings: false,
+    write(line: string, _, done) {
+      const text = line === '' ? '' : before + line.trimEnd();
+      if (line !== '') before = ',\n';
+      isBegun = true;
+      file.write(text, done);
+    },
+    final(done) {
+      file.once('error', done);
+      const end = before === '[\n' ? '[]\n' : '\n]\n';
+      const ended = () => {
+        done();
+      };
+      if (isBegun) file.end(end, ended);
+      else file.end(ended);
+    },
+  });
+}
+
+/** Begins with the first write: after a no or a refusal everything is as it was. What was written by then is the file. */
+function writingLate(path: string, unique: string): Writable {
+  const through = new PassThrough();
+  let writing: Promise<unknown> | undefined;
+  const begin = () => {
+    const begun = writeWhole(path, through, { unique, kept: 'records' });
+    begun.catch((error: unknown) => file.destroy(error instanceof Error ? error : undefined));
+    return begun;
+  };
+  const file = new Writable({
+    write(chunk: Buffer, _, done) {
+      writing ??= begin();
+      through.write(chunk, done);
+    },
+    final(done) {
+      through.end();
+      const ended = () => {
+        done();
+      };
+      if (writing === undefined) ended();
+      else writing.then(ended, done);
+    },
+  });
+  return file;
+}
+
+function withStdout(context: Context, stdout: Context['stdout']): Context {
+  // Who reads the pipe does not read the file.
+  const own = { stdout, findReader: undefined };
+  return new Proxy(context, {
+    get: (target, name) => Reflect.get(name in own ? own : target, name) as unknown,
+  });
+}
+
+/** How often (ms) a pipe is looked at, and how long `head` may take to leave after a line. */
+const LOOK = 50;
+
+/** Whoever reads what a command prints. */
+export interface Reader {
+  /** Aborts when nobody reads any more: what is not read is not paid for. */
+  readonly gone: AbortSignal;
+  /** Resolves when a reader who wants no more than the last line has left. */
+  readonly mayLeave: () => Promise<void>;
+  readonly forget: () => void;
+}
+
+export function watchReader(
+  { context }: Pick<Host, 'context'>,
+  { ids }: Pick<Lookups, 'ids'>,
+): Reader {
+  const { stdout, clock } = context;
+  const isSeries = ids.length > 1 || ids.includes('-');
+  const reader = isSeries ? context.findReader?.() : undefined;
+  const controller = new AbortController();
+  const ended = new AbortController();
+  const leave = () => {
+    controller.abort(new ConfereError('interrupted', { during: 'lookups' }));
+  };
+  stdout.once('error', leave);
+  const mayLeave = async () => {
+    if (reader === undefined) return;
+    await clock.sleep(LOOK, ended.signal).catch(() => undefined);
+    if (reader.isGone()) leave();
+  };
+  const watch = async () => {
+    while (reader !== undefined && !controller.signal.aborted && !ended.signal.aborted)
+      await mayLeave();
+  };
+  void watch();
+  const forget = () => {
+    ended.abort();
+  };
+  return { gone: controller.signal, mayLeave, forget };
+}
+
+/** What was paid for and has been printed; until stdout has taken it, it counts as never shown. */
+interface ToldRecords {
+  /** Printed, or kept for a table. */
+  readonly printed: (lookup: Lookup) => void;
+  /** All that was printed is on its way to the reader. */
+  readonly reached: () => void;
+  /** Resolves when stdout has taken everything, and that is written down. */
+  readonly noted: () => Promise<void>;
+}
+
+export function createTold(
+  { context: { stdout } }: Pick<Host, 'context'>,
+  deps: Parameters<typeof noteShown>[0],
+): ToldRecords {
+  const waiting: Lookup[] = [];
+  const noting = new Set<Promise<void>>();
+  return {
+    printed(lookup) {
+      if (lookup.unshown !== undefined) waiting.push(lookup);
+    },
+    reached() {
+      const printed = waiting.splice(0);
+      if (printed.length === 0) return;
+      const note = taken(stdout).then(async (isTaken) => {
+        if (isTaken) for (const lookup of printed) await noteShown(deps, lookup);
+      });
+      noting.add(note);
+    },
+    noted: async () => void (await Promise.all(noting)),
+  };
+}
+
+/** Whether the reader took all that was written so far. */
+function taken(stdout: Host['context']['stdout']): Promise<boolean> {
+  return new Promise((resolve) => {
+    stdout.write('', (error) => {
+      resolve(error == null);
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import { defaults } from '../../config/defaults.js';
+import type { ErrorFacts } from '../../errors.js';
+import { readTyped } from '../../identifiers/index.js';
+import type { Lookup } from '../../lookups/answer.js';
+import type { LookupEvent } from '../../lookups/begin-lookup.js';
+import type { Keeping } from '../../lookups/kept-records.js';
+import { createLookupSession } from '../../lookups/lookup-session.js';
+import type { LookupCall } from '../../lookups/lookup.js';
+import { listRule } from '../../lookups/stop-rule.js';
+import { limitPrices } from '../../money/price.js';
+import { accountPrices } from '../../money/read-balance.js';
+import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
+import type { LiveLookups } from '../../output/lookups/live-lookups.js';
+import {
+  askAgainQuestion,
+  eventLine,
+  lookupSentence,
+} from '../../output/lookups/lookup-sentence.js';
+import { t } from '../../messages/index.js';
+import type { Lookups } from './lookup.js';
+import { askYesOrNo, confirmed, isAsked, mayAsk } from '../shared/ask-user.js';
+import { type Host, periodsOf } from '../shared/options.js';
+
+/** Identifiers given together, in their order. */
+export interface LookupSeries {
+  /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
+  isOver(): boolean;
+  /** How many records were paid for. */
+  paid(): number;
+  /** An invalid identifier is never sent and never stops the others. */
+  next(input: string): Promise<Lookup>;
+  /** Asks again although it may be charged a second time, as the user has just agreed. */
+  again(input: string): Promise<Lookup>;
+}
+
+interface SeriesDeps extends Keeping, Pick<LookupCall, 'client' | 'stop'> {
+  readonly live: LiveLookups;
+  /** Called when something was said. */
+  readonly told: () => void;
+}
+
+/** `--fresh` covers what was in doubt before the series began, and nothing that arises in it. */
+export async function createSeries(
+  { context, next }: Host,
+  { client, stop, live, told, ...keeping }: SeriesDeps,
+  request: Lookups,
+): Promise<LookupSeries> {
+  const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
+  const wanted = { kind, reuseSince, birthDate };
+  const { ledger, clock } = keeping;
+  const rules = {
+    periods: periodsOf(request),
+    maxCredits: request.maxCredits,
+    stopRule: listRule,
+    reusesOwn: true,
+  };
+  const tell = (event: LookupEvent) => {
+    const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
+    if (isShown || presentation.quiet) return;
+    context.stderr.write(eventLine(event, kind));
+    told();
+  };
+  const session = createLookupSession({
+    ...keeping,
+    ...rules,
+    wording: (error) => lookupSentence(error, next),
+    tell,
+  });
+  const word = request.fresh === true ? await ledger.tick() : undefined;
+  let paid = 0;
+  const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
+    const typed = readTyped(input, kind);
+    if (!typed.valid) return invalidLookup(input, kind, typed);
+    const own = { ...wanted, input, id: typed.id, word: agreed };
+    const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
+    const lookup = await session.lookUp(own, { client, stop, until });
+    if (lookup.answer.status === 'found' && lookup.answer.source === 'api') paid += 1;
+    return lookup;
+  };
+  return {
+    paid: () => paid,
+    isOver: () => session.isOver(),
+    next: (input) => live.during(input, () => lookUp(input, word)),
+    again: async (input) => lookUp(input, await ledger.tick()),
+  };
+}
+
+/**
+ * Asks the user, in a terminal, whether to pay again for what may have been charged. `--yes` is no answer, because
+ * it was given before the doubt was known.
+ */
+export function askAgain(
+  host: Host,
+  series: LookupSeries,
+  { ids, interaction }: Lookups,
+  stop: AbortSignal,
+): (lookup: Lookup) => Promise<Lookup> {
+  // Typed identifiers and answers would come from the same stream.
+  const isPossible = mayAsk(host, interaction) && !ids.includes('-');
+  return async (lookup) => {
+    const { answer, failure } = lookup;
+    if (!isPossible || failure?.code !== 'lookup_in_doubt' || series.isOver()) return lookup;
+    const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
+    const question = `${answer.error?.message ?? ''}\n${askAgainQuestion(price)}`;
+    return (await askYesOrNo(host, question, stop)) ? series.again(answer.input) : lookup;
+  };
+}
+
+/** A user who types so many knows what they cost. */
+const FEW = 20;
+
+/**
+ * Asks in a terminal before many identifiers are sent; whoever agrees has limited what they cost. What is typed line by
+ * line is not asked about, because the answer would come from the same stream.
+ *
+ * @throws ConfereError `declined` or `needs_yes` if the user did not agree
+ */
+export async function askBeforeMany(
+  host: Host,
+  request: Lookups,
+  keeping: Keeping,
+  stop: AbortSignal,
+): Promise<Lookups> {
+  const { kind, ids, interaction, maxCredits } = request;
+  if (ids.length <= FEW || ids.includes('-') || !isAsked(host, interaction, maxCredits))
+    return request;
+  const count = await countToSend(request, keeping);
+  if (count <= FEW) return request;
+  const most = count * limitPrices(await accountPrices(keeping))[kind];
+  const question =
+    kind === 'cpf' ? t.lookups.askToSendCpfs(count, most) : t.lookups.askToSendCnpjs(count, most);
+  await confirmed(host, interaction, question, stop, 'sent');
+  return { ...request, maxCredits: most };
+}
+
+/** Distinct valid identifiers without a record that is reused. */
+async function countToSend(
+  { kind, ids, reuseSince }: Lookups,
+  { ledger }: Keeping,
+): Promise<number> {
+  const typed = ids.map((id) => readTyped(id, kind)).filter((one) => one.valid);
+  const distinct = [...new Set(typed.map(({ id }) => id))];
+  const paid = await ledger.paidAmong(kind, distinct, reuseSince);
+  return distinct.length - paid.size;
+}

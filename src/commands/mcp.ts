@@ -1,0 +1,104 @@
+import type { StdioServerTransport as Transport } from '@modelcontextprotocol/server/stdio';
+import type { Command } from 'commander';
+import { setImmediate as turn } from 'node:timers/promises';
+import { defaults } from '../config/defaults.js';
+import { exitCodes } from '../exit-codes.js';
+import type { McpSession } from '../mcp/server.js';
+import { lowestLimit } from '../money/period-limits.js';
+import { withDefault } from '../output/help/help-text.js';
+import { mcpReadyLine } from '../output/server-lines.js';
+import { en, setMessages, t } from '../messages/index.js';
+import { type OnAccount, readOptions } from './shared/account.js';
+import {
+  addPeriodOptions,
+  type Host,
+  nonNegative,
+  type PeriodOptions,
+  periodsOf,
+} from './shared/options.js';
+import { listenForStop } from './shared/stop-signal.js';
+import { withAccount } from './shared/with-account.js';
+
+/** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
+export function defineMcp(command: Command, host: Host): void {
+  command.option('--max-credits <n>', t.options.sessionMaxCredits, nonNegative);
+  addPeriodOptions(command)
+    .option('--reuse <age>', withDefault('reuse', t.options.reuse))
+    .action(async () => {
+      await mcp(host, readOptions<McpOptions>(command, host));
+    });
+}
+
+interface McpOptions extends PeriodOptions {
+  /** Credits that the session may spend; none when left out, and any number in the sandbox. */
+  readonly maxCredits?: number;
+  /** Age in milliseconds of the oldest paid record that answers. */
+  readonly reuse: number;
+}
+
+/** Serves one session until its client closes stdin, or a signal ends it; exit 0 in both cases. */
+async function mcp(host: Host, options: McpOptions & OnAccount): Promise<void> {
+  const { createMcpSession } = await import('../mcp/server.js');
+  const { context, version } = host;
+  const { account, presentation, reuse, maxCredits } = options;
+  const periods = periodsOf(options);
+  const lowest = lowestLimit(periods);
+  const isFree = account.isSandbox || lowest !== Infinity;
+  const own = maxCredits ?? (isFree ? undefined : 0);
+  const limits = { longestWait: defaults.longestToolWait.ms };
+  await withAccount(host, options, limits, async (open) => {
+    const { client, ledger, keyFingerprint, underWay } = open;
+    // The signal ends the session, which gives every call its answer; the client goes on until then.
+    const { stop, forget } = listenForStop(host, 'session', underWay);
+    try {
+      const { clock } = context;
+      const { costs } = account;
+      const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
+      const spending = { periods, maxCredits: own };
+      const session = createMcpSession({
+        ...{ ...keeping, ...limits, ...spending },
+        ...{ client, reuse, version },
+      });
+      if (!presentation.quiet)
+        context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
+      // A program reads what follows.
+      setMessages(en);
+      await serve(host, session, stop);
+      host.finish(exitCodes.ok);
+    } finally {
+      forget();
+    }
+  });
+}
+
+async function serve({ context }: Host, session: McpSession, stop: AbortSignal): Promise<void> {
+  const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { stdin, stdout, stderr } = context;
+  const transport = new StdioServerTransport(stdin, stdout);
+  const server = serveStdio(() => session.createServer(), {
+    transport,
+    onerror: () => {
+      // The cause is not shown, because it may contain an identifier.
+      stderr.write('confere: a message of the client could not be read or answered.\n');
+    },
+  });
+  await ended(transport, stop);
+  await session.end();
+  // Lets the last answers be written.
+  await turn();
+  await server.close();
+}
+
+/** Resolves when the client has disconnected or the user stops the server. */
+function ended(transport: Transport, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+    stop.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaults } from '../config/defaults.js';
+import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { asKnownError, ConfereError } from '../errors.js';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
+import { quotaPrinter } from '../output/account/quota-formats.js';
+import { errorLine } from '../output/error-line.js';
+import { type Look, lookOf } from '../output/terminal/terminal.js';
+import type { Quota } from '../service/index.js';
+import { t } from '../messages/index.js';
+import { type OnAccount, readOptions } from './shared/account.js';
+import { type AnswerFormat, formatOf, type Host, nonNegative } from './shared/options.js';
+import { withLedger, withService } from './shared/with-account.js';
+
+/** `confere quota`: shows the credit balance; free. */
+export function defineQuota(command: Command, host: Host): void {
+  command.option('--min <n>', t.options.min, nonNegative).action(async () => {
+    const options = readOptions<QuotaOptions>(command, host);
+    await quota(host, { ...options, format: formatOf(options) });
+  });
+}
+
+/** No billing period is longer (ms). */
+const LONGEST_PERIOD = 32 * 86_400_000;
+
+interface QuotaOptions {
+  /** The minimum of remaining credits. */
+  readonly min?: number;
+}
+
+interface Wanted extends OnAccount, QuotaOptions {
+  readonly format: AnswerFormat;
+  /** Fields of the answer as comma-separated dotted paths; all when left out. */
+  readonly fields?: string;
+}
+
+/** Requests the balance and prints it; if it is below `min`, still prints it and ends with exit code 7. */
+async function quota(host: Host, request: Wanted): Promise<void> {
+  const { stdout, clock } = host.context;
+  const look = lookOf(stdout, host.context, request.presentation);
+  const print = await quotaPrinter(request.format, look, request.fields);
+  const limits = {
+    deadline: clock.now() + defaults.longestWait.ms,
+    stoppable: 'balance',
+  } as const;
+  // Balance requests do not count for the rate limit (spec, "Rate limit rules" 4), so the ledger is opened only after
+  // the answer was shown, to write it down.
+  await withService(host, request, limits, async ({ client, stop, keyFingerprint }) => {
+    const before = await tickBefore(host, request);
+    const quota = await client.quota();
+    stdout.write(print(quota));
+    host.finish(tellIfTooFew(host, request, quota.remainingCredits));
+    if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint }, look);
+    if (stop.aborted) throw stop.reason;
+  });
+}
+
+/** The ledger's tick before the request; undefined where there is no ledger, or none that can be read. */
+async function tickBefore(host: Host, request: Wanted): Promise<number | undefined> {
+  const { context } = host;
+  try {
+    const { folder, shared } = ledgerPlace(stateFolder(context), request.account);
+    if (shared !== undefined) return await withLedger(host, request, (ledger) => ledger.tick());
+    if (!existsSync(join(folder, 'ledger.db'))) return undefined;
+    const { peekTick } = await import('../ledger/sqlite/peek.js');
+    return await peekTick(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ReadQuota {
+  readonly quota: Quota;
+  readonly before: number;
+  readonly keyFingerprint: string;
+}
+
+/**
+ * Writes the balance into the book (money rule 2 of the contract), and shows people what the book knows of the
+ * period. The answer was given, so no error counts.
+ */
+async function useBook(
+  host: Host,
+  request: Wanted,
+  { quota, before, keyFingerprint }: ReadQuota,
+  look: Look,
+): Promise<void> {
+  const { clock, stdout } = host.context;
+  const { accountOf, accountPrices, balanceNotes } = await import('../money/read-balance.js');
+  const using = withLedger(host, request, async (ledger) => {
+    const deps = { ledger, keyFingerprint, costs: request.account.costs };
+    await balanceNotes(deps).keep(quota, before);
+    if (request.format !== 'table' || request.fields !== undefined) return;
+    const at = await ledger.now();
+    const now = await ledger.beginReading(at, at - GIVEN_UP_GOES_ON);
+    const limit = { of: 'balance', limit: quota.remainingCredits, before: now } as const;
+    const { freeOf } = await import('../batch/send/spending.js');
+    const { balance, setAside } = freeOf({ limit, prices: await accountPrices(deps) });
+    const { balanceText } = await import('../output/batches/batch-event-lines.js');
+    if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
+    const since = clock.now() - LONGEST_PERIOD;
+    const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
+    const { courseOf } = await import('../money/spending/course.js');
+    const { courseText } = await import('../output/account/course-text.js');
+    stdout.write(courseText(courseOf(readings), look));
+  });
+  await using.catch(asKnownError);
+}
+
+function tellIfTooFew({ context, next }: Host, request: Wanted, remaining: number): ExitCode {
+  const { min, format } = request;
+  if (min === undefined || remaining >= min) return exitCodes.ok;
+  const told = new ConfereError('below_min', { remaining, min });
+  context.stderr.write(errorLine(told, exitCodes.credits, format === 'json', next));
+  return exitCodes.credits;
+}

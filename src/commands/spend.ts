@@ -1,0 +1,129 @@
+import { type Command, Option } from 'commander';
+import { requireBaseUrl } from '../config/base-url.js';
+import { ledgerPlace, stateFolder } from '../config/folders.js';
+import { exitCodes } from '../exit-codes.js';
+import { hasLedger } from '../ledger/lost.js';
+import { type LedgerSpending, spendingOf } from '../money/spending/ledger-spending.js';
+import { spendingReport } from '../money/spending/spending-report.js';
+import type { Days, Grouping } from '../money/spending/sums.js';
+import { spendingPrinter } from '../output/account/spending/spending-formats.js';
+import { lookOf } from '../output/terminal/terminal.js';
+import { t } from '../messages/index.js';
+import { type Account, type OnAccount, readOptions } from './shared/account.js';
+import { type AnswerFormat, badValue, formatOf, type Host } from './shared/options.js';
+import { knownProfiles, loadSettings } from './shared/settings.js';
+import { withLedger } from './shared/with-account.js';
+
+const GROUPINGS = ['month', 'day', 'batch', 'kind', 'profile'] satisfies Grouping[];
+
+/** `confere spend`: what was charged, saved and is at risk, from the ledger alone; no key, no network. */
+export function defineSpend(command: Command, host: Host): void {
+  command
+    .addOption(new Option('--by <what>', t.options.spendBy).choices(GROUPINGS))
+    .option('--since <date>', t.options.since, calendarDays)
+    .option('--until <date>', t.options.until, calendarDays)
+    .action(async () => {
+      const options = readOptions<SpendOptions>(command, host);
+      await spend(host, { ...options, format: formatOf(options) });
+    });
+}
+
+const DAY = 86_400_000;
+
+/** A day or a month of the calendar (UTC, epoch ms, without its end), or a day that many days ago. */
+type CalendarDays = { readonly from: number; readonly end: number } | { readonly daysAgo: number };
+
+/** Parses `2026-01-31`, `31/01/2026`, `2026-01`, `01/2026` or `30d`. */
+function calendarDays(text: string): CalendarDays {
+  const [, daysAgo] = /^(\d{1,5})d$/.exec(text) ?? [];
+  if (daysAgo !== undefined) return { daysAgo: Number(daysAgo) };
+  const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
+  const local = /^(?:(\d\d)\/)?(\d\d)\/(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [local?.[3], local?.[2], local?.[1]];
+  if (year === undefined || month === undefined) throw badValue('calendar_day');
+  const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+  // A day that a month does not have would silently become one of the next month.
+  const isReal = new Date(from).toISOString().startsWith(`${year}-${month}-${day ?? '01'}`);
+  if (!isReal) throw badValue('calendar_day');
+  const end = day === undefined ? Date.UTC(Number(year), Number(month)) : from + DAY;
+  return { from, end };
+}
+
+/** The days as they are at `now` (epoch ms). */
+function daysAt(days: CalendarDays, now: number): { from: number; end: number } {
+  if ('from' in days) return days;
+  const from = (Math.floor(now / DAY) - days.daysAgo) * DAY;
+  return { from, end: from + DAY };
+}
+
+interface SpendOptions {
+  readonly by?: Grouping;
+  readonly since?: CalendarDays;
+  readonly until?: CalendarDays;
+}
+
+/** The days that the options name, as they are at `now` (epoch ms). */
+export function daysOf({ since, until }: SpendOptions, now: number): Days {
+  return {
+    since: since === undefined ? -Infinity : daysAt(since, now).from,
+    until: until === undefined ? Infinity : daysAt(until, now).end,
+  };
+}
+
+/** Reads the ledger of this account, or with `--by profile` that of each profile, and prints the sums. */
+async function spend(
+  host: Host,
+  options: SpendOptions & OnAccount & { readonly format: AnswerFormat },
+): Promise<void> {
+  const { stdout, stderr, clock } = host.context;
+  const { by = 'month', format, presentation } = options;
+  const read = by === 'profile' ? readProfiles : readOwnLedger;
+  const report = spendingReport(await read(host, options), by, daysOf(options, clock.now()));
+  const look = lookOf(stdout, host.context, presentation);
+  const print = await spendingPrinter(format, look);
+  stdout.write(print(report));
+  const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
+  if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
+  host.finish(exitCodes.ok);
+}
+
+/** The ledger of the account that the options name; none where it was never used. */
+async function readOwnLedger(
+  host: Host,
+  { account, presentation }: OnAccount,
+): Promise<LedgerSpending[]> {
+  const { context } = host;
+  const { folder, shared } = ledgerPlace(stateFolder(context), account);
+  // A command that only looks makes no ledger.
+  if (shared === undefined && !hasLedger(folder)) return [];
+  const { profile, isSandbox, costs } = account;
+  const baseUrl = isSandbox ? null : requireBaseUrl(account);
+  const read = await withLedger(host, { account, presentation }, (ledger) =>
+    spendingOf(ledger, { profile, baseUrl }, costs),
+  );
+  return [read];
+}
+
+/** The ledger of each profile, as if the command was run with `--profile` for each. */
+async function readProfiles(host: Host, request: OnAccount): Promise<LedgerSpending[]> {
+  const own = request.account;
+  const profiles = new Set([own.profile, ...(await knownProfiles(host.context))]);
+  const all: LedgerSpending[] = [];
+  for (const profile of profiles) {
+    const account = profile === own.profile ? own : await accountOf(host, own, profile);
+    if (account === undefined) continue;
+    all.push(...(await readOwnLedger(host, { ...request, account })));
+  }
+  return all;
+}
+
+/** The account of another profile; undefined for one without a service. */
+async function accountOf(
+  { context }: Host,
+  { isSandbox: sandbox }: Account,
+  profile: string,
+): Promise<Account | undefined> {
+  const { account, all } = await loadSettings(context, { profile, sandbox }, true);
+  const hasService = sandbox || all['base-url'].value !== undefined;
+  return hasService ? account : undefined;
+}

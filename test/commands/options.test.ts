@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { lookupsOf } from '../../src/commands/lookups/lookup.js';
+import { daysOf } from '../../src/commands/spend.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { say } from '../cli/help/help-support.js';
+import { parseCommandLine } from './parse-command-line.js';
+
+const DAY = 86_400_000;
+const URL = 'https://api.example.com';
+const URLS = { CONFERE_BASE_URL: URL };
+
+/** The words of a command line, and what a command reads of them: durations in ms, settings with their defaults. */
+it.each<[words: string, wanted: object, env?: Record<string, string>]>([
+  [
+    'bulk run a.csv b.csv',
+    {
+      account: { profile: 'default', baseUrl: URL, isSandbox: false, rate: 30, realtimeRate: 5 },
+      presentation: { json: false, quiet: false, verbose: false, color: 'auto', progress: true },
+      interaction: { mayAsk: true, yes: false },
+      ...{ reuse: 30 * DAY, deadline: 30 * 60_000, interval: 5_000, settle: 11 * 60_000 },
+      ...{ header: true },
+    },
+  ],
+  ['bulk run a.csv --json', { presentation: { json: true, quiet: true } }],
+  ['bulk run a.csv --json -v', { presentation: { json: true, quiet: false, verbose: true } }],
+  ['bulk run a.csv --format json', { format: 'json', presentation: { json: false } }],
+  ['bulk run a.csv -q --no-color', { presentation: { quiet: true, color: false } }],
+  ['bulk run a.csv -y --no-input', { interaction: { mayAsk: false, yes: true } }],
+  ['bulk run a.csv --max-credits 7 --fit-balance', { maxCredits: 7, fitBalance: true }],
+  ['bulk run a.csv --reuse 12h', { reuse: DAY / 2 }],
+  ['bulk run a.csv --interval 100ms --settle 1s', { interval: 100, settle: 1_000 }],
+  ['bulk run a.csv --timeout 500ms', { account: { timeout: 500 } }],
+  ['bulk run a.csv --delimiter tab --no-header', { delimiter: '\t', header: false }],
+  ['bulk run a.csv --only found,failed', { only: ['found', 'failed'] }],
+  ['bulk run a.csv --sandbox', { account: { isSandbox: true } }],
+  ['bulk run a.csv', { account: { isSandbox: true } }, { CONFERE_SANDBOX: '1' }],
+  [
+    `bulk run a.csv --base-url ${URL}`,
+    { account: { isSandbox: false, baseUrl: URL } },
+    { CONFERE_SANDBOX: '1' },
+  ],
+  ['cnpj x', { reuse: 30 * DAY }],
+  ['purge --older-than 90d -n', { olderThan: 90 * DAY, dryRun: true }],
+  ['sandbox --port 8787 --cost cpf=2 cnpj=1', { port: 8787, cost: { cpf: 2, cnpj: 1 } }],
+])('%s', async (words, wanted, env = URLS) => {
+  const options = await parseCommandLine(words.split(' '), env);
+  expect(options).toMatchObject(wanted);
+});
+
+it.each([
+  ['bulk run a.csv b.csv -o out.csv', 'one_output'],
+  ['bulk run a.csv -o out.csv --out-dir out', 'two_outputs'],
+  ['bulk run a.csv -o -', 'stdout_twice'],
+  ['bulk run -', 'stdout_twice'],
+  ['bulk run a.csv --format table', 'unknown_format'],
+  ['bulk run a.csv --deadline soon', 'bad_duration'],
+  ['bulk run a.csv --only lost', 'unknown_status'],
+  ['bulk resolve abc --resubmit --abandon', 'one_decision'],
+  ['bulk resolve abc --adopt a --resubmit', 'one_decision'],
+  ['bulk check a.csv --rejects -', 'rejects_need_file'],
+  ['bulk report -o -', 'stdout_twice'],
+  ['quota --format xlsx', 'no_json'],
+  ['purge', 'purge_what'],
+  ['purge a --older-than 1d', 'purge_what'],
+  ['purge - -', 'stdin_twice'],
+  ['check - -', 'stdin_twice'],
+  ['cnpj x --fields nome', 'unknown_field'],
+  ['auth login --sandbox', 'sandbox_needs_no_login'],
+  ['auth login --api-key-file key', 'needs_key'],
+])('%s is refused', async (words, code) => {
+  const home = { CONFERE_HOME: '/nowhere/confere', ...URLS };
+  const { stderr } = await say([...words.split(' '), '--json'], 80, home);
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code, exitCode: 2 } });
+});
+
+it('the days of spend are in UTC, without the end of the last one', async () => {
+  const now = Date.UTC(2026, 4, 20, 23);
+  const days = async (...words: string[]) =>
+    daysOf(await parseCommandLine(['spend', ...words]), now);
+  expect(await days()).toEqual({ since: -Infinity, until: Infinity });
+  expect(await days('--since', '2026-01', '--until', '02/2026')).toEqual({
+    ...{ since: Date.UTC(2026, 0), until: Date.UTC(2026, 2) },
+  });
+  expect(await days('--since', '01/01/2026', '--until', '2026-01-01')).toEqual({
+    ...{ since: Date.UTC(2026, 0), until: Date.UTC(2026, 0, 2) },
+  });
+  expect(await days('--since', '2d', '--until', '0d')).toEqual({
+    ...{ since: Date.UTC(2026, 4, 18), until: Date.UTC(2026, 4, 21) },
+  });
+});
+
+it('lookups have moments in place of ages, and fields in place of their names', async () => {
+  const clock = createFakeClock(1_000_000_000_000);
+  const lookups = async (...words: string[]) =>
+    lookupsOf('cnpj', ['x'], (await parseCommandLine(['cnpj', 'x', ...words])) as never, { clock });
+  expect(await lookups('--reuse', '1d', '--deadline', '2s', '--fields', 'uf')).toMatchObject({
+    ...{ format: 'table', reuseSince: clock.now() - DAY, deadline: clock.now() + 2_000 },
+    fields: [{ name: 'uf' }],
+  });
+  const fresh = await lookups('--fresh', '--json');
+  expect(fresh).toMatchObject({ reuseSince: Number.MAX_SAFE_INTEGER, format: 'json' });
+  expect(fresh.deadline).toBeUndefined();
+});
