@@ -1,51 +1,34 @@
 /** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
-export { ConfereError, UsageError, type ErrorKind } from './errors.js';
+export type { BatchState, JobSummary, PartSummary } from './batch/summary.js';
+export type { EndedBatch, PlanNumbers } from './batch/events.js';
+export type { ErrorKind } from './errors.js';
+export type { LookupStatus } from './export/lookup-status.js';
+export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
+export type { InputOptions } from './input/types.js';
 export { cnpj, cpf, createClient, openLedger } from './library/border.js';
-export type {
-  BatchJob,
-  CallOptions,
-  Client,
-  ClientOptions,
-  JobResult,
-  SubmitOptions,
-} from './library/client.js';
-export { InvalidIdentifierError } from './library/identifiers.js';
-export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
-export type {
-  Answer,
-  BatchName,
-  Decision,
-  FileReport,
-  Input,
-  Ledger,
-  LedgerOptions,
-  LookupOptions,
-  ResultRow,
-  RunOptions,
-  SubmitFileOptions,
-  FileOptions,
-  OutputStream,
-  ReuseOptions,
-  SpendingOptions,
-  WorkOptions,
-  WriteOptions,
-  BatchEvent,
-  Summary,
-} from './library/types.js';
-export type { CnpjRecord, CpfRecord, Partner, Phone, QuotaRecord } from './library/records.js';
+export type * from './library/client.js';
 export {
+  ConfereError,
   CreditsError,
   InputRefusedError,
   InterruptedError,
+  InvalidIdentifierError,
   KeyRefusedError,
   RateLimitedError,
   RecordNotFoundError,
   RouteNotFoundError,
+  ServiceError,
   ServiceFailedError,
   TransportError,
   UnreadableAnswerError,
-} from './library/error-classes.js';
-export { ServiceError } from './service/index.js';
-export type { PlanNumbers } from './batch/events.js';
-export type { IdentifierKind } from './identifiers/types.js';
+  UsageError,
+  type ErrorClass,
+  type ErrorCode,
+  type ErrorFacts,
+  type ErrorOf,
+} from './library/errors.js';
+export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
+export type * from './library/records.js';
+export type * from './library/types.js';
+export type { LookupError } from './lookups/answer.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

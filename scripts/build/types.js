@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { generateDtsBundle } from 'dts-bundle-generator';
 
 /**
- * Programs without the types of Node or of browsers have no `AbortSignal`; where it is declared, this adds nothing.
+ * Programs without the types of Node or of browsers have no `AbortSignal`, and compilers before 5.2 no `asyncDispose`;
+ * where they are declared, this adds nothing.
  */
-const SIGNAL = 'declare global {\n\tinterface AbortSignal {}\n}\n';
+const GLOBALS =
+  'declare global {\n\tinterface AbortSignal {}\n\tinterface SymbolConstructor { readonly asyncDispose: unique symbol }\n}\n';
 
 /** Writes `index.d.cts`, and `index.d.ts` with the same types for `import`. */
 export function writeTypes(root) {
@@ -17,6 +19,6 @@ export function writeTypes(root) {
   const [types] = generateDtsBundle([entry], {
     preferredConfigPath: join(root, 'tsconfig.build.json'),
   });
-  writeFileSync(join(root, 'dist/index.d.cts'), `${types}\n${SIGNAL}`);
+  writeFileSync(join(root, 'dist/index.d.cts'), `${types}\n${GLOBALS}`);
   writeFileSync(join(root, 'dist/index.d.ts'), "export * from './index.cjs';\n");
 }

@@ -6,6 +6,7 @@ export type Expectation =
   | 'not_negative'
   | 'text'
   | 'texts'
+  | 'date'
   | 'boolean'
   | 'function'
   | 'signal'

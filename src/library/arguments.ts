@@ -3,7 +3,13 @@ import { UsageError } from '../errors.js';
 import type { Expectation, LibraryFacts } from '../errors/library.js';
 import { lookupStatuses } from '../export/lookup-status.js';
 import { isJobId } from '../identifiers/index.js';
-import type { LedgerOptions, LookupOptions, RunOptions } from './types.js';
+import type {
+  LedgerOptions,
+  LookupOptions,
+  PurgeOptions,
+  RunOptions,
+  SpendOptions,
+} from './types.js';
 
 type Schema = v.GenericSchema;
 
@@ -43,6 +49,7 @@ const text = v.pipe(anyText, v.regex(/\S/, 'text'));
 const aBoolean = v.boolean('boolean');
 const aFunction = v.function('function');
 const signal = v.instance(AbortSignal, 'signal');
+const date = is('date', (value) => value instanceof Date && !Number.isNaN(value.getTime()));
 const statuses = oneOf(...lookupStatuses);
 
 /** Times in ms. */
@@ -79,6 +86,11 @@ const callOptions = {
   fitBalance: aBoolean,
   confirm: aFunction,
   again: aBoolean,
+  onEvent: aFunction,
+  by: oneOf('month', 'day', 'batch', 'kind'),
+  since: date,
+  until: date,
+  dryRun: aBoolean,
   birthDate: anyText,
   fileName: anyText,
   label: anyText,
@@ -99,7 +111,9 @@ const callOptions = {
   output: text,
   partners: text,
   secondaryCnaes: text,
-} satisfies Record<keyof RunOptions | keyof LookupOptions | 'fileName', Schema>;
+} satisfies Record<AnyOption | 'fileName', Schema>;
+
+type AnyOption = keyof RunOptions | keyof LookupOptions | keyof SpendOptions | keyof PurgeOptions;
 
 const account = object('options', accountOptions);
 const options = v.optional(object('options', callOptions));
@@ -107,7 +121,10 @@ const kind = oneOf('cpf', 'cnpj');
 const batch = is('batch', (value) => v.is(text, value));
 /** Left out, it means the batch last worked on. */
 const anyBatch = v.optional(batch);
-const file = is('input', (value) => v.is(text, value) || has(value, Symbol.asyncIterator));
+const file = v.union(
+  [text, v.array(text), v.custom<object>((value) => has(value, Symbol.asyncIterator))],
+  'input',
+);
 const output = is(
   'output',
   (value) => v.is(text, value) || (has(value, 'write') && has(value, 'once')),
@@ -119,6 +136,7 @@ const decision = is('decision', (value) =>
 const ids = is('identifiers', (value) =>
   v.is(v.pipe(v.array(text), v.minLength(1), v.maxLength(10_000)), value),
 );
+const what = v.lazy((value) => (Array.isArray(value) ? ids : notNegative));
 
 /** The arguments of one method, in order. */
 export type Signature = Readonly<Record<string, Schema>>;
@@ -144,6 +162,9 @@ export const ledgerMethods: Readonly<Record<string, Signature>> = {
   results: { batch: anyBatch },
   summarize: { batch: anyBatch },
   remove: { batch },
+  quota: { options },
+  spend: { options },
+  purge: { what, options },
 };
 
 /** The arguments to use. @throws UsageError for the first one that is not what it must be */

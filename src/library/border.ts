@@ -8,6 +8,7 @@ import {
   type Signature,
 } from './arguments.js';
 import { createCalls, type Calls } from './calls.js';
+import { className } from './errors.js';
 import { createClient as makeClient, type Client, type ClientOptions } from './client.js';
 import { cnpj as cnpjs, cpf as cpfs, type Cpfs, type Identifiers } from './identifiers.js';
 import { librarySentence } from './sentences.js';
@@ -21,7 +22,8 @@ import type { Ledger, LedgerOptions } from './types.js';
 export function createClient(options: ClientOptions): Client {
   return wordedCall(() => {
     const calls = createCalls('client');
-    return bordered(makeClient(readAccount(options), calls), clientMethods, calls);
+    const read = readAccount(options);
+    return bordered<Client>(makeClient(read, calls), clientMethods, calls, read.signal);
   });
 }
 
@@ -35,7 +37,7 @@ export function openLedger(options: LedgerOptions): Promise<Ledger> {
     const read = readAccount(options);
     const { openMethods } = await import('./ledger.js');
     const calls = createCalls('ledger');
-    return bordered(await openMethods(read, calls), ledgerMethods, calls);
+    return bordered<Ledger>(await openMethods(read, calls), ledgerMethods, calls);
   });
 }
 
@@ -68,9 +70,14 @@ function refuse(text: unknown): never {
   });
 }
 
-/** The same for methods of something that can be closed; all but `results` return promises. */
-function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls): T {
-  return mapped(api, (method, name) => {
+/** The same for methods of something that can be closed; all but `results` return promises. `signal`: it ends all calls. */
+function bordered<T extends Closable>(
+  api: Omit<T, typeof Symbol.asyncDispose>,
+  signatures: Signatures,
+  calls: Calls,
+  signal?: AbortSignal,
+): T {
+  const methods = mapped(api, (method, name) => {
     // eslint-disable-next-line @typescript-eslint/require-await -- wrong arguments reject, too
     const work = async (given: unknown[]) => {
       return method(...readArguments(signatures[name] ?? {}, given));
@@ -78,7 +85,10 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
     if (name === 'close')
       return () => wordedCall(() => calls.close(() => work([]) as Promise<void>));
     if (name !== 'results')
-      return (...given) => wordedCall(() => calls.run(() => work(given), mayHang(name, given)));
+      return (...given) => {
+        const signals = [signal, signalIn(given.at(-1))];
+        return wordedCall(() => calls.run(() => work(given), mayHang(name, given)), signals);
+      };
     const iterate = (...given: unknown[]) => {
       calls.refuseIfClosed();
       const read = readArguments(signatures[name] ?? {}, given);
@@ -86,6 +96,18 @@ function bordered<T extends object>(api: T, signatures: Signatures, calls: Calls
     };
     return (...given) => wordedCall(() => iterate(...given));
   });
+  return { ...methods, [Symbol.asyncDispose]: methods['close'] } as unknown as T;
+}
+
+interface Closable {
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Of the options of a call. */
+function signalIn(options: unknown): unknown {
+  return typeof options === 'object' && options !== null && 'signal' in options
+    ? options.signal
+    : undefined;
 }
 
 /** @throws UsageError `closed` in place of what a closed file makes of the next row */
@@ -106,22 +128,26 @@ function mayHang(name: string, given: readonly unknown[]): boolean {
   return name === 'export' && typeof given[1] === 'object';
 }
 
-function mapped<T extends object>(api: T, wrap: (method: Method, name: string) => Method): T {
+function mapped(
+  api: object,
+  wrap: (method: Method, name: string) => Method,
+): Readonly<Record<string, Method>> {
   const methods = Object.entries(api).map(([name, method]) => [name, wrap(method as Method, name)]);
-  return Object.fromEntries(methods) as T;
+  return Object.fromEntries(methods) as Record<string, Method>;
 }
 
 /**
  * Returns the result of `call`. Errors that it throws, or that its promise or rows reject with, become
- * `ConfereError`s with a sentence.
+ * `ConfereError`s with a sentence; if one of `signals` ended it, with its reason as the cause.
  */
-function wordedCall<T>(call: () => T): T {
+function wordedCall<T>(call: () => T, signals: readonly unknown[] = []): T {
+  const fail = (error: unknown) => throwWorded(error, signals);
   try {
     const result = call();
     if (isAsyncIterable(result)) return wordedRows(result) as T;
-    return result instanceof Promise ? (result.catch(throwWorded) as T) : result;
+    return result instanceof Promise ? (result.catch(fail) as T) : result;
   } catch (error) {
-    return throwWorded(error);
+    return fail(error);
   }
 }
 
@@ -138,11 +164,18 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /** Also replaces the message at the start of the stack, which an uncaught error shows. */
-function throwWorded(error: unknown): never {
+function throwWorded(error: unknown, signals: readonly unknown[] = []): never {
   const known =
     error instanceof ConfereError ? error : new ConfereError('defect', {}, { cause: error });
   const { message, stack } = known;
-  known.message = librarySentence(known);
+  const aborted = signals.find((one) => one instanceof AbortSignal && one.aborted);
+  const cause =
+    known.code === 'interrupted' && aborted ? (aborted as AbortSignal).reason : undefined;
+  Object.assign(
+    known,
+    { message: librarySentence(known), name: className(known) },
+    cause && { cause },
+  );
   if (stack !== undefined) known.stack = stack.replace(message, () => known.message);
   throw known;
 }

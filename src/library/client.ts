@@ -114,14 +114,19 @@ export interface Client {
    * the connections.
    */
   close(): Promise<void>;
+  /** `await using` closes it. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** What a program gets is made of these. */
+type ClientMethods = Omit<Client, typeof Symbol.asyncDispose>;
 
 /**
  * Creates a client for one account. Opens no connection before the first call.
  *
  * @throws UsageError for a base URL or a key that cannot be used
  */
-export function createClient(options: ClientOptions, calls: Calls): Client {
+export function createClient(options: ClientOptions, calls: Calls): ClientMethods {
   const settings = serviceOptions(options, calls);
   let opened: Promise<ServiceClient> | undefined;
   const service = async ({ signal }: CallOptions) => {

@@ -14,34 +14,35 @@ import {
   type HeldBatch,
   type OpenRequest,
 } from '../batch/plan/open-batch.js';
-import { removeBatch } from '../batch/removal.js';
+import { erase, foreseeErasure, type Erasure } from '../batch/erase.js';
+import { foreseePurge, purge, removeBatch, type Purged } from '../batch/removal.js';
 import { decide } from '../batch/resolve.js';
 import { summarize, summarizeAll } from '../batch/summary.js';
 import { workOnHeld, type WorkResult } from '../batch/work-on-batch.js';
 import type { Goal } from '../batch/work.js';
 import { defaults } from '../config/defaults.js';
+import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
 import { refuseTarget } from '../export/targets/refuse-target.js';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';
 import { noteShown } from '../lookups/kept-records.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
+import { deliverWaiting } from '../money/outbox.js';
 import type { PeriodLimits } from '../money/period-limits.js';
+import { balanceNotes } from '../money/read-balance.js';
+import { spendingOf } from '../money/spending/ledger-spending.js';
+import { spendingReport } from '../money/spending/spending-report.js';
+import { notedQuota } from '../service/index.js';
 import type { Calls } from './calls.js';
+import type { CallOptions } from './client.js';
 import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import {
-  exportRequest,
-  inputOptions,
-  nameOf,
-  openRequest,
-  reuseSince,
-  sourceOf,
-  spendingLimits,
-} from './requests.js';
+import { exportRequest, inputOf, openRequest, reuseSince, spendingLimits } from './requests.js';
+import type { QuotaRecord } from './records.js';
 import { librarySentence } from './sentences.js';
 import type {
   Answer,
@@ -52,6 +53,7 @@ import type {
   Ledger,
   LedgerOptions,
   LookupOptions,
+  PurgeOptions,
   ResultRow,
   ReuseOptions,
   RunOptions,
@@ -63,24 +65,27 @@ import type {
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 
 /** Opens a ledger and binds the use cases to it. */
-export async function openMethods(options: LedgerOptions, calls: Calls): Promise<Ledger> {
+export async function openMethods(
+  options: LedgerOptions,
+  calls: Calls,
+): Promise<Omit<Ledger, typeof Symbol.asyncDispose>> {
   const open = await openAccount(options, calls);
-  const { local } = open;
+  const { ledger, clock } = open.local();
   const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = options;
   const periods = { maxPerDay, maxPerMonth };
   const lookups = createLibraryLookups(open, options.costs, periods);
-  const named = (name: BatchName) => findPlannedBatch(local.ledger, name);
+  const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (file: Input, given: RunOptions, work: Work, refuse?: OpenRequest['refuse']) => {
-    const request = openRequest(file, given, local.clock.now(), open.stopOf(given));
+    const request = openRequest(file, given, clock.now(), open.stopOf(given));
     return holding(open, given, (deps) => openBatch(deps, { ...request, refuse }), work);
   };
   const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await named(name)), work);
   const limits = (given: SpendingOptions) =>
-    spendingLimits(given, periods, local.clock.now(), calls.stop);
+    spendingLimits(given, periods, clock.now(), calls.stop);
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
-    check: (file, given = {}) => checkInput(local, file, given),
+    check: (file, given = {}) => checkInput(open.local(), file, given),
     submit: (file, given = {}) =>
       onFile(file, given, (deps, held) =>
         workOnHeld(deps, held, goalOf(given, { limits: limits(given), waits: false })),
@@ -115,9 +120,15 @@ export async function openMethods(options: LedgerOptions, calls: Calls): Promise
       // No key can see some jobs any more; to give them up, none needs to.
       return onBatch(name, given, work, decision === 'abandon' ? holdForAnyKey : holdBatch);
     },
-    ...storedMethods(local),
+    ...storedMethods(open, options),
+    quota: (given = {}) => balanceOf(open, given),
     close: () => open.close(),
   };
+}
+
+function balanceOf(open: OpenAccount, { signal }: CallOptions): Promise<QuotaRecord> {
+  const deps = open.service({ signal });
+  return notedQuota(() => deps.client.quota(), balanceNotes(deps));
 }
 
 function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<Goal>): Goal {
@@ -139,29 +150,70 @@ async function checkInput(
       await rm(folder, { recursive: true, force: true });
     }
   };
-  const [source, name] = [sourceOf(file, deps.stop), nameOf(file, given)];
-  const { summary, description } = await withText(
-    ...([source, name, inputOptions(given), inFolder] as const),
-    (text) => checkFile(text, known),
+  const { source, name, input } = inputOf(file, given, deps.stop);
+  const { summary, description } = await withText(source, name, input, inFolder, (text) =>
+    checkFile(text, known),
   );
   return { summary, description };
 }
 
 /** What asks the service nothing. */
-function storedMethods(
-  local: LocalDeps,
-): Pick<Ledger, 'export' | 'results' | 'summarize' | 'list' | 'remove'> {
-  const { ledger } = local;
+function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: LedgerOptions) {
+  const deps = open.local();
+  const { ledger } = deps;
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
   return {
-    export: async (name, output, given = {}) =>
-      writeResult(local, await named(name), exportRequest(output, given)),
-    results: (name) => resultRows(local, () => named(name)),
+    export: async (name, output, given = {}) => {
+      const own = open.local(given);
+      const batch = await named(name);
+      own.about(batch);
+      return writeResult(own, batch, exportRequest(output, given));
+    },
+    results: (name) => resultRows(deps, () => named(name)),
     summarize: async (name) =>
       summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
-  };
+    spend: async ({ by = 'month', since, until } = {}) => {
+      const read = await spendingOf(ledger, { profile, baseUrl: deps.baseUrl }, costs);
+      const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
+      const { groups, total, assumedPrices } = spendingReport([read], by, days);
+      return { by, groups, total, assumedPrices };
+    },
+    purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
+      typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
+  } as Pick<Ledger, 'export' | 'results' | 'summarize' | 'list' | 'remove' | 'spend' | 'purge'>;
+}
+
+const DAY = 86_400_000;
+
+/** The start of its day (UTC, epoch ms). */
+function dayOf(date: Date | undefined): number | undefined {
+  return date && Math.floor(date.getTime() / DAY) * DAY;
+}
+
+async function purgeOld(deps: LocalDeps, olderThan: number, dryRun: boolean): Promise<Purged> {
+  const foreseen = await foreseePurge(deps, deps.clock.now() - olderThan);
+  const { batches, records, credits, kept } = foreseen;
+  return dryRun ? { batches, records, credits, kept } : purge(deps, foreseen);
+}
+
+async function forget(
+  deps: LocalDeps,
+  texts: readonly string[],
+  dryRun: boolean,
+): Promise<Erasure> {
+  const ids = new Set(
+    texts.map((text, at) => {
+      const reading = readTyped(text);
+      if (reading.valid) return reading.id;
+      throw new UsageError('not_erasable', { number: at + 1 });
+    }),
+  );
+  await deliverWaiting(deps);
+  const foreseen = await foreseeErasure(deps, ids);
+  if (!dryRun) await erase(deps, ids);
+  return foreseen;
 }
 
 /**
@@ -176,6 +228,7 @@ async function holding(
 ): Promise<Summary> {
   const deps = open.service(given);
   const held = await take(deps);
+  deps.about(held.batch);
   try {
     const { summary, unwritten, trouble = unwritten } = await work(deps, held);
     if (trouble !== undefined) throw trouble;
@@ -208,17 +261,18 @@ async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGe
   const batch = await find();
   for await (const { row, result } of resultsOf(deps, batch)) {
     const { number, cells, reading } = row;
-    yield { row: number, cells, id: reading.valid ? reading.id : null, ...result };
+    const id = reading.valid ? reading.id : null;
+    yield { row: number, cells, id, ...result } as ResultRow;
   }
 }
 
 /** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
 function createLibraryLookups(
-  { local }: OpenAccount,
+  open: OpenAccount,
   costs: LedgerOptions['costs'] = {},
   periods: PeriodLimits = {},
 ): LookupSession {
-  const { ledger, clock, keyFingerprint, newId } = local;
+  const { ledger, clock, keyFingerprint, newId } = open.local();
   return createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
     stopRule: persistentRule,
@@ -247,7 +301,7 @@ async function lookUpIn<K extends IdentifierKind>(
   const { answer, failure } = lookup;
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;
-  return { ...(answer as Answer<K>), error: lookupError(failure, wording) };
+  return { ...answer, error: lookupError(failure, wording) } as Answer<K>;
 }
 
 function wording(error: ConfereError): string {

@@ -11,7 +11,7 @@ import { ledgerPlace } from '../config/folders.js';
 import { refuseOpenPlace } from '../config/private-file.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { UsageError } from '../errors.js';
-import { openLedgerAt, type Ledger } from '../ledger/index.js';
+import { openLedgerAt, type Batch, type Ledger } from '../ledger/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { createClient, type ServiceClient } from '../service/index.js';
@@ -19,21 +19,26 @@ import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js
 import { ignoringErrors, type Calls } from './calls.js';
 import { serviceOptions } from './client.js';
 import { troubleSentence } from './sentences.js';
-import type { BatchEvent, LedgerOptions, Summary, WorkOptions } from './types.js';
+import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } from './types.js';
 
 /** What the use cases need of an account and its ledger. */
 export interface OpenAccount {
-  /** Dependencies without the service: no key is needed. */
-  readonly local: LocalDeps;
+  /** Dependencies without the service, for one call: no key is needed. */
+  local(call?: EventOptions): LocalDeps & Hearing;
   /**
    * Dependencies with the service, for one call.
    *
    * @throws UsageError if there is no key
    */
-  service(work: WorkOptions): Deps;
+  service(work: WorkOptions): Deps & Hearing;
   /** What stops one call: its own signal, or the end of all. */
   stopOf(work: Pick<WorkOptions, 'signal'>): AbortSignal;
   close(): Promise<void>;
+}
+
+/** Events from now on are about this batch. */
+interface Hearing {
+  readonly about: (batch: Pick<Batch, 'id'>) => void;
 }
 
 /** @throws UsageError for a base URL, a key or a settle time that cannot be used */
@@ -43,14 +48,19 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   requireSettleTime(settle, baseUrl);
   const settings = apiKey === undefined ? undefined : serviceOptions({ ...options, apiKey }, calls);
   const ledger = await openLedgerOf(options, profile, baseUrl);
-  const { onEvent } = options;
-  const emit: Emit = (event) => {
-    if (onEvent !== undefined) ignoringErrors(onEvent, eventInWords(event));
-  };
-  const local: LocalDeps = {
-    ...{ ledger, clock: systemClock, emit, newId, baseUrl, costs, source: 'api' },
+  const shared = {
+    ...({ ledger, clock: systemClock, newId, baseUrl, costs, source: 'api' } as const),
     keyFingerprint: fingerprint(apiKey ?? ''),
     stop: calls.stop,
+  };
+  const local: OpenAccount['local'] = ({ onEvent } = {}) => {
+    let batch: string | null = null;
+    const emit: Emit = (event) => {
+      if (event.type === 'batch') batch = event.id;
+      for (const hear of [options.onEvent, onEvent])
+        if (hear !== undefined) ignoringErrors(hear, { batch, ...eventInWords(event) });
+    };
+    return { ...shared, emit, about: ({ id }) => void (batch = id) };
   };
   const stops = new WeakMap<AbortSignal, AbortSignal>();
   /** Adds one listener per signal, for any number of calls that use it. */
@@ -63,17 +73,18 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
   let client: ServiceClient | undefined;
   return {
     local,
-    service({ signal, deadline: patience = defaults.deadline.ms }) {
+    service({ signal, onEvent, deadline: patience = defaults.deadline.ms }) {
       if (settings === undefined) throw new UsageError('no_api_key', { profile });
       client ??= createClient({
         ...settings(),
         slots: ledger.slots,
         onSandbox: () => ledger.noteSandbox(),
-        balances: balanceNotes(local),
+        balances: balanceNotes(shared),
       });
       const stop = stopOf({ signal });
       const deadline = systemClock.now() + patience;
-      return { ...local, client: client.within({ stop, deadline }), stop, deadline, settle };
+      const bounded = client.within({ stop, deadline });
+      return { ...local({ onEvent }), client: bounded, stop, deadline, settle };
     },
     stopOf,
     async close() {
@@ -97,8 +108,14 @@ async function openLedgerOf(
   return ledger;
 }
 
+type WithoutBatch<E> = E extends { type: 'gave_up' }
+  ? E
+  : E extends unknown
+    ? Omit<E, 'batch'>
+    : never;
+
 /** The event as programs get it, with sentences. */
-function eventInWords(event: Happening): BatchEvent {
+function eventInWords(event: Happening): WithoutBatch<BatchEvent> {
   if (event.type === 'unconfirmed')
     return { type: event.type, seq: event.seq, message: troubleSentence(event.trouble) };
   if (event.type === 'polled')

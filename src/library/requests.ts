@@ -5,8 +5,6 @@ import type { SpendingLimits } from '../batch/send/spending.js';
 import { defaults } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
-import type { InputOptions } from '../input/index.js';
-import type { Source } from '../input/private-copy.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { bad } from './arguments.js';
 import { untilStopped } from './calls.js';
@@ -55,11 +53,6 @@ export function exportRequest(
   };
 }
 
-export function inputOptions(options: InputOptions): InputOptions {
-  const { kind, column, delimiter, encoding, header, sheet } = options;
-  return { kind, column, delimiter, encoding, header, sheet };
-}
-
 export function openRequest(
   file: Input,
   given: SubmitFileOptions,
@@ -67,20 +60,33 @@ export function openRequest(
   stop: AbortSignal,
 ): OpenRequest {
   const { again = false, fresh = false, label } = given;
+  const reuseFrom = reuseSince(given, now);
+  return { again, fresh, label, reuseSince: reuseFrom, ...inputOf(file, given, stop) };
+}
+
+/** Where an input comes from, what it is called, and how it is read. */
+export function inputOf(
+  file: Input,
+  { name, kind, column, delimiter, encoding, header, sheet }: FileOptions,
+  stop: AbortSignal,
+): Pick<OpenRequest, 'source' | 'name' | 'input'> {
+  const input = { kind, column, delimiter, encoding, header, sheet };
+  if (typeof file === 'string')
+    return { source: { path: file }, name: name ?? basename(file), input };
+  const isList = Symbol.iterator in file;
+  const stream = isList ? Readable.from(rowsOf(file)) : Readable.from(chunksOf(file, stop));
   return {
-    ...{ again, fresh, label, source: sourceOf(file, stop), name: nameOf(file, given) },
-    input: inputOptions(given),
-    reuseSince: reuseSince(given, now),
+    source: { stream },
+    name: name ?? 'input',
+    input: isList ? { ...LIST, kind } : input,
   };
 }
 
-export function nameOf(file: Input, { name }: FileOptions): string {
-  return name ?? (typeof file === 'string' ? basename(file) : 'input');
-}
+const LIST = { column: '1', delimiter: ';', encoding: 'utf8', header: false } as const;
 
-export function sourceOf(file: Input, stop: AbortSignal): Source {
-  if (typeof file === 'string') return { path: file };
-  return { stream: Readable.from(chunksOf(file, stop), { objectMode: false }) };
+/** A list as a file: an identifier a row, without what would part rows or cells. */
+function* rowsOf(ids: readonly string[]): Generator<Buffer> {
+  for (const id of ids) yield Buffer.from(`${id.replaceAll(/[\s;"]+/g, ' ')}\n`);
 }
 
 /** More bytes than any input has; an iterable that never ends must not fill the disk. */
@@ -92,7 +98,7 @@ const GIGABYTES = 16;
  * @throws UsageError `input_failed` if it throws, `input_endless` if it is too long
  */
 async function* chunksOf(
-  file: Exclude<Input, string>,
+  file: AsyncIterable<Uint8Array | string>,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array | string> {
   const iterator: AsyncIterator<unknown> = file[Symbol.asyncIterator]();

@@ -1,14 +1,23 @@
 import type { BatchEvent as Happening, PlanNumbers } from '../batch/events.js';
 import type { Summary as Figures } from '../batch/summary.js';
+import type { Erasure } from '../batch/erase.js';
+import type { Purged } from '../batch/removal.js';
 import type { LookupStatus } from '../export/lookup-status.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
-import type { LookupAnswer } from '../lookups/answer.js';
-import type { ClientOptions } from './client.js';
-import type { CnpjRecord, CpfRecord } from './records.js';
+import type { LookupError } from '../lookups/answer.js';
+import type { SpendingReport } from '../money/spending/spending-report.js';
+import type { Grouping } from '../money/spending/sums.js';
+import type { CallOptions, ClientOptions } from './client.js';
+import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
+
+/** Who hears of a call; the `onEvent` of the ledger hears of it, too. */
+export interface EventOptions {
+  readonly onEvent?: (event: BatchEvent) => void;
+}
 
 /** Limits of a call's duration; times in ms. */
-export interface WorkOptions {
+export interface WorkOptions extends EventOptions {
   /** Stops between two requests: the running one is completed, and everything is saved. */
   readonly signal?: AbortSignal;
   /**
@@ -76,8 +85,8 @@ export interface WriteOptions {
 /** The numbers of a batch; the errors of its jobs are sentences. */
 export type Summary = Figures<string>;
 
-/** What happens while a batch is worked on. */
-export type BatchEvent =
+/** What happens while a batch is worked on. `batch`: its id; null until its input is read. */
+export type BatchEvent = { readonly batch: string | null } & (
   | Exclude<Happening, { type: 'unconfirmed' | 'polled' }>
   | { readonly type: 'unconfirmed'; readonly seq: number; readonly message: string }
   | {
@@ -87,9 +96,10 @@ export type BatchEvent =
       /** Computed on demand, because a large batch takes a moment. */
       readonly summary: () => Promise<Summary>;
       readonly nextMs: number;
-    };
+    }
+);
 
-export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> {
+export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'>, EventOptions {
   /** Where data is stored, for the current user only: others must not own or change it. May be the folder of the command. */
   readonly folder: string;
   /**
@@ -111,12 +121,10 @@ export interface LedgerOptions extends Omit<ClientOptions, 'apiKey' | 'signal'> 
    */
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
-  /** Called with the events of running batches. */
-  readonly onEvent?: (event: BatchEvent) => void;
 }
 
-/** A path, or the bytes of a file. */
-export type Input = string | AsyncIterable<Uint8Array | string>;
+/** A path, the bytes of a file, or identifiers, each of which is a row. */
+export type Input = string | AsyncIterable<Uint8Array | string> | readonly string[];
 
 /** Selects a batch: its id, a unique prefix of it, or the one last worked on when left out. */
 export type BatchName = string | undefined;
@@ -157,25 +165,60 @@ export interface FileReport {
 }
 
 /** One row of an input with its result. */
-export interface ResultRow {
+export type ResultRow = {
   /** 1-based. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** Null if the row has no valid identifier. */
-  readonly id: string | null;
-  readonly status: LookupStatus;
   readonly reason: string;
   readonly source: string;
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;
-  readonly data: CpfRecord | CnpjRecord | null;
-}
+} & (
+  | { readonly status: 'found'; readonly id: string; readonly data: CpfRecord | CnpjRecord }
+  | { readonly status: 'invalid'; readonly id: string | null; readonly data: null }
+  | {
+      readonly status: Exclude<LookupStatus, 'found' | 'invalid'>;
+      readonly id: string;
+      readonly data: null;
+    }
+);
 
 /** The answer to a lookup, typed by its kind. */
-export type Answer<K extends IdentifierKind> = Omit<LookupAnswer, 'data' | 'kind'> & {
-  readonly kind: K;
-  readonly data?: K extends 'cpf' ? CpfRecord : CnpjRecord;
-};
+export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
+  readonly input: string;
+  readonly kind: Kind;
+  readonly id: string;
+} & (
+  | {
+      readonly status: 'found';
+      readonly source: 'api' | 'ledger';
+      /** ISO 8601; of an answer of the ledger. */
+      readonly fetchedAt?: string;
+      readonly data: Kind extends 'cpf' ? CpfRecord : CnpjRecord;
+      /** Why the record that was paid for could not be stored. */
+      readonly error?: LookupError;
+    }
+  | { readonly status: 'not_found'; readonly source: 'api' | 'ledger'; readonly data?: undefined }
+  /** The service refuses it, which is free. */
+  | { readonly status: 'invalid'; readonly error: LookupError; readonly data?: undefined }
+);
+
+/** Which lines `spend` gives, and of which days (UTC). */
+export interface SpendOptions {
+  /** Default `month`. */
+  readonly by?: Exclude<Grouping, 'profile'>;
+  /** The first and the last day. */
+  readonly since?: Date;
+  readonly until?: Date;
+}
+
+/** Credits, in groups and in all. */
+export type Spending = Omit<SpendingReport, 'days'>;
+
+export interface PurgeOptions {
+  /** Only says what would go. */
+  readonly dryRun?: boolean;
+}
 
 /**
  * Batches and lookups with a ledger that is written before and after each submission: nothing is
@@ -211,7 +254,11 @@ export interface Ledger {
     options?: WorkOptions & SpendingOptions,
   ): Promise<Summary>;
   /** Writes the result to a file or a stream; returns the number of its rows. */
-  export(batch: BatchName, output: string | OutputStream, options?: WriteOptions): Promise<number>;
+  export(
+    batch: BatchName,
+    output: string | OutputStream,
+    options?: WriteOptions & EventOptions,
+  ): Promise<number>;
   /** Every row of the input with its result, in input order. */
   results(batch?: BatchName): AsyncIterable<ResultRow>;
   summarize(batch?: BatchName): Promise<Summary>;
@@ -219,6 +266,16 @@ export interface Ledger {
   list(): Promise<Summary[]>;
   /** Removes a batch with its input and results from this machine. */
   remove(batch: string): Promise<void>;
+  /** The balance; free. */
+  quota(options?: CallOptions): Promise<QuotaRecord>;
+  /** What was charged, saved and may have been charged, from this ledger alone. */
+  spend(options?: SpendOptions): Promise<Spending>;
+  /** Removes batches and records last used longer ago (ms); what is under way stays. */
+  purge(olderThan: number, options?: PurgeOptions): Promise<Purged>;
+  /** Removes everything that is stored about these people and companies. */
+  purge(ids: readonly string[], options?: PurgeOptions): Promise<Erasure>;
   /** Closes the files and the connections. */
   close(): Promise<void>;
+  /** `await using` closes it. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

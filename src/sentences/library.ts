@@ -25,6 +25,7 @@ const phrases: Readonly<Record<Expectation, () => string>> = {
   not_negative: () => t.library.notNegative,
   text: () => t.library.text,
   texts: () => t.library.texts,
+  date: () => t.library.date,
   boolean: () => t.library.boolean,
   function: () => t.library.function,
   signal: () => t.library.signal,

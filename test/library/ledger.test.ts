@@ -245,7 +245,7 @@ describe('a lookup', () => {
   it('is paid for once by two calls at the same time', async () => {
     const { server, ledger } = await opened();
     const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
-    const sources = (await Promise.all(twice)).map(({ source }) => source);
+    const sources = (await Promise.all(twice)).map((one) => one.status !== 'invalid' && one.source);
     expect(sources).toEqual(['api', 'ledger', 'ledger']);
     expect(server.book.charged).toEqual([makeCpf(1)]);
   });
