@@ -34,7 +34,7 @@ export type ErrorCode = keyof ErrorFacts;
 
 /** Errors of a command line and its settings, which reach neither programs nor models. */
 export type CommandLineCode =
-  | Exclude<keyof CommandFacts, 'terminated' | 'open_place'>
+  | Exclude<keyof CommandFacts, 'terminated' | 'open_place' | 'not_erasable' | 'lookup_not_over'>
   | keyof SandboxFacts
   | 'no_base_url'
   | 'key_of_another_service'

@@ -57,8 +57,9 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
     let batch: string | null = null;
     const emit: Emit = (event) => {
       if (event.type === 'batch') batch = event.id;
+      const told = { batch, ...eventInWords(event) };
       for (const hear of [options.onEvent, onEvent])
-        if (hear !== undefined) ignoringErrors(hear, { batch, ...eventInWords(event) });
+        if (hear !== undefined) ignoringErrors(hear, told);
     };
     return { ...shared, emit, about: ({ id }) => void (batch = id) };
   };

@@ -49,6 +49,10 @@ const sentences = {
   },
   interrupted: (facts) => ('during' in facts ? STOPPED : ofService.interrupted(facts)),
   terminated: () => STOPPED,
+  not_erasable: ({ number }) =>
+    `Text ${number} of the list is no valid CPF or CNPJ; nothing was removed.`,
+  lookup_not_over: ({ shown }) =>
+    `A lookup of ${shown} is under way or got no answer and may have been charged; nothing was removed. Call lookup to settle it, then purge again.`,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
   batch_held: ({ batch, by }) => `Another run holds batch ${batch}${heldWhere(by)}; wait for it.`,

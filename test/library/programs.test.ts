@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ConfereError,
+  CreditsError,
+  InterruptedError,
+  ServiceError,
+  type BatchEvent,
+} from '../../src/index.js';
+import { makeCpf } from '../helpers/invented.js';
+import { failureOf, libraryUser, skipSleeps } from './support.js';
+
+const QUICK = { interval: 1 };
+
+describe('the error', () => {
+  it('of a budget or a balance is a CreditsError with its numbers', async () => {
+    const { server, ledger, file } = await libraryUser({ maxCreditsPerDay: 1 });
+    const calls = [
+      () => ledger.run(file, { ...QUICK, maxCredits: 1 }),
+      () => ledger.run(file, QUICK),
+    ];
+    for (const [at, code] of ['over_max_credits', 'over_period_budget'].entries()) {
+      const error = await failureOf(calls[at] ?? (() => undefined));
+      expect(error).toBeInstanceOf(CreditsError);
+      expect(error).toBeInstanceOf(ConfereError);
+      expect(error).not.toBeInstanceOf(ServiceError);
+      expect(error).toMatchObject({ name: 'CreditsError', kind: 'credits', code });
+    }
+    const error = await failureOf(() => ledger.run(file, { ...QUICK, maxCredits: 1 }));
+    if (!(error instanceof ConfereError) || error.code !== 'over_max_credits') throw error;
+    expect(error.facts).toMatchObject({ of: 'batch', worstCase: 2, maxCredits: 1 });
+    expect(server.posts).toEqual([]);
+  });
+
+  it.each(['client', 'ledger'] as const)(
+    'of an aborted call of a %s has the reason of its signal as cause',
+    async (of) => {
+      const { ledger, client } = await libraryUser();
+      const reason = new Error('the user left');
+      const signal = AbortSignal.abort(reason);
+      const call = () =>
+        of === 'client'
+          ? client.lookupCpf(makeCpf(1), { signal })
+          : ledger.lookup('cpf', makeCpf(1), { signal });
+      const error = await failureOf(call);
+      expect(error).toBeInstanceOf(InterruptedError);
+      expect(error).toMatchObject({ name: 'InterruptedError', kind: 'interrupted', cause: reason });
+    },
+  );
+
+  it('of a batch that is aborted has it, too', async () => {
+    const { ledger, file } = await libraryUser();
+    const controller = new AbortController();
+    const onEvent = ({ type }: BatchEvent) => {
+      if (type === 'accepted') controller.abort('enough');
+    };
+    const { signal } = controller;
+    const error = await failureOf(() => ledger.run(file, { ...QUICK, signal, onEvent }));
+    expect(error).toMatchObject({ name: 'InterruptedError', cause: 'enough' });
+  });
+});
+
+describe('events', () => {
+  it('name their batch as soon as there is one, and a call has its own', async () => {
+    const all: BatchEvent[] = [];
+    const { ledger, folder, file } = await libraryUser({ onEvent: (event) => all.push(event) });
+    const own: BatchEvent[] = [];
+    const onEvent = (event: BatchEvent) => own.push(event);
+    const { batch } = await ledger.run(file, { ...QUICK, onEvent });
+    const batches = own.map((event) => event.batch);
+    const begun = batches.findIndex((id) => id !== null);
+    expect(own.slice(0, begun).map(({ type }) => type)).toContain('input');
+    expect(new Set(batches.slice(begun))).toEqual(new Set([batch]));
+    expect(own.find(({ type }) => type === 'plan')).toMatchObject({ batch });
+    expect(all).toEqual(own);
+    await ledger.export(batch ?? '', `${folder}/out.csv`, { onEvent });
+    expect(own.at(-1)).toMatchObject({ type: 'exported', batch, rows: 2 });
+  });
+});
+
+describe('a list of identifiers', () => {
+  it('is an input, one a row, whatever is in its texts', async () => {
+    const { ledger, server } = await libraryUser();
+    const ids = [makeCpf(1), 'sem;"documento"\n', `${makeCpf(2)}\n`];
+    const { summary } = await ledger.check(ids, { kind: 'cpf' });
+    expect(summary).toMatchObject({ rows: 3, unique: 2, invalid: 1 });
+    expect(await ledger.run(ids, QUICK)).toMatchObject({ rows: 3, found: 2, state: 'complete' });
+    const rows: unknown[] = [];
+    for await (const { row, id, status } of ledger.results()) rows.push([row, id, status]);
+    expect(rows).toEqual([
+      [1, makeCpf(1), 'found'],
+      [2, null, 'invalid'],
+      [3, makeCpf(2), 'found'],
+    ]);
+    expect(await ledger.run(ids, QUICK)).toMatchObject({ credits: { now: 0 } });
+    expect(server.book.charged).toHaveLength(2);
+  });
+
+  it('that has something else is refused', async () => {
+    const { ledger } = await libraryUser();
+    for (const list of [[''], [1]])
+      expect(await failureOf(() => ledger.run(list as string[]))).toMatchObject({
+        ...{ code: 'bad_argument', facts: { argument: 'file' } },
+      });
+  });
+});
+
+describe('a ledger', () => {
+  it('knows the balance, and what was spent', async () => {
+    const { ledger, file } = await libraryUser();
+    const { batch } = await ledger.run(file, QUICK);
+    expect(await ledger.quota()).toMatchObject({ usedCredits: 2 });
+    const { groups, total } = await ledger.spend({ by: 'batch' });
+    expect(total).toMatchObject({ found: 2, charged: 2, saved: 0 });
+    expect(groups).toContainEqual(
+      expect.objectContaining({
+        key: { of: 'batch', batch: expect.objectContaining({ id: batch }) as object },
+        charged: 2,
+      }),
+    );
+    const today = new Date();
+    const tomorrow = new Date(today.getTime() + 86_400_000);
+    expect((await ledger.spend({ since: today, until: today })).total.charged).toBe(2);
+    expect((await ledger.spend({ since: tomorrow })).groups).toEqual([]);
+    expect(await failureOf(() => ledger.spend({ since: new Date(NaN) }))).toMatchObject({
+      ...{ code: 'bad_argument', facts: { argument: 'since', expected: 'date' } },
+    });
+  });
+
+  it('forgets what is old, and what is about some people', async () => {
+    skipSleeps();
+    const { ledger, file } = await libraryUser();
+    await ledger.run(file, QUICK);
+    const [about] = [[makeCpf(1)]];
+    const foreseen = await ledger.purge(about, { dryRun: true });
+    expect(foreseen).toMatchObject({ identifiers: 1, rows: 1, records: 1, credits: 1 });
+    expect((await ledger.list())[0]).toMatchObject({ found: 2 });
+    expect(await ledger.purge(about)).toEqual(foreseen);
+    expect((await ledger.list())[0]).toMatchObject({ found: 1, reasons: { erased: 1 } });
+    expect(await failureOf(() => ledger.purge(['123']))).toMatchObject({ code: 'not_erasable' });
+    expect(await ledger.purge(3_600_000)).toMatchObject({ batches: 0, records: 0 });
+    const { batches } = await ledger.purge(0, { dryRun: true });
+    expect([batches, (await ledger.list()).length]).toEqual([1, 1]);
+    expect(await ledger.purge(0)).toMatchObject({ batches: 1, records: 1, credits: 1, kept: [] });
+    expect(await ledger.list()).toEqual([]);
+  });
+
+  it('and a client are closed at the end of their block', async () => {
+    const { ledger, client, open } = await libraryUser();
+    {
+      await using own = await open();
+      expect(await own.list()).toEqual([]);
+    }
+    await client[Symbol.asyncDispose]();
+    expect(await failureOf(() => client.quota())).toMatchObject({ code: 'closed' });
+    await ledger[Symbol.asyncDispose]();
+    expect(await failureOf(() => ledger.list())).toMatchObject({ code: 'closed' });
+  });
+});
