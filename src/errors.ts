@@ -1,5 +1,5 @@
 import type { BatchFacts, LedgerFacts, SpendingFacts } from './errors/batch.js';
-import type { CommandFacts } from './errors/commands.js';
+import type { CommandLineFacts, SharedCommandFacts } from './errors/commands.js';
 import type { ConfigFacts } from './errors/config.js';
 import type { ExportFacts } from './errors/export.js';
 import type { InputFacts } from './errors/input.js';
@@ -13,10 +13,10 @@ import type { StateFacts } from './errors/state.js';
 
 export type { ErrorKind };
 
-/** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
-export interface ErrorFacts
+/** The codes that are not of a command line alone, with the facts for their sentences. */
+export interface UseCaseFacts
   extends
-    CommandFacts,
+    SharedCommandFacts,
     ConfigFacts,
     InputFacts,
     ExportFacts,
@@ -27,15 +27,18 @@ export interface ErrorFacts
     BatchFacts,
     LookupFacts,
     IdentifierFacts,
-    LibraryFacts,
-    SandboxFacts {}
+    LibraryFacts {}
+
+/** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
+export interface ErrorFacts extends UseCaseFacts, CommandLineFacts, SandboxFacts {}
 
 export type ErrorCode = keyof ErrorFacts;
 
 /** Errors of a command line and its settings, which reach neither programs nor models. */
-export type CommandLineCode =
-  | Exclude<keyof CommandFacts, 'terminated' | 'open_place' | 'not_erasable' | 'lookup_not_over'>
-  | keyof SandboxFacts
+export type CommandLineCode = keyof CommandLineFacts | keyof SandboxFacts | UseCaseCommandCode;
+
+/** Those whose facts stand among others. */
+export type UseCaseCommandCode =
   | 'no_base_url'
   | 'key_of_another_service'
   | 'unknown_key'

@@ -1,12 +1,21 @@
 /** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
 export type { BatchState, JobSummary, PartSummary } from './batch/summary.js';
+export type { Erasure } from './batch/erase.js';
 export type { EndedBatch, PlanNumbers } from './batch/events.js';
+export type { Purged } from './batch/removal.js';
 export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/lookup-status.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
 export { cnpj, cpf, createClient, openLedger } from './library/border.js';
-export type * from './library/client.js';
+export type {
+  BatchJob,
+  CallOptions,
+  Client,
+  ClientOptions,
+  JobResult,
+  SubmitOptions,
+} from './library/client.js';
 export {
   ConfereError,
   CreditsError,
@@ -31,4 +40,6 @@ export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
 export type * from './library/records.js';
 export type * from './library/types.js';
 export type { LookupError } from './lookups/answer.js';
+export type { AssumedPrice, SpendingGroup } from './money/spending/spending-report.js';
+export type { GroupKey, Sums } from './money/spending/sums.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

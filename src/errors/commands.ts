@@ -26,7 +26,19 @@ export interface Stop {
   };
 }
 
-export interface CommandFacts extends UsageFacts {
+/** Errors of commands that programs can meet, too. */
+export interface SharedCommandFacts {
+  /** An identifier to be forgotten is none; `number`: its place among those given, from 1. */
+  readonly not_erasable: { readonly number: number };
+  /** Something single about an identifier that is to be forgotten is under way or in doubt; `shown`: masked. */
+  readonly lookup_not_over: { readonly shown: string };
+  readonly terminated: Stop;
+  /** A file or folder of confere's that belongs to another user of this machine, or that others can write to. */
+  readonly open_place: { readonly path: string; readonly why: 'foreign' | 'writable' };
+}
+
+/** Errors that only a command line has. */
+export interface CommandLineFacts extends UsageFacts {
   readonly no_identifiers: NoFacts;
   readonly stdin_twice: NoFacts;
   readonly stdout_twice: NoFacts;
@@ -35,11 +47,6 @@ export interface CommandFacts extends UsageFacts {
   readonly needs_yes: { readonly question: string; readonly nothing: 'changed' | 'sent' };
   /** A purge needs an age or identifiers. */
   readonly purge_what: NoFacts;
-  /** An identifier to be forgotten is none; `number`: its place among those given, from 1. */
-  readonly not_erasable: { readonly number: number };
-  /** Something single about an identifier that is to be forgotten is under way or in doubt; `shown`: masked. */
-  readonly lookup_not_over: { readonly shown: string };
-  readonly terminated: Stop;
   /** What chose the sandbox: `--sandbox` or the environment. */
   readonly sandbox_needs_no_login: { readonly by: 'flag' | 'environment' };
   readonly needs_key: { readonly why: 'cannot_ask' | 'has_key_file' };
@@ -75,8 +82,6 @@ export interface CommandFacts extends UsageFacts {
   };
   /** Two results that have no identifier of one kind. */
   readonly different_kinds: { readonly cpfs: string; readonly cnpjs: string };
-  /** A file or folder of confere's that belongs to another user of this machine, or that others can write to. */
-  readonly open_place: { readonly path: string; readonly why: 'foreign' | 'writable' };
   /** The operating system's folder for temporary files. `reason`: Node's error code. */
   readonly temporary_folder: { readonly folder: string; readonly reason: string };
   /** How many identifiers differ; with `--exit-status` only. */
@@ -97,3 +102,5 @@ export interface CommandFacts extends UsageFacts {
   /** What 'confere ledger check' found. */
   readonly ledger_unsound: { readonly findings: number };
 }
+
+export interface CommandFacts extends SharedCommandFacts, CommandLineFacts {}

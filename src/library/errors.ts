@@ -2,9 +2,9 @@
 import {
   ConfereError as AnyError,
   UsageError as AnyUsageError,
-  type CommandLineCode,
-  type ErrorFacts as AllFacts,
   type ErrorKind,
+  type UseCaseCommandCode,
+  type UseCaseFacts,
 } from '../errors.js';
 import type { IdentifierFacts } from '../errors/lookups.js';
 import type { RequestFacts } from '../errors/service.js';
@@ -13,7 +13,7 @@ import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../servi
 import { InvalidIdentifierError as AnyInvalidIdentifier } from './identifiers.js';
 
 /** What an error says besides its code, by the codes that a program can meet. */
-export type ErrorFacts = Omit<AllFacts, CommandLineCode>;
+export type ErrorFacts = Omit<UseCaseFacts, UseCaseCommandCode>;
 
 /** Stable, snake_case. */
 export type ErrorCode = keyof ErrorFacts;

@@ -200,7 +200,12 @@ export type Answer<Kind extends IdentifierKind = IdentifierKind> = {
     }
   | { readonly status: 'not_found'; readonly source: 'api' | 'ledger'; readonly data?: undefined }
   /** The service refuses it, which is free. */
-  | { readonly status: 'invalid'; readonly error: LookupError; readonly data?: undefined }
+  | {
+      readonly status: 'invalid';
+      readonly error: LookupError;
+      readonly source?: undefined;
+      readonly data?: undefined;
+    }
 );
 
 /** Which lines `spend` gives, and of which days (UTC). */

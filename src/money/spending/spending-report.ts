@@ -43,7 +43,7 @@ function assumedIn(ledgers: readonly LedgerSpending[], days: Days): AssumedPrice
   return [...assumed.values()];
 }
 
-interface SpendingGroup extends Sums {
+export interface SpendingGroup extends Sums {
   readonly key: GroupKey;
 }
 
