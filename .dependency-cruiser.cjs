@@ -1,4 +1,4 @@
-/** Who may import whom. The reasons stand in docs/architecture.md. */
+/** Who may import whom. docs/architecture.md says why. */
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
