@@ -80,16 +80,18 @@ describe('events', () => {
 describe('a list of identifiers', () => {
   it('is an input, one a row, whatever is in its texts', async () => {
     const { ledger, server } = await libraryUser();
-    const ids = [makeCpf(1), 'sem;"documento"\n', `${makeCpf(2)}\n`];
+    const ids = ['cpf', `"sem\ndocumento`, makeCpf(1), `1;${makeCpf(3)}`, `${makeCpf(2)}\n`];
     const { summary } = await ledger.check(ids, { kind: 'cpf' });
-    expect(summary).toMatchObject({ rows: 3, unique: 2, invalid: 1 });
-    expect(await ledger.run(ids, QUICK)).toMatchObject({ rows: 3, found: 2, state: 'complete' });
+    expect(summary).toMatchObject({ rows: 5, unique: 2, invalid: 3 });
+    expect(await ledger.run(ids, QUICK)).toMatchObject({ rows: 5, found: 2, state: 'complete' });
     const rows: unknown[] = [];
     for await (const { row, id, status } of ledger.results()) rows.push([row, id, status]);
     expect(rows).toEqual([
-      [1, makeCpf(1), 'found'],
+      [1, null, 'invalid'],
       [2, null, 'invalid'],
-      [3, makeCpf(2), 'found'],
+      [3, makeCpf(1), 'found'],
+      [4, null, 'invalid'],
+      [5, makeCpf(2), 'found'],
     ]);
     expect(await ledger.run(ids, QUICK)).toMatchObject({ credits: { now: 0 } });
     expect(server.book.charged).toHaveLength(2);
