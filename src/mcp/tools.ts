@@ -1,4 +1,5 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
+import type { IdentifierKind } from '../identifiers/index.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { t } from '../messages/index.js';
 
@@ -30,20 +31,95 @@ function object(properties: Record<string, object>, required: readonly string[])
   return { type: 'object', properties, required: [...required], additionalProperties: false };
 }
 
-/** Requires only what is certain, so that a client does not refuse a paid record because of its shape. */
-const ANSWER: JsonSchemaType = {
+const strings = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: ['string', 'null'] }]));
+
+const CPF_RECORD = {
+  ...strings('cpf', 'name', 'nameUpper'),
+  gender: { enum: ['M', 'F', null] },
+  birthDate: { type: ['string', 'null'], description: 'DD/MM/YYYY' },
+  ...{ day: { type: 'integer' }, month: { type: 'integer' }, year: { type: 'integer' } },
+};
+
+const CNPJ_RECORD = {
+  ...strings('cnpj', 'razao_social', 'nome_fantasia'),
+  situacao_cadastral: { enum: ['Ativa', 'Baixada', 'Inapta', 'Suspensa', 'Nula'] },
+  matriz_filial: { enum: ['Matriz', 'Filial'] },
+  ...strings('data_situacao_cadastral', 'data_inicio_atividade', 'natureza_juridica'),
+  cnae_principal: { type: 'string', description: 'code of the main activity' },
+  cnaes_secundarios: { type: 'array', items: { type: 'string' } },
+  ...strings('tipo_logradouro', 'logradouro', 'numero', 'complemento', 'bairro', 'cep'),
+  ...strings('municipio', 'uf', 'email', 'porte_empresa', 'opcao_simples', 'opcao_mei'),
+  capital_social: { type: ['string', 'null'], description: 'BRL, with a decimal comma' },
+  telefones: { type: 'array', items: { type: 'object', properties: strings('ddd', 'numero') } },
+  QSA: {
+    type: 'array',
+    description: 'partners; the CPF of a person is masked',
+    items: {
+      type: 'object',
+      properties: strings('nome_socio', 'cnpj_cpf_socio', 'qualificacao_socio'),
+    },
+  },
+};
+
+/** Requires only what is certain: a client must not refuse a paid record because of its shape. */
+function answer(kind: IdentifierKind, record: Record<string, object>): JsonSchemaType {
+  const described = { type: 'object', properties: record };
+  const properties = {
+    input: text('as it was given'),
+    kind: { enum: [kind] },
+    id: text('without punctuation, upper case'),
+    status: { enum: ['found', 'not_found'] },
+    source: { enum: ['api', 'ledger'], description: 'ledger: it was paid for before' },
+    fetchedAt: text('ISO 8601; when a record from the ledger was fetched'),
+    data: {
+      anyOf: [described, { type: 'object', description: 'whatever else the service sent' }],
+      description: "the service's record, if found; any field may be missing",
+    },
+  };
+  return { type: 'object', properties, required: ['input', 'kind', 'id', 'status'] };
+}
+
+const CPF_ANSWER = answer('cpf', CPF_RECORD);
+
+const CHECKED: JsonSchemaType = {
   type: 'object',
   properties: {
     input: text('as it was given'),
     kind: { enum: ['cpf', 'cnpj', null] },
     id: { type: ['string', 'null'], description: 'without punctuation, upper case' },
-    status: text('found, not_found; check_identifier: valid, invalid'),
-    source: text('api, or ledger for what was paid for before'),
-    fetchedAt: text('when a record from the ledger was fetched'),
-    data: { type: 'object', description: "the service's record" },
-    error: { type: 'object', description: 'code and message of what is invalid' },
+    status: { enum: ['valid', 'invalid'] },
+    error: {
+      type: 'object',
+      properties: { code: text('the reason'), message: text('the same as a sentence') },
+      required: ['code', 'message'],
+    },
   },
-  required: ['input', 'status'],
+  required: ['input', 'kind', 'id', 'status'],
+};
+
+const COUNTS = [
+  ...['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused'],
+  ...['found', 'notFound', 'skipped', 'failed', 'pending', 'unconfirmed'],
+];
+
+const BATCH: JsonSchemaType = {
+  type: 'object',
+  properties: {
+    batch: text('its id'),
+    kind: { enum: ['cpf', 'cnpj', 'both', null] },
+    file: text('name of the input'),
+    state: { enum: ['complete', 'running', 'incomplete', 'unconfirmed'] },
+    ...Object.fromEntries(COUNTS.map((name) => [name, { type: 'integer' }])),
+    credits: {
+      type: 'object',
+      properties: Object.fromEntries(
+        ['estimated', 'charged', 'saved'].map((name) => [name, { type: 'number' }]),
+      ),
+    },
+    jobs: { type: 'array', items: { type: 'object', properties: { status: { type: 'string' } } } },
+  },
+  required: ['batch', 'kind', 'file', 'state', ...COUNTS, 'credits', 'jobs'],
 };
 
 /** A call spends credits, so clients should ask the user; a record that was found is not paid for again. */
@@ -67,7 +143,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
     title: 'Look up a CPF',
     description: `Full name, gender and birth date behind a Brazilian CPF (11 digits). Costs credits when found (1 by default). ${RULES} ${DATA}`,
     inputSchema: object({ cpf: text('11 digits, with or without punctuation') }, ['cpf']),
-    outputSchema: ANSWER,
+    outputSchema: CPF_ANSWER,
     annotations: PAID,
   },
   lookup_cpf_realtime: {
@@ -83,21 +159,21 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
       },
       ['cpf', 'birthDate'],
     ),
-    outputSchema: ANSWER,
+    outputSchema: CPF_ANSWER,
     annotations: { ...PAID, idempotentHint: false },
   },
   lookup_cnpj: {
     title: 'Look up a CNPJ',
     description: `Registration data of a Brazilian company by its CNPJ, numeric or alphanumeric. Costs credits when found (1 by default). ${RULES} ${DATA}`,
     inputSchema: object({ cnpj: text('14 characters, with or without punctuation') }, ['cnpj']),
-    outputSchema: ANSWER,
+    outputSchema: answer('cnpj', CNPJ_RECORD),
     annotations: PAID,
   },
   check_identifier: {
     title: 'Check a CPF or CNPJ',
     description: 'Whether the check digits of a CPF or CNPJ agree. Local and free.',
     inputSchema: object({ identifier: text('a CPF or a CNPJ') }, ['identifier']),
-    outputSchema: ANSWER,
+    outputSchema: CHECKED,
     annotations: LOCAL,
   },
   get_quota_info: {
@@ -121,14 +197,7 @@ export const tools: Readonly<Record<ToolName, ToolNotes>> = {
       'Numbers of a batch that was submitted on this machine, from its ledger: nothing is asked or sent. ' +
       `Without a batch, the one last worked on. ${DATA}`,
     inputSchema: object({ batch: text('a batch id, or a unique beginning of one') }, []),
-    outputSchema: {
-      type: 'object',
-      properties: {
-        batch: text('its id'),
-        state: text('complete, running, incomplete, unconfirmed'),
-      },
-      required: ['batch', 'state'],
-    },
+    outputSchema: BATCH,
     annotations: LOCAL,
   },
 };

@@ -20,18 +20,51 @@ it('lists all its tools and their arguments', async () => {
   );
 });
 
+/** What a client starts: the arguments of `confere mcp`. */
+async function starts(args: readonly string[]): Promise<string[]> {
+  const program = await theProgram();
+  const ran: string[] = [];
+  for (const one of program.commands) one.action(() => void ran.push(one.name()));
+  // The base URL replaces the profile, which does not exist here.
+  await program.parseAsync([...args, '--base-url', 'https://service.example'], { from: 'user' });
+  return ran;
+}
+
 it('has client settings that the program accepts', async () => {
   const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block);
   expect(blocks).toHaveLength(1);
   for (const block of blocks) {
     const [server] = Object.values((JSON.parse(block) as Settings).mcpServers);
-    const program = await theProgram();
-    const ran: string[] = [];
-    for (const one of program.commands) one.action(() => void ran.push(one.name()));
-    // The base URL replaces the profile, which does not exist here.
-    const given = [...(server?.args ?? []), '--base-url', 'https://service.example'];
-    await program.parseAsync(given, { from: 'user' });
-    expect([server?.command, ran]).toEqual(['confere', ['mcp']]);
+    expect([server?.command, await starts(server?.args ?? [])]).toEqual(['confere', ['mcp']]);
   }
 });
+
+it('has install lines that the program accepts', async () => {
+  const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
+  const lines = [...text.matchAll(/ -- confere (.*?)`/g)].map(([, args = '']) => args.split(' '));
+  const [, object = '{}'] = /--add-mcp '(.*?)'/.exec(text) ?? [];
+  const { command, args } = JSON.parse(object) as { command: string; args: string[] };
+  expect(command).toBe('confere');
+  expect(lines).toHaveLength(2);
+  for (const given of [...lines, args]) expect(await starts(given)).toEqual(['mcp']);
+});
+
+it('server.json is of this package, and what it starts the program accepts', async () => {
+  const read = async (name: string) =>
+    JSON.parse(await readFile(new URL(`../../../${name}`, import.meta.url), 'utf8')) as unknown;
+  const { name, version } = (await read('package.json')) as { name: string; version: string };
+  const server = (await read('server.json')) as Server;
+  expect(server.description.length).toBeLessThanOrEqual(100);
+  expect(server).toMatchObject({ version, packages: [{ identifier: name, version }] });
+  const [{ packageArguments }] = server.packages;
+  const args = packageArguments.map((one) => one.value ?? `${one.name}=${one.default}`);
+  expect(await starts(args)).toEqual(['mcp']);
+});
+
+interface Server {
+  readonly description: string;
+  readonly packages: readonly [
+    { readonly packageArguments: readonly { value?: string; name?: string; default?: string }[] },
+  ];
+}
