@@ -1,78 +1,67 @@
 import { withoutIdentifiers, type IdentifierKind } from '../identifiers/index.js';
 import { yearsSince } from '../records/cells.js';
-import { NO_SECTION, sectionOf } from './cnae/sections.js';
-import type { Breakdown, BreakdownName, Group } from './types.js';
+
+export type BreakdownName =
+  | 'status'
+  | 'uf'
+  | 'size'
+  | 'activity'
+  | 'openingYear'
+  | 'sex'
+  | 'ageBand';
+
+/** The found records by one field. `found` equals the sum of counts, `others` and `notInformed`. */
+export interface Breakdown {
+  readonly name: BreakdownName;
+  readonly groups: readonly Group[];
+  /** Records whose value is not in a group. */
+  readonly others: number;
+  /** Records without a readable value. */
+  readonly notInformed: number;
+}
+
+export interface Group {
+  /** The value of the service, or an age band: `18-24`, `75+`. */
+  readonly label: string;
+  readonly count: number;
+}
 
 /** The largest number of distinct values that are counted. Fields of the service have far fewer. */
 const MOST_VALUES = 2_000;
 
+/** The groups of a breakdown by size; the others are only counted. */
+const MOST_GROUPS = 30;
+
 /** Counts records by one field, in bounded memory. */
-interface Tally {
-  /** `label`: undefined if the record has no readable value. */
-  add(label: string | undefined): void;
-  result(): Breakdown;
-}
-
-/** Selects and sorts the groups. Groups that it does not return count as others. */
-type Arrange = (groups: readonly Group[]) => readonly Group[];
-
-function createTally(name: BreakdownName, arrange: Arrange): Tally {
+function createTally({ name, isOrdered = false }: Field) {
   const counts = new Map<string, number>();
   let all = 0;
   let notInformed = 0;
   return {
-    add(label) {
+    /** `label`: undefined if the record has no readable value. */
+    add(label: string | undefined): void {
       all += 1;
       if (label === undefined) notInformed += 1;
       else if (counts.has(label) || counts.size < MOST_VALUES) {
         counts.set(label, (counts.get(label) ?? 0) + 1);
       }
     },
-    result() {
-      const groups = arrange(Array.from(counts, ([label, count]) => ({ label, count })));
+    result(): Breakdown {
+      const found = Array.from(counts, ([label, count]) => ({ label, count })).sort(byLabel);
+      const groups = isOrdered ? found : found.sort(bySize).slice(0, MOST_GROUPS);
       const shown = groups.reduce((sum, { count }) => sum + count, 0);
       return { name, groups, others: all - notInformed - shown, notInformed };
     },
   };
 }
 
-/** Sorts by size and keeps the `most` largest groups. */
-function largest(most: number): Arrange {
-  return (groups) => [...groups].sort(bySize).slice(0, most);
-}
-
-/** Sorts by size and keeps the `most` largest groups among those with the same `familyOf` their label. */
-function largestOfEach(most: number, familyOf: (label: string) => string | undefined): Arrange {
-  return (groups) => {
-    const kept = new Map<string | undefined, number>();
-    return [...groups].sort(bySize).filter(({ label }) => {
-      const before = kept.get(familyOf(label)) ?? 0;
-      kept.set(familyOf(label), before + 1);
-      return before < most;
-    });
-  };
-}
-
-/** Keeps these groups in this order, also empty ones. */
-function fixed(labels: readonly string[]): Arrange {
-  return (groups) => {
-    const counts = new Map(groups.map(({ label, count }) => [label, count]));
-    return labels.map((label) => ({ label, count: counts.get(label) ?? 0 }));
-  };
-}
-
-/** Sorts by label, for years. */
-function ascending(groups: readonly Group[]): readonly Group[] {
-  return [...groups].sort((a, b) => compare(a.label, b.label));
+/** Unlike `localeCompare`, gives the same order on every machine. */
+function byLabel(a: Group, b: Group): number {
+  return a.label < b.label ? -1 : Number(a.label > b.label);
 }
 
 function bySize(a: Group, b: Group): number {
-  return b.count - a.count || compare(a.label, b.label);
-}
-
-/** Unlike `localeCompare`, gives the same order on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return b.count - a.count;
 }
 
 /** Longer values are not group names. */
@@ -96,55 +85,34 @@ interface Field {
   readonly name: BreakdownName;
   /** The group of a record; `now` in epoch ms. */
   readonly read: (record: ServiceRecord, now: number) => string | undefined;
-  readonly arrange: Arrange;
+  /** By label, and all of them; otherwise the largest groups by size. */
+  readonly isOrdered?: boolean;
 }
-
-/** The lowest age of each band. */
-const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
-const OLDEST = 130;
-const AGE_BANDS = BANDS.map((from, index) => bandName(from, BANDS[index + 1]));
 
 /** The fields that a report counts by (service spec, "CPF record" and "CNPJ record"). */
 const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
   cnpj: [
-    {
-      name: 'status',
-      read: (record) => labelOf(record['situacao_cadastral']),
-      arrange: largest(12),
-    },
-    { name: 'uf', read: (record) => labelOf(record['uf']), arrange: largest(30) },
-    { name: 'size', read: (record) => labelOf(record['porte_empresa']), arrange: largest(12) },
-    { name: 'section', read: (record) => sectionOfLabel(activityOf(record)), arrange: largest(22) },
-    { name: 'activity', read: activityOf, arrange: largestOfEach(3, sectionOfLabel) },
-    { name: 'openingYear', read: openingYear, arrange: ascending },
+    { name: 'status', read: (record) => labelOf(record['situacao_cadastral']) },
+    { name: 'size', read: (record) => labelOf(record['porte_empresa']) },
+    { name: 'uf', read: (record) => labelOf(record['uf']) },
+    { name: 'activity', read: (record) => labelOf(record['cnae_principal']) },
+    { name: 'openingYear', read: openingYear, isOrdered: true },
   ],
   cpf: [
-    { name: 'sex', read: (record) => labelOf(record['gender']), arrange: largest(6) },
-    { name: 'ageBand', read: ageBand, arrange: fixed(AGE_BANDS) },
+    { name: 'sex', read: (record) => labelOf(record['gender']) },
+    { name: 'ageBand', read: ageBand, isOrdered: true },
   ],
 };
 
 /** Counts the records of one kind by each of its fields. */
 export function createBreakdowns(kind: IdentifierKind, now: number) {
-  const counting = FIELDS[kind].map((field): { field: Field; tally: Tally } => ({
-    field,
-    tally: createTally(field.name, field.arrange),
-  }));
+  const counting = FIELDS[kind].map((field) => ({ field, tally: createTally(field) }));
   return {
     add(record: ServiceRecord): void {
       for (const { field, tally } of counting) tally.add(field.read(record, now));
     },
     results: (): Breakdown[] => counting.map(({ tally }) => tally.result()),
   };
-}
-
-function activityOf(record: ServiceRecord): string | undefined {
-  return labelOf(record['cnae_principal']);
-}
-
-/** `?` for an activity that is no code of the CNAE. */
-function sectionOfLabel(label: string | undefined): string | undefined {
-  return label === undefined ? undefined : (sectionOf(label) ?? NO_SECTION);
 }
 
 /** The year of a date, written year first or day first; undefined for an impossible year. */
@@ -157,10 +125,16 @@ function openingYear(record: ServiceRecord, now: number): string | undefined {
   return isPossible ? year : undefined;
 }
 
+/** The lowest age of each band. */
+const BANDS = [0, 18, 25, 35, 45, 55, 65, 75];
+const OLDEST = 130;
+
 function ageBand(record: ServiceRecord, now: number): string | undefined {
   const age = yearsSince(birthDateOf(record), now);
   if (age === undefined || age > OLDEST) return undefined;
-  return AGE_BANDS[BANDS.findLastIndex((from) => age >= from)];
+  const at = BANDS.findLastIndex((from) => age >= from);
+  const next = BANDS[at + 1];
+  return next === undefined ? `${BANDS[at]}+` : `${BANDS[at]}-${next - 1}`;
 }
 
 /** `birthDate`, or the same date from `day`, `month` and `year`. */
@@ -168,8 +142,4 @@ function birthDateOf({ birthDate, day, month, year }: ServiceRecord): string {
   if (typeof birthDate === 'string') return birthDate.trim();
   const two = (part: unknown) => (typeof part === 'number' ? String(part).padStart(2, '0') : '');
   return `${two(day)}/${two(month)}/${two(year)}`;
-}
-
-function bandName(from: number, next: number | undefined): string {
-  return next === undefined ? `${from}+` : `${from}-${next - 1}`;
 }

@@ -68,20 +68,6 @@ it('new values beyond the limit count as others', () => {
   expect(others).toBe(3_050 - 30);
 });
 
-it('keeps the three largest activities of each section, and what is no code apart', () => {
-  const codes = { 4712100: 5, 4711301: 4, 4713004: 3, 4721102: 2, '0111301': 1, Comércio: 2 };
-  const records = Object.entries(codes).flatMap(([code, many]) =>
-    Array.from({ length: many }, () => ({ cnae_principal: code })),
-  );
-  expect(one('cnpj', 'section', [...records, {}])).toEqual({
-    ...{ groups: { G: 14, '?': 2, A: 1 }, others: 0, notInformed: 1 },
-  });
-  expect(one('cnpj', 'activity', records)).toEqual({
-    groups: { 4712100: 5, 4711301: 4, 4713004: 3, Comércio: 2, '0111301': 1 },
-    ...{ others: 2, notInformed: 0 },
-  });
-});
-
 describe('the value of a record', () => {
   it('is counted as the service writes it; a value without information is not informed', () => {
     const values = ['ATIVA', 'Ativa', ' Ativa ', '', null, undefined, {}, 'Não informado', '****'];
@@ -93,14 +79,14 @@ describe('the value of a record', () => {
     });
   });
 
-  it('is reduced to the most common activities of its section', () => {
+  it('is reduced to the most common ones', () => {
     const records = Array.from({ length: 40 }, (_, n) =>
       Array.from({ length: n + 1 }, () => ({ cnae_principal: String(1_000_000 + n) })),
     ).flat();
     const { groups, others } = one('cnpj', 'activity', records);
-    expect(Object.keys(groups)).toHaveLength(3);
+    expect(Object.keys(groups)).toHaveLength(30);
     expect(groups['1000039']).toBe(40);
-    expect(others).toBe((37 * 38) / 2);
+    expect(others).toBe((10 * 11) / 2);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { LocalDeps } from '../../batch/dependencies.js';
@@ -7,14 +7,11 @@ import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { refuseNoPage } from '../../export/format.js';
 import { refuseOverwrite, writeWhole } from '../../export/targets/target.js';
-import { visible } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import { type Language, languageOf, messagesIn, t } from '../../messages/index.js';
-import { loadSubclasses } from '../../report/cnae/subclasses.js';
-import { countReport, type ReportNumbers } from '../../report/index.js';
-import { reportJson } from '../../report/page/json.js';
-import { createWords } from '../../report/page/page-language.js';
-import { reportPage } from '../../report/page/page.js';
+import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
+import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
+import { reportPage } from '../../report/page.js';
+import { loadActivities } from '../../report/records.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { addOverwrite } from './shared/options.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
@@ -23,21 +20,17 @@ import { stoppable } from '../shared/stop-signal.js';
 
 /** `confere bulk report`. */
 export function defineReport(command: Command, host: Host): void {
-  addOverwrite(command.option('-o, --output <file|->', t.options.page))
-    .addOption(new Option('--lang <language>', t.options.language).choices(['pt-BR', 'en']))
-    .option('--title <text>', t.options.title)
-    .action(async (batch: string | undefined) => {
+  addOverwrite(command.option('-o, --output <file|->', t.options.page)).action(
+    async (batch: string | undefined) => {
       await report(host, batch, readOptions<ReportOptions>(command, host));
-    });
+    },
+  );
 }
 
 interface ReportOptions {
   /** A path, or `-` for stdout; also stdout when left out, unless `--json` needs it. */
   readonly output?: string;
   readonly overwrite?: boolean;
-  readonly lang?: Language;
-  /** The heading of the page, in place of our own. */
-  readonly title?: string;
 }
 
 /** `confere bulk report`: writes a batch as one page to stdout unless `-o` names a file; needs no key. @throws UsageError if page and JSON would both go to stdout */
@@ -49,19 +42,17 @@ async function report(
   const { json } = options.presentation;
   if (json && options.output === '-') throw new UsageError('stdout_twice', {});
   const file = fileOf(host, options);
-  const title = options.title && visible(options.title);
-  const pageIn = { title, language: options.lang ?? languageOf(host.context) };
   const write = async (deps: LocalDeps) => {
     const batch = await findPlannedBatch(deps.ledger, given);
     if (file !== undefined && options.overwrite !== true) await refuseOverwrite(file, NO_OUTPUT);
     const numbers = await countReport(deps, batch);
-    const page = () => pageOf(host, numbers, pageIn);
+    const page = () => pageOf(host, numbers);
     if (file !== undefined) {
       await writeWhole(file, bytes(await page()), { unique: deps.newId(), kept: 'page' });
       const told = `${t.exports.reportWritten(maskIdentifiers(file))}\n`;
       if (!options.presentation.quiet) host.context.stderr.write(told);
     }
-    if (json) await print(host, reportJson(numbers, title), deps.stop);
+    if (json) await print(host, reportJson(numbers), deps.stop);
     else if (file === undefined) await print(host, await page(), deps.stop);
   };
   await stoppable(host, 'output', (stop) => withStoredBatches(host, options, write, stop));
@@ -84,15 +75,11 @@ function fileOf(
   return resolve(output);
 }
 
-/** The page has its own language option, because its readers may not be the user. */
-async function pageOf(
-  { version }: Host,
-  numbers: ReportNumbers,
-  { language, title }: { readonly language: Language; readonly title?: string },
-): Promise<string> {
+/** In the language of the user, also beside `--json`, which is for programs. */
+async function pageOf({ version, context }: Host, numbers: ReportNumbers): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const words = createWords(await messagesIn(language), timeZone);
-  return reportPage(numbers, words, { version, title, subclasses: await loadSubclasses() });
+  const facts = { version, timeZone, activities: await loadActivities() };
+  return withMessages(await messagesIn(languageOf(context)), () => reportPage(numbers, facts));
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the file is written from a stream

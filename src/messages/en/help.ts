@@ -51,8 +51,6 @@ export const help = {
     'An option beats the environment, and the environment beats a profile. There is no option for the key itself: what is on a command line shows in the list of processes.',
   settings: (keys: string) => s`Settings: ${keys}.`,
   reportPage: 'The page needs no network, on a screen or on paper. --json prints its numbers.',
-  reportLanguage:
-    'Its language is --lang, else CONFERE_LANG, else that of the locale, else English.',
   loginKey:
     'The key is asked for without showing it. Without a terminal it comes from standard input.',
   loginBaseUrl: 'The base URL is stored with it, and a stored key is sent to no other.',

@@ -3,7 +3,6 @@ import { account } from './account.js';
 import { batch } from './batch.js';
 import { budget } from './budget.js';
 import { card } from './card.js';
-import { cnae } from './cnae.js';
 import { commands } from './commands.js';
 import { config } from './config.js';
 import { database } from './database.js';
@@ -35,7 +34,6 @@ export const en = {
   batch,
   budget,
   card,
-  cnae,
   commands,
   config,
   database,

@@ -8,8 +8,6 @@ export const options = {
   diffExitStatus: 'exit 9 when anything differs',
   changesFile: 'where every change goes, one a row',
   page: 'where the page goes (default: stdout)',
-  language: "language of the page (default: the locale's)",
-  title: 'heading of the page',
   maxPerDay: 'send nothing if the day would cost more (UTC)',
   maxPerMonth: 'send nothing if the month would cost more (UTC)',
   dryRun: 'show what would go, remove nothing',

@@ -51,7 +51,6 @@ export const help: typeof en = {
     'Uma opção vale mais que o ambiente, e o ambiente vale mais que um perfil. Não há opção para a própria chave: o que está na linha de comando aparece na lista de processos.',
   settings: (keys) => s`Configurações: ${keys}.`,
   reportPage: 'A página não precisa de rede, na tela ou no papel. --json imprime os números.',
-  reportLanguage: 'O idioma é --lang, senão CONFERE_LANG, senão o do sistema, senão inglês.',
   loginKey: 'A chave é pedida sem ser mostrada. Sem um terminal, ela vem da entrada padrão.',
   loginBaseUrl:
     'A URL base é guardada com ela, e uma chave guardada não é enviada a nenhuma outra.',

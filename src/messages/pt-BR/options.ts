@@ -9,8 +9,6 @@ export const options: typeof en = {
   diffExitStatus: 'sai com 9 quando algo difere',
   changesFile: 'onde gravar cada mudança, uma por linha',
   page: 'onde fica a página (padrão: saída padrão)',
-  language: 'idioma da página (padrão: o do sistema)',
-  title: 'título da página',
   maxPerDay: 'não envia nada se o dia custar mais (UTC)',
   maxPerMonth: 'não envia nada se o mês custar mais (UTC)',
   dryRun: 'mostra o que seria removido e não remove nada',

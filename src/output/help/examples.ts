@@ -92,10 +92,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: [],
   },
   'bulk report': {
-    about: () => [t.help.reportPage, t.help.reportLanguage],
+    about: () => [t.help.reportPage],
     examples: [
       'confere bulk report -o report.html',
-      'confere bulk report 7k2m --lang pt-BR -o relatorio.html',
+      'confere bulk report 7k2m -o relatorio.html',
       'confere bulk report --json',
     ],
     exits: [],

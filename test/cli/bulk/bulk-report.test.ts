@@ -67,18 +67,21 @@ describe.concurrent('confere bulk report', () => {
   });
 
   it.for([
-    [['--lang', 'pt-BR'], {}, 'pt-BR'],
-    [[], { CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
-    [[], { LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
-    [['--lang', 'en'], { LC_ALL: 'pt_BR.UTF-8' }, 'en'],
-  ] as const)('uses the language of %j and %j: %s', async ([flags, env, language], { expect }) => {
+    [{ CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
+    [{ LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
+    [{ LC_ALL: 'pt_BR.UTF-8', CONFERE_LANG: 'en' }, 'en'],
+  ] as const)('uses the language of %j: %s', async ([env, language], { expect }) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await withBatch(user);
-    const { code, stdout } = await user.run(['bulk', 'report', ...flags], { env });
+    const { code, stdout } = await user.run(['bulk', 'report'], { env });
     expect(code).toBe(0);
     expect(stdout).toContain(`<html lang="${language}">`);
     expect(stdout).toContain(language === 'en' ? 'Cost and savings' : 'Custo e economia');
+    // Numbers for programs beside the page change nothing about it.
+    await user.run(['bulk', 'report', '--json', '-o', 'report.html'], { env });
+    const page = await readFile(join(user.folder, 'report.html'), 'utf8');
+    expect(page).toContain(`<html lang="${language}">`);
   });
 
   it('refuses a file that exists, also the result of the batch', async ({ expect }) => {
@@ -101,7 +104,8 @@ describe.concurrent('confere bulk report', () => {
 
   it.for([
     [['-o', '-', '--json']],
-    [['--lang', 'fr']],
+    [['--lang', 'en']],
+    [['--title', 'x']],
     [['-o', 'nowhere/report.html']],
     [['nosuch']],
     [['--fields', 'uf']],

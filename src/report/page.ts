@@ -1,0 +1,184 @@
+import { t } from '../messages/index.js';
+import type { ReportNumbers, Totals } from './index.js';
+import { html, nothing, trusted, type Markup } from './markup.js';
+import { recordsSection, type Activities } from './records.js';
+import { style } from './style.js';
+import { barTable, count, labelFor, rounded, share } from './tables.js';
+
+/** Nothing is loaded and nothing runs, whatever the page might hold. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** What the page shows besides its numbers. */
+export interface PageFacts {
+  /** Of confere. */
+  readonly version: string;
+  readonly timeZone: string;
+  readonly activities: Activities;
+}
+
+/** The report as one page, in the language of the process, that needs nothing but itself. */
+export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
+  const { batch, parts, totals } = numbers;
+  const page = html`<html lang="${t.language}">
+    <head>
+      <meta charset="utf-8" />
+      <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href="data:," />
+      <title>${t.report.titleOf(batch)}</title>
+      <style>
+        ${trusted(style)}
+      </style>
+    </head>
+    <body>
+      ${head(numbers, facts)}
+      <main>
+        ${figures(totals)} ${rowsSection(totals)} ${costSection(totals)}
+        ${parts.map((part) => recordsSection(part, facts.activities))}
+      </main>
+      ${foot(facts)}
+    </body>
+  </html>`;
+  return `<!doctype html>\n${page.text}\n`;
+}
+
+function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
+  const { batch, state, source, parts, madeAt } = numbers;
+  const format = { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const;
+  const time = new Intl.DateTimeFormat(t.language, format).format(madeAt);
+  const kinds = parts.map(({ kind }) => kind.toUpperCase()).join(', ');
+  const notes = [
+    ...(source === 'sandbox' ? [t.report.sandboxNote] : []),
+    ...(state === 'complete' ? [] : [t.report.notes[state]]),
+  ];
+  return html`<header>
+    <h1>${t.report.title}</h1>
+    <p>
+      <strong>${t.batch.heading(batch)}</strong> · ${kinds} ·
+      <strong>${t.report.states[state]}</strong> · ${t.report.asOf(time)}
+    </p>
+    ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
+  </header>`;
+}
+
+function foot({ version, timeZone }: PageFacts): Markup {
+  return html`<footer>
+    <p>${t.report.madeBy(version, timeZone)}</p>
+    <p>${t.report.private}</p>
+  </footer>`;
+}
+
+/** The four numbers that most readers want. */
+function figures({ rows, unique, found, credits }: Totals): Markup {
+  const saved = credits.saved > 0 ? t.report.savedByLedger(count(credits.saved)) : '';
+  const shown = [
+    [t.report.rows, rows, ''],
+    [t.report.different, unique, ''],
+    [t.report.found, found, t.report.ofIdentifiers(share(found, unique))],
+    [t.report.creditsCharged, credits.charged, saved],
+  ] as const;
+  const figure = ([name, value, about]: (typeof shown)[number]) =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${count(value)}</dd>
+      ${about === '' ? nothing : html`<dd class="about">${about}</dd>`}
+    </div>`;
+  return html`<dl class="figures">${shown.map(figure)}</dl>`;
+}
+
+/** What every row of the input came to; always adds up to all rows. */
+const OUTCOMES = [
+  ...(['found', 'notFound', 'invalid', 'duplicates'] as const),
+  ...(['skipped', 'failed', 'pending', 'unconfirmed'] as const),
+];
+
+function rowsSection(totals: Totals): Markup {
+  return html`<section>
+    <h2>${t.report.rowsByOutcome}</h2>
+    ${totals.rows === 0 ? html`<p>${t.report.noRows}</p>` : rowsBody(totals)}
+  </section>`;
+}
+
+function rowsBody(totals: Totals): Markup {
+  const { repaired, reasons, invalid, rows } = totals;
+  const shown = OUTCOMES.filter((name) => totals[name] > 0);
+  const why = Object.entries(reasons)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, number]) => ({ label: labelFor(t.report.reasons, name), count: number }));
+  return html`<div class="columns">
+    <div class="card">
+      ${stackedBar(totals)}
+      <table>
+        ${shown.map(
+          (name) =>
+            html`<tr>
+              <th scope="row">${swatch(name)}${t.report.outcomes[name]}</th>
+              <td>${count(totals[name])}</td>
+              <td class="share">${share(totals[name], rows)}</td>
+            </tr>`,
+        )}
+        <tfoot>
+          <tr>
+            <th scope="row">${t.report.allRows}</th>
+            <td>${count(rows)}</td>
+            <td></td>
+          </tr>
+        </tfoot>
+      </table>
+      ${repaired === 0 ? nothing : html`<p class="hint">${t.report.zerosRestored(repaired)}</p>`}
+    </div>
+    ${invalid === 0 ? nothing : barTable(t.report.whyInvalid, why, invalid)}
+  </div>`;
+}
+
+/** All rows as one bar; the table below it is its legend. */
+function stackedBar(totals: Totals): Markup {
+  let x = 0;
+  const pieces = OUTCOMES.map((name) => {
+    const width = (totals[name] / totals.rows) * 100;
+    x += width;
+    return html`<rect
+      class="of-${name}"
+      x="${rounded(x - width)}"
+      width="${rounded(width)}"
+      height="8"
+    />`;
+  });
+  return html`<svg class="stack" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    ${pieces}
+  </svg>`;
+}
+
+/** The colour of a drawing beside its name. */
+function swatch(name: string): Markup {
+  return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
+    <rect class="of-${name}" width="10" height="10" rx="2" />
+  </svg>`;
+}
+
+/** What the batch cost, and what the ledger spared. */
+function costSection({ credits }: Totals): Markup {
+  const shown = [
+    [t.report.charged, credits.charged],
+    [t.report.saved, credits.saved],
+    [t.report.maximum, credits.estimated],
+  ] as const;
+  const rows = shown.filter(([, number], at) => at === 0 || number > 0);
+  return html`<section>
+    <h2>${t.report.cost}</h2>
+    <div class="card">
+      <table>
+        ${rows.map(
+          ([label, number]) =>
+            html`<tr>
+              <th scope="row">${label}</th>
+              <td>${count(number)}</td>
+            </tr>`,
+        )}
+      </table>
+      <p class="hint">${t.report.usualPrice}</p>
+    </div>
+  </section>`;
+}
