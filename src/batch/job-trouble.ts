@@ -23,6 +23,7 @@ export function readTrouble(stored: string | null): JobTrouble | null {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+type Code = Exclude<JobTrouble, { said: string }>['code'];
 
 function parsed(text: string): Fields | undefined {
   if (!text.startsWith('{"code":')) return undefined;
@@ -33,54 +34,48 @@ function parsed(text: string): Fields | undefined {
   }
 }
 
-/** The form of the facts of each code. */
-const forms: Readonly<
-  Record<Exclude<JobTrouble, { said: string }>['code'], (of: Fields) => boolean>
-> = {
-  run_ended: () => true,
-  not_covered: () => true,
-  adopted_part: ({ items, total }) => typeof items === 'number' && typeof total === 'number',
-  lookup_in_doubt: () => true,
-  unnamed: ({ found, unnamed }) => typeof found === 'number' && typeof unnamed === 'number',
+const REASONS: readonly NoAnswer[] = [
+  ...(['dropped', 'timeout', 'too_large', 'bad_proxy', 'untrusted', 'unreachable'] as const),
+];
+
+/** The facts of each code: the names of its numbers, or a test. */
+const FORMS: Readonly<Record<Code, readonly string[] | ((facts: Fields) => boolean)>> = {
+  run_ended: [],
+  not_covered: [],
+  lookup_in_doubt: [],
+  adopted_part: ['items', 'total'],
+  unnamed: ['found', 'unnamed'],
+  miscounted: ['total'],
   key_refused: isRequest,
   insufficient_credits: isRequest,
-  miscounted: ({ total }) => typeof total === 'number',
   not_found: isRequest,
   refused_input: isRequest,
   rate_limited: isRequest,
   service_failed: isRequest,
   unreadable_answer: isRequest,
   interrupted: isRequest,
-  route_not_found: (of) => isRequest(of) && hasHost(of),
-  network: (of) => isRequest(of) && hasHost(of) && hasReason(of),
+  route_not_found: (facts) => isRequest(facts) && typeof facts['host'] === 'string',
+  network: (facts) =>
+    isRequest(facts) &&
+    typeof facts['host'] === 'string' &&
+    REASONS.some((reason) => reason === facts['reason']) &&
+    isFields(facts['obstacle']),
 };
 
 function isTrouble(value: Fields | undefined): value is Fields & JobTrouble {
   const code = value?.['code'];
-  if (value === undefined || typeof code !== 'string' || !Object.hasOwn(forms, code)) return false;
-  return forms[code as keyof typeof forms](value);
+  if (value === undefined || typeof code !== 'string' || !Object.hasOwn(FORMS, code)) return false;
+  const form = FORMS[code as Code];
+  if (typeof form === 'function') return isFields(value['facts']) && form(value['facts']);
+  return form.every((name) => typeof value[name] === 'number');
 }
 
-function isRequest({ facts }: Fields): boolean {
-  if (!isFields(facts)) return false;
-  const { httpStatus, serviceMessage, mayHaveCharged } = facts;
+function isRequest({ httpStatus, serviceMessage, mayHaveCharged }: Fields): boolean {
   return (
     typeof mayHaveCharged === 'boolean' &&
     (httpStatus === undefined || typeof httpStatus === 'number') &&
     (serviceMessage === undefined || typeof serviceMessage === 'string')
   );
-}
-
-function hasHost({ facts }: Fields): boolean {
-  return isFields(facts) && typeof facts['host'] === 'string';
-}
-
-const REASONS: ReadonlySet<unknown> = new Set<NoAnswer>([
-  ...(['dropped', 'timeout', 'too_large', 'bad_proxy', 'untrusted', 'unreachable'] as const),
-]);
-
-function hasReason({ facts }: Fields): boolean {
-  return isFields(facts) && REASONS.has(facts['reason']) && isFields(facts['obstacle']);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -9,11 +9,14 @@ import { readTrouble } from './job-trouble.js';
 
 export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 
+/** Identifiers by what became of them. */
+type Counts = Omit<ItemCounts, 'rejected' | 'abandoned'>;
+
 /**
  * The object that `--json` prints for a batch; the contract defines the names ("JSON"). `Trouble`: what is
  * told of a job's trouble; its facts, or for readers a sentence.
  */
-export interface Summary<Trouble = JobTrouble> {
+export interface Summary<Trouble = JobTrouble> extends Counts {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
   readonly file: string;
@@ -23,13 +26,6 @@ export interface Summary<Trouble = JobTrouble> {
   readonly duplicates: number;
   readonly repaired: number;
   readonly unique: number;
-  readonly reused: number;
-  readonly found: number;
-  readonly notFound: number;
-  readonly skipped: number;
-  readonly failed: number;
-  readonly pending: number;
-  readonly unconfirmed: number;
   readonly reasons: Readonly<Record<string, number>>;
   readonly credits: {
     readonly estimated: number;
@@ -49,15 +45,10 @@ export interface Summary<Trouble = JobTrouble> {
   readonly creditsLeft?: number;
 }
 
-/**
- * The numbers of one kind in a batch with CPF and CNPJ: `unique` is the sum of the others except
- * `reused`.
- */
-export interface PartSummary extends Pick<
-  Summary,
-  'unique' | 'reused' | 'found' | 'notFound' | 'skipped' | 'failed' | 'pending' | 'unconfirmed'
-> {
+/** The numbers of one kind in a batch with CPF and CNPJ: `unique` is the sum of the others except `reused`. */
+export interface PartSummary extends Counts {
   readonly kind: IdentifierKind;
+  readonly unique: number;
 }
 
 export interface JobSummary<Trouble = JobTrouble> {
@@ -88,64 +79,58 @@ export function inWords(
 export async function summarize(
   ledger: Ledger,
   num: number,
-  costs: Partial<Prices> = {},
+  costs?: Partial<Prices>,
 ): Promise<Summary> {
-  return summarized(ledger, await figuresOf(ledger, num), costs);
+  const figures = await figuresOf(ledger, num);
+  return withCreditsLeft(ledger, figures, await pricesFor(ledger, figures.batch, costs));
 }
 
 /** The same for who does not hold the batch: what a run at work is submitting is in no doubt. */
 export async function summarizeBeside(
   ledger: Ledger,
   num: number,
-  costs: Partial<Prices> = {},
+  costs?: Partial<Prices>,
 ): Promise<Summary> {
   const figures = await figuresOf(ledger, num);
   const [seen = figures] = await besideRuns(ledger, [figures]);
-  return summarized(ledger, seen, costs);
-}
-
-async function summarized(
-  ledger: Ledger,
-  figures: BatchFigures,
-  costs: Partial<Prices>,
-): Promise<Summary> {
-  const { keyFingerprint } = figures.batch;
-  const prices = pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
-  return withCreditsLeft(ledger, figures, prices);
-}
-
-/** What is unconfirmed takes nothing of a limit: until it is settled nothing else is sent, and then it was charged or is sent again. */
-async function withCreditsLeft(
-  ledger: Ledger,
-  figures: BatchFigures,
-  prices: Prices,
-): Promise<Summary> {
-  const summary = toSummary(figures, prices);
-  const { batch, jobs } = figures;
-  const { num, agreed } = batch;
-  if (agreed === null) return summary;
-  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], prices);
-  let left = run?.left ?? 0;
-  const doubtful = jobs.filter(({ state }) => state === 'submitting' || state === 'unconfirmed');
-  for (const { seq, kind, price, begunTick } of doubtful)
-    if ((begunTick ?? 0) > agreed.after)
-      left += (await ledger.unansweredIn(num, [seq])) * (price ?? prices[kind]);
-  return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
+  return withCreditsLeft(ledger, seen, await pricesFor(ledger, seen.batch, costs));
 }
 
 /** The same after some work, with what was charged since `before`. */
 export async function summarizeSince(
   ledger: Ledger,
   before: BatchFigures,
-  costs: Partial<Prices> = {},
+  costs?: Partial<Prices>,
 ): Promise<Summary> {
-  const { num, keyFingerprint } = before.batch;
-  const figures = await figuresOf(ledger, num);
-  const prices = pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
+  const figures = await figuresOf(ledger, before.batch.num);
+  const prices = await pricesFor(ledger, before.batch, costs);
   const summary = await withCreditsLeft(ledger, figures, prices);
-  const { charged } = summary.credits;
-  const now = exactCredits(charged - toSummary(before, prices).credits.charged);
-  return { ...summary, credits: { ...summary.credits, now } };
+  const { credits } = summary;
+  const now = exactCredits(credits.charged - toSummary(before, prices).credits.charged);
+  return { ...summary, credits: { ...credits, now } };
+}
+
+/** Every batch with its numbers, newest first. */
+export async function summarizeAll(
+  ledger: Ledger,
+  costs?: Partial<Prices>,
+): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
+  const all = await besideRuns(ledger, await ledger.figures());
+  const known = new Map<string, Promise<Prices>>();
+  return Promise.all(
+    all.map(async (figures) => {
+      const { batch } = figures;
+      const prices = known.get(batch.keyFingerprint) ?? pricesFor(ledger, batch, costs);
+      known.set(batch.keyFingerprint, prices);
+      const endedAt = endOf(figures);
+      // What has ended needs no limit any more.
+      const summary =
+        endedAt === null
+          ? await withCreditsLeft(ledger, figures, await prices)
+          : toSummary(figures, await prices);
+      return { batch, summary, endedAt };
+    }),
+  );
 }
 
 /** @throws ConfereError `batch_forgotten` */
@@ -155,26 +140,27 @@ export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigur
   return figures;
 }
 
-/** Every batch with its numbers, newest first. */
-export async function summarizeAll(
+async function pricesFor(ledger: Ledger, { keyFingerprint }: Batch, costs?: Partial<Prices>) {
+  return pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
+}
+
+/** What is unconfirmed takes nothing of a limit: until it is settled nothing else is sent, and then it was charged or is sent again. */
+async function withCreditsLeft(
   ledger: Ledger,
-  costs: Partial<Prices> = {},
-): Promise<{ batch: Batch; summary: Summary; endedAt: number | null }[]> {
-  const all = await besideRuns(ledger, await ledger.figures());
-  const keys = new Set(all.map(({ batch }) => batch.keyFingerprint));
-  const prices = new Map<string, Prices>();
-  for (const keyFingerprint of keys)
-    prices.set(keyFingerprint, pricesOf(await accountPrices({ ledger, keyFingerprint, costs })));
-  const summaries = all.map(async (figures) => {
-    const { batch } = figures;
-    const own = prices.get(batch.keyFingerprint) ?? DEFAULT_PRICES;
-    // What has ended needs no limit any more.
-    const endedAt = endOf(figures);
-    const summary =
-      endedAt === null ? await withCreditsLeft(ledger, figures, own) : toSummary(figures, own);
-    return { batch, summary, endedAt };
-  });
-  return Promise.all(summaries);
+  figures: BatchFigures,
+  prices: Prices,
+): Promise<Summary> {
+  const summary = toSummary(figures, prices);
+  const { num, agreed } = figures.batch;
+  if (agreed === null) return summary;
+  const [run] = await ledger.leftOf([{ of: 'run', batch: num, ...agreed }], prices);
+  let left = run?.left ?? 0;
+  for (const { seq, state, kind, price, begunTick } of figures.jobs) {
+    const isDoubtful = state === 'submitting' || state === 'unconfirmed';
+    if (isDoubtful && (begunTick ?? 0) > agreed.after)
+      left += (await ledger.unansweredIn(num, [seq])) * (price ?? prices[kind]);
+  }
+  return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
 
 /** Identifiers that a run which is at work is submitting count as not answered yet. */
@@ -223,28 +209,30 @@ export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
   prices: Prices = DEFAULT_PRICES,
 ): Summary {
-  const invalid = batch.invalid + counts.rejected;
-  const unique = batch.rows - invalid - batch.duplicates;
+  const { rows, duplicates, repaired } = batch;
+  const { rejected } = counts;
+  const invalid = batch.invalid + rejected;
   const kinds = parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
-  const credits = creditsOf(kinds, prices, batch.erased.paid);
   return {
-    batch: batch.id,
-    kind: batch.kind,
-    file: batch.file,
+    ...{ batch: batch.id, kind: batch.kind, file: batch.file },
     state: batch.plannedAt === null ? 'incomplete' : stateOf(counts, jobs),
-    rows: batch.rows,
-    invalid,
-    duplicates: batch.duplicates,
-    repaired: batch.repaired,
-    unique,
+    ...{ rows, invalid, duplicates, repaired, unique: rows - invalid - duplicates },
     ...publicCounts(counts),
-    reasons: reasonsOf(batch, counts),
-    credits,
-    parts: parts && partsOf(parts),
-    jobs: jobs.map((job) => toJobSummary(job, batch.kind === 'both')),
+    reasons: rejected === 0 ? batch.reasons : { ...batch.reasons, rejected_by_service: rejected },
+    credits: creditsOf(kinds, prices, batch.erased.paid),
+    parts:
+      parts &&
+      KINDS.map((kind) => ({ kind, unique: uniqueOf(parts[kind]), ...publicCounts(parts[kind]) })),
+    jobs: jobs.map(({ jobId, kind, state, items, found, notFound, skipped, error }) => {
+      const own = batch.kind === 'both' ? kind : undefined;
+      const job = { jobId, kind: own, status: state, items, found, notFound, skipped };
+      return { ...job, error: readTrouble(error) };
+    }),
     output: batch.output,
   };
 }
+
+const KINDS = ['cpf', 'cnpj'] as const;
 
 /** At the price of each kind. */
 function creditsOf(
@@ -253,7 +241,7 @@ function creditsOf(
   erased: Batch['erased']['paid'],
 ) {
   const sum = (of: (counts: ItemCounts) => number) =>
-    (['cpf', 'cnpj'] as const).reduce((total, kind) => {
+    KINDS.reduce((total, kind) => {
       const counts = parts[kind];
       return counts === undefined ? total : total + of(counts) * prices[kind];
     }, 0);
@@ -279,21 +267,9 @@ function uniqueOf({ found, notFound, skipped, failed, pending, unconfirmed }: It
   return found + notFound + skipped + failed + pending + unconfirmed;
 }
 
-function publicCounts(counts: ItemCounts) {
+function publicCounts(counts: ItemCounts): Counts {
   const { reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
   return { reused, found, notFound, skipped, failed, pending, unconfirmed };
-}
-
-function partsOf(parts: NonNullable<BatchFigures['parts']>): PartSummary[] {
-  return (['cpf', 'cnpj'] as const).map((kind) => {
-    const counts = publicCounts(parts[kind]);
-    return { kind, unique: uniqueOf(parts[kind]), ...counts };
-  });
-}
-
-function reasonsOf(batch: Batch, counts: ItemCounts): Readonly<Record<string, number>> {
-  if (counts.rejected === 0) return batch.reasons;
-  return { ...batch.reasons, rejected_by_service: counts.rejected };
 }
 
 function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
@@ -302,11 +278,4 @@ function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {
   const { pending, skipped, failed, abandoned } = counts;
   // Abandoned identifiers are not waited for.
   return pending + skipped + failed - abandoned > 0 ? 'incomplete' : 'complete';
-}
-
-function toJobSummary(job: Job, isMixed: boolean): JobSummary {
-  const { jobId, kind, items, found, notFound, skipped } = job;
-  const own = isMixed ? kind : undefined;
-  const error = readTrouble(job.error);
-  return { jobId, kind: own, status: job.state, items, found, notFound, skipped, error };
 }
