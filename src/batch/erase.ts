@@ -8,7 +8,7 @@ import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-ro
 import { nextCopyOf, piecesOf, settleCopy } from '../input/stored-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
-import { worthOf } from '../money/worth.js';
+import { worthOf } from '../money/cost.js';
 import type { LocalDeps } from './dependencies.js';
 import { fetchCopy, withSoundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';

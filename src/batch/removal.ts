@@ -5,7 +5,7 @@ import { asKnownError, UsageError } from '../errors.js';
 import { isHeld, removeFile } from '../flush.js';
 import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
 import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
-import { worthOf } from '../money/worth.js';
+import { worthOf } from '../money/cost.js';
 
 /**
  * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before

@@ -4,8 +4,13 @@ import type { HeldLock, Job, Settler } from '../ledger/index.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
 import { accountBook, accountPrices } from '../money/read-balance.js';
-import { createWatch, settleByBalance, type Watch } from '../money/settle-by-balance.js';
-import { settleDoubt, undecidable } from '../money/settle-lookup.js';
+import {
+  createWatch,
+  settleByBalance,
+  settleLookup,
+  undecidable,
+  type Watch,
+} from '../money/settle-by-balance.js';
 import { LOOK_AGAIN } from '../money/settle-times.js';
 import { obstaclesTo, type Obstacles } from '../money/settle.js';
 import type { During } from '../service/index.js';
@@ -237,7 +242,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
   const deps = { ...work, until, tell, watch: createWatch(work) };
   let free = 0;
   for (const { doubt } of left) {
-    const settled = await settleDoubt(deps, doubt).catch((error: unknown) => {
+    const settled = await settleLookup(deps, doubt).catch((error: unknown) => {
       stopIfAsked(work);
       throw error;
     });

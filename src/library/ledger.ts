@@ -28,7 +28,7 @@ import { refuseTarget } from '../export/targets/refuse-target.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
 import { hidesDoubt, lookupError } from '../lookups/answer.js';
-import { noteShown } from '../lookups/kept-records.js';
+import { markShown } from '../lookups/kept-records.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';
@@ -297,7 +297,7 @@ async function lookUpIn<K extends IdentifierKind>(
   const request = { kind, input, id, reuseSince: since, birthDate, word };
   const lookup = await session.lookUp(request, { client, stop, until: deadline });
   // The caller has it at the end of this turn; a later call asks anew.
-  void noteShown({ ledger, clock }, lookup);
+  void markShown({ ledger, clock }, lookup);
   const { answer, failure } = lookup;
   if (failure === undefined) return answer as Answer<K>;
   if (answer.status !== 'found') throw failure;

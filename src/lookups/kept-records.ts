@@ -4,7 +4,7 @@ import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.j
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './answer.js';
-import { keepWaiting, noteShownWaiting } from '../money/outbox.js';
+import { storeOutcome, markOutcomeShown } from '../money/outbox.js';
 
 /** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
 export const UNSHOWN = 7 * 86_400_000;
@@ -30,7 +30,7 @@ export async function endWithoutRecord(
   const { ledger, holder } = deps;
   const outcome = { is: 'free' } as const;
   const error = await ledger.endLookup(num, outcome).catch(asKnownError);
-  await keepWaiting(ledger, { num, holder, outcome }, error);
+  await storeOutcome(ledger, { num, holder, outcome }, error);
 }
 
 /** Stores that the outcome of a lookup is unknown. */
@@ -50,7 +50,7 @@ export async function findKept(
 }
 
 /** Counts a record that answered instead of the service. That it could not be counted is no error: the answer was given. */
-export async function noteReused(
+export async function countReused(
   { ledger, clock, keyFingerprint }: Pick<Keeping, 'ledger' | 'clock' | 'keyFingerprint'>,
   { kind, birthDate }: LookupRequest,
 ): Promise<void> {
@@ -73,13 +73,13 @@ export function askedOf({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }
 
-/** Notes that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
-export async function noteShown(
+/** Marks that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
+export async function markShown(
   { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
   { unshown, failure }: Lookup,
 ): Promise<void> {
   if (unshown === undefined) return;
-  if (failure !== undefined) await noteShownWaiting(ledger, unshown, clock.now()).catch(() => null);
+  if (failure !== undefined) await markOutcomeShown(ledger, unshown, clock.now()).catch(() => null);
   else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
@@ -87,7 +87,7 @@ export async function noteShown(
  * Stores a record that was just paid for. The record is still returned if it cannot be stored; where only the database
  * of a shared ledger is away, it waits on this machine.
  */
-export async function keepFound(
+export async function storeFound(
   { ledger, clock, holder }: Keeping,
   request: LookupRequest,
   data: ServiceRecord,
@@ -110,7 +110,7 @@ export async function keepFound(
     await ledger.endLookup(num, outcome);
     return { ...found, unshown: number };
   } catch (error) {
-    const waits = await keepWaiting(ledger, { num, holder, outcome }, error);
+    const waits = await storeOutcome(ledger, { num, holder, outcome }, error);
     const because = { cause: error };
     const failure = new ConfereError('ledger_unwritable', { of: 'record', waits }, because);
     return { ...found, failure, unshown: waits ? number : undefined };

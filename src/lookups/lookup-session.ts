@@ -1,11 +1,10 @@
-import { createWatch } from '../money/settle-by-balance.js';
 import type { PeriodLimits } from '../money/period-limits.js';
+import { createWatch } from '../money/settle-by-balance.js';
 import { requireBirthDate, type Lookup, type LookupRequest } from './answer.js';
-import type { Keeping } from './kept-records.js';
-import { lookUp, type LookupCall, type LookupDeps } from './lookup.js';
+import { askedOf, type Keeping } from './kept-records.js';
+import { keyOf, lookUp, type LookupCall, type LookupDeps } from './lookup.js';
 import { SessionSpending } from './session-spending.js';
 import { createBreaker, type StopRule } from './stop-rule.js';
-import { createTurns } from './turns.js';
 
 export interface LookupSessionOptions extends Keeping, Pick<LookupDeps, 'wording' | 'tell'> {
   /** Credits that the session may spend; no limit when left out. */
@@ -23,7 +22,7 @@ export interface LookupSessionOptions extends Keeping, Pick<LookupDeps, 'wording
  */
 export interface LookupSession {
   /**
-   * Looks up one identifier in the ledger, otherwise at the service. Failures are part of the answer. Call `noteShown`
+   * Looks up one identifier in the ledger, otherwise at the service. Failures are part of the answer. Call `markShown`
    * when it has reached its reader.
    *
    * @throws UsageError for an invalid birth date; nothing was requested then
@@ -35,7 +34,7 @@ export interface LookupSession {
 
 export function createLookupSession(options: LookupSessionOptions): LookupSession {
   const { clock, stopRule, reusesOwn } = options;
-  const turns = createTurns();
+  const inTurn = createTurns();
   const deps: LookupDeps = {
     ...options,
     breaker: createBreaker(stopRule, clock),
@@ -48,7 +47,54 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
     async lookUp(request, call) {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, clock.now());
-      return turns.take(request, (own) => lookUp(deps, own, call));
+      return inTurn(request, (own) => lookUp(deps, own, call));
     },
   };
+}
+
+/** Two lookups of one identifier never run in parallel: the later one takes the answer of the other if it fits. */
+function createTurns() {
+  const underWay = new Map<string, { request: LookupRequest; looking: Promise<Lookup> }>();
+  return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
+    const key = keyOf(asked);
+    let request = asked;
+    for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
+      const lookup = await other.looking.catch(() => undefined);
+      if (lookup === undefined) continue;
+      const answer = shared(request, other.request, lookup);
+      if (answer !== undefined) return answer;
+      request = afterAnother(request, lookup);
+    }
+    const looking = look(request).finally(() => underWay.delete(key));
+    underWay.set(key, { request, looking });
+    return looking;
+  };
+}
+
+/**
+ * The other caller's answer as an answer to `request`; undefined if this one must look it up itself. An
+ * error of the other request, such as its cancellation, is not an answer.
+ */
+function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): Lookup | undefined {
+  const { answer, answeredAt, failure } = lookup;
+  if (askedOf(request) !== askedOf(other) || answer.source !== 'api') return undefined;
+  if (answer.status !== 'not_found' && answer.status !== 'found') return undefined;
+  // The other caller's request was paid for once.
+  const mine = { ...lookup, cost: 0, answer: { ...answer, input: request.input } };
+  const isKept =
+    answer.status === 'found' && request.birthDate === undefined && failure === undefined;
+  if (!isKept || answeredAt === undefined) return mine;
+  // Its record comes from the ledger, if it is stored.
+  const fetchedAt = new Date(answeredAt).toISOString();
+  return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
+}
+
+/**
+ * A record that arrived after this request was made is recent enough, whatever age was requested. The user's
+ * word does not cover a doubt that arose since.
+ */
+function afterAnother(request: LookupRequest, { answer, answeredAt }: Lookup): LookupRequest {
+  const own = { ...request, word: undefined };
+  if (answer.status !== 'found' || answer.source !== 'api') return own;
+  return { ...own, reuseSince: Math.min(request.reuseSince, answeredAt ?? Infinity) };
 }

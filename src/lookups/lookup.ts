@@ -1,7 +1,7 @@
 import { asKnownError } from '../errors.js';
 import type { Cost } from '../ledger/index.js';
 import type { Watch } from '../money/settle-by-balance.js';
-import { type ServiceClient, type ServiceRecord } from '../service/index.js';
+import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
   lookupError,
@@ -9,18 +9,17 @@ import {
   type LookupRequest,
   type Wording,
 } from './answer.js';
-import { beginLookup, doubtAbout, type Beginning, type LookupEvent } from './begin-lookup.js';
+import { beginLookup, doubtAbout, type LookupEvent } from './begin-lookup.js';
 import {
+  countReused,
   endInDoubt,
   endWithoutRecord,
   findKept,
-  keepFound,
-  noteReused,
+  storeFound,
   type Keeping,
 } from './kept-records.js';
 import type { SessionSpending } from './session-spending.js';
 import { notAskedLookup, type Breaker } from './stop-rule.js';
-import { keyOf } from './turns.js';
 
 /** What a lookup needs of its session. */
 export interface LookupDeps extends Keeping {
@@ -45,6 +44,11 @@ export interface LookupCall {
   readonly until: number;
 }
 
+/** The key of an identifier, the same for simple and real-time lookups. */
+export function keyOf({ kind, id }: LookupRequest): string {
+  return `${kind} ${id}`;
+}
+
 /** One identifier: found in the ledger, or begun there, asked for within the limits, and its end written down. */
 export async function lookUp(
   deps: LookupDeps,
@@ -53,15 +57,13 @@ export async function lookUp(
 ): Promise<Lookup> {
   const known = await find(deps, request);
   if (known !== undefined) {
-    await noteReused(deps, request);
+    await countReused(deps, request);
     return known;
   }
   if (deps.breaker.why() !== undefined || call.stop.aborted) return unasked(deps, request, call);
-  const { kind, birthDate } = request;
+  const kind = request.birthDate === undefined ? request.kind : 'realtime';
   const client = call.client.within({ stop: call.stop });
-  return deps.spending.within(birthDate === undefined ? kind : 'realtime', client, (cost) =>
-    beginAndAsk(deps, request, call, cost),
-  );
+  return deps.spending.within(kind, client, (cost) => beginAndAsk(deps, request, call, cost));
 }
 
 /** After the end of the session, an error of the ledger gives way to the error that ended the session. */
@@ -76,11 +78,7 @@ async function find(deps: LookupDeps, request: LookupRequest): Promise<Lookup | 
 }
 
 /** The answer where nothing may be requested: its outcome is unknown, the session is over, or the caller stopped it. */
-async function unasked(
-  deps: LookupDeps,
-  request: LookupRequest,
-  { stop }: LookupCall,
-): Promise<Lookup> {
+async function unasked(deps: LookupDeps, request: LookupRequest, { stop }: LookupCall) {
   const because = deps.breaker.why();
   // An error of the ledger gives way to what ended the session.
   const doubt = await doubtAbout(deps, request).catch(() => undefined);
@@ -100,16 +98,16 @@ async function beginAndAsk(
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
   const begun = await beginLookup({ ...deps, ...call, stop, tell, cost }, request).catch(
-    (error: unknown): Beginning => {
+    (error: unknown) => {
       if (!stop.aborted || error !== stop.reason) throw error;
-      return { is: 'answered', lookup: failedLookup(request, asKnownError(error), wording) };
+      return failedLookup(request, asKnownError(error), wording);
     },
   );
-  if (begun.is === 'answered') {
+  if (typeof begun !== 'number') {
     notSent();
-    return begun.lookup;
+    return begun;
   }
-  const lookup = await ask(deps, call.client.within({ stop }), request, begun.num);
+  const lookup = await ask(deps, call.client.within({ stop }), request, begun);
   if (lookup.answer.status === 'found') found?.add(keyOf(request));
   breaker.asked(lookup);
   return lookup;
@@ -122,22 +120,16 @@ async function ask(
   request: LookupRequest,
   num: number,
 ): Promise<Lookup> {
-  const beforeSend = () => deps.ledger.confirmHold({ lookup: num });
+  const { kind, id, birthDate } = request;
+  const asked = client.within({ beforeSend: () => deps.ledger.confirmHold({ lookup: num }) });
   let record: ServiceRecord;
   try {
-    record = await requested(client.within({ beforeSend }), request);
+    if (birthDate !== undefined) record = await asked.realtimeCpf(id, birthDate);
+    else record = await (kind === 'cpf' ? asked.cpf(id) : asked.cnpj(id));
   } catch (error) {
     return ended(deps, request, num, error);
   }
-  return keepFound(deps, request, record, num);
-}
-
-function requested(
-  client: ServiceClient,
-  { kind, id, birthDate }: LookupRequest,
-): Promise<ServiceRecord> {
-  if (birthDate !== undefined) return client.realtimeCpf(id, birthDate);
-  return kind === 'cpf' ? client.cpf(id) : client.cnpj(id);
+  return storeFound(deps, request, record, num);
 }
 
 /** The end of a request that brought no record. After a defect the outcome is unknown: it may have been charged. */

@@ -103,11 +103,8 @@ export class SessionSpending {
   ): Promise<Lookup> {
     if (!this.#hasRead) await this.#read(client);
     let paid = await this.#pay(kind, limits, pay);
-    for (
-      let looks = LOOKS;
-      looks > 0 && (await this.#mayTurnOutCheaper(limits, kind, paid));
-      looks -= 1
-    ) {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
       await this.#deps.clock.sleep(SOON);
       await this.#read(client);
       paid = await this.#pay(kind, limits, pay);

@@ -17,7 +17,7 @@ import { balanceResult, errorResult, foreign, lookupResult, structured } from '.
 import { modelTrouble, lookupWording } from './sentences.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
-import { type Keeping, noteShown } from '../lookups/kept-records.js';
+import { type Keeping, markShown } from '../lookups/kept-records.js';
 import type { Lookup } from '../lookups/answer.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
@@ -157,7 +157,7 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
       const until = now + longestWait;
       return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
     },
-    shown: (lookup) => noteShown(keeping, lookup),
+    shown: (lookup) => markShown(keeping, lookup),
   };
 }
 

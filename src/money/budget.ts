@@ -2,6 +2,7 @@ import { ConfereError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
+import { exactCredits } from './spending/sums.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
 /** The budgets of the day and of the month, both in UTC as the service's own periods. `now` in epoch ms. */
@@ -73,15 +74,15 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
   return new ConfereError('limit_passed', {
     of: of === 'files' ? 'run' : of,
     limit,
-    spent: exact(limit - passed.left),
+    spent: exactCredits(limit - passed.left),
   });
 }
 
 /** The error for what a limit does not cover. */
 export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
   const { cost, part, fits, plan } = refused;
-  const left = Math.max(0, exact(credits));
-  const worstCase = exact(cost);
+  const left = Math.max(0, exactCredits(credits));
+  const worstCase = exactCredits(cost);
   switch (limit.of) {
     case 'day':
     case 'month':
@@ -108,9 +109,4 @@ export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused)
       });
     }
   }
-}
-
-/** Credits without what adding fractions leaves behind. */
-function exact(credits: number): number {
-  return Math.round(credits * 1e6) / 1e6;
 }

@@ -12,24 +12,49 @@ interface OutboxDeps {
   readonly clock: Clock;
 }
 
-/** Writes down what waited on this machine while the database of a shared ledger was away. What cannot be written now stays for the next time. */
+/**
+ * Writes down what waited on this machine while the database of a shared ledger was away. What cannot be written now
+ * stays for the next time.
+ */
 export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<void> {
-  await deliverJobIds({ ledger, clock });
-  await deliverOutcomes(ledger);
+  const batches = join(ledger.folder, 'batches');
+  for (const id of await namesIn(batches)) {
+    const names = await namesIn(join(batches, id));
+    if (names.some((name) => waitingJob(name) !== undefined))
+      await deliverJobIds({ ledger, clock }, id).catch(asKnownError);
+  }
+  // A file that cannot be read stays: it may be the only trace of what was paid for.
+  for (const path of await waitingOutcomes(ledger)) {
+    const late = await readOutcome(path);
+    if (late === undefined) continue;
+    const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
+    if (isDelivered === true) await rm(path, { force: true });
+  }
+}
+
+/** Nobody else may decide about the jobs of the batch meanwhile; those of one that another machine works on stay. */
+async function deliverJobIds(deps: OutboxDeps, id: string): Promise<void> {
+  const { ledger } = deps;
+  const batch = (await ledger.findBatches({ idPrefix: id })).find((one) => one.id === id);
+  if (batch === undefined) return;
+  const { release } = await ledger.holdBatch(id);
+  try {
+    await recoverJobIds(deps, batch);
+  } finally {
+    await release();
+  }
 }
 
 /** How often, and after how long (ms), the ledger is tried again: another program may hold it. */
 const TRIES = 6;
 const PAUSE = 2_000;
 
-type Accepted = Extract<SubmissionOutcome, { is: 'accepted' }>;
-
 /** A job id that waits in a file of the batch's folder until the ledger can be written. */
 interface Waiting {
   readonly job: number;
   /** When the submission began (epoch ms), as the ledger has it; files of earlier versions have none. */
   readonly submittedAt?: number | null;
-  readonly outcome: Accepted;
+  readonly outcome: Extract<SubmissionOutcome, { is: 'accepted' }>;
   readonly at: number;
 }
 
@@ -40,89 +65,53 @@ interface Waiting {
  *
  * @throws ConfereError `ledger_unwritable`, which contains the id
  */
-export async function keepJobId(
-  deps: OutboxDeps,
-  batch: Batch,
+export async function storeJobId(
+  { ledger, clock }: OutboxDeps,
+  { id, num }: Batch,
   { seq, submittedAt }: Job,
-  { jobId, invalid }: Submission,
-): Promise<'kept' | 'taken'> {
-  const outcome: Accepted = { is: 'accepted', jobId, rejected: invalid };
-  const waiting = { job: seq, submittedAt, outcome, at: deps.clock.now() };
-  try {
-    return await keepTrying(deps, batch, waiting);
-  } catch (error) {
-    const isInFile = await keepInFile(deps, batch, waiting).then(
-      () => true,
-      () => false,
-    );
-    const isAway = error instanceof ConfereError && error.code === 'database_unusable';
-    const waits = isInFile && isAway;
-    throw new ConfereError(
-      'ledger_unwritable',
-      { of: 'job_id', batch: batch.id, job: seq, jobId, waits },
-      { cause: error },
-    );
-  }
-}
-
-/** The file is there from the first failure on, because this process may end before the ledger can be written. */
-async function keepTrying(
-  deps: OutboxDeps,
-  batch: Batch,
-  waiting: Waiting,
-): Promise<'kept' | 'taken'> {
+  { jobId, invalid: rejected }: Submission,
+): Promise<'stored' | 'taken'> {
+  const path = join(ledger.folderOf(id), `accepted-${seq}.json`);
+  const outcome = { is: 'accepted', jobId, rejected } as const;
+  const waiting: Waiting = { job: seq, submittedAt, outcome, at: clock.now() };
+  const putInFile = async () => {
+    await writeWhole(path, JSON.stringify(waiting));
+  };
   for (let tries = 1; ; tries += 1) {
     try {
-      await keep(deps, batch, waiting);
-      if (tries > 1) await forgetFile(deps, batch, waiting);
-      return 'kept';
+      await ledger.keepOutcome(num, seq, outcome, waiting.at);
+      if (tries > 1) await rm(path, { force: true });
+      return 'stored';
     } catch (error) {
-      const known = await whoseIs(deps, batch, waiting).catch(() => undefined);
-      if (known !== undefined) await forgetFile(deps, batch, waiting);
-      if (known !== undefined) return known;
-      const { kind } = asKnownError(error);
-      const mayPass = kind === 'ledger' || kind === 'locked';
-      if (!mayPass || tries === TRIES) throw error;
-      if (tries === 1) await keepInFile(deps, batch, waiting).catch(() => undefined);
-      await deps.clock.sleep(PAUSE);
+      const owner = await ownerOf(ledger, jobId).catch(() => undefined);
+      if (owner !== undefined) {
+        await rm(path, { force: true });
+        // A database may have stored it and been lost before it said so.
+        return owner.num === num && owner.job === seq ? 'stored' : 'taken';
+      }
+      const known = error instanceof ConfereError ? error : undefined;
+      // The file is there from the first failure on, because this process may end before the ledger can be written.
+      const isInFile = await putInFile().then(
+        () => true,
+        () => false,
+      );
+      const mayPass = known?.kind === 'ledger' || known?.kind === 'locked';
+      if (!mayPass || tries === TRIES) {
+        const waits = isInFile && known?.code === 'database_unusable';
+        const facts = { of: 'job_id', batch: id, job: seq, jobId, waits } as const;
+        throw new ConfereError('ledger_unwritable', facts, { cause: error });
+      }
+      await clock.sleep(PAUSE);
     }
   }
 }
 
-/**
- * `kept`: this job has the id already, as when a database stored it and was lost before it said so; `taken`: another
- * one has it; undefined if none has.
- */
-async function whoseIs(
-  { ledger }: OutboxDeps,
-  { num }: Batch,
-  { job, outcome: { jobId } }: Waiting,
-): Promise<'kept' | 'taken' | undefined> {
+/** The job that has this id; undefined if none has. */
+async function ownerOf(ledger: Ledger, jobId: string) {
   const [batch] = await ledger.findBatches({ jobId });
   if (batch === undefined) return undefined;
-  const own = batch.num === num ? await ledger.jobsOf(num) : [];
-  return own.some((one) => one.seq === job && one.jobId === jobId) ? 'kept' : 'taken';
-}
-
-function keep(
-  { ledger }: OutboxDeps,
-  { num }: Batch,
-  { job, outcome, at }: Waiting,
-): Promise<void> {
-  return ledger.keepOutcome(num, job, outcome, at);
-}
-
-async function forgetFile({ ledger }: OutboxDeps, { id }: Batch, { job }: Waiting): Promise<void> {
-  await rm(join(ledger.folderOf(id), fileOf(job)), { force: true });
-}
-
-async function keepInFile({ ledger }: OutboxDeps, batch: Batch, waiting: Waiting): Promise<void> {
-  const path = join(ledger.folderOf(batch.id), fileOf(waiting.job));
-  await writeWhole(path, JSON.stringify(waiting));
-}
-
-function fileOf(job: number): string {
-  return `accepted-${job}.json`;
+  const job = (await ledger.jobsOf(batch.num)).find((one) => one.jobId === jobId);
+  return { num: batch.num, job: job?.seq };
 }
 
 /** The number of the job whose id waits in a file of this name; undefined for another file. */
@@ -131,165 +120,104 @@ export function waitingJob(name: string): number | undefined {
   return seq === undefined ? undefined : Number(seq);
 }
 
+const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
+
 /**
- * Writes down the job ids that an earlier run could only keep in files.
+ * Writes down the job ids that an earlier run could only put in files. One of a job that was given up meanwhile comes home, too.
  *
  * @throws ConfereError `job_id_unreadable` if such a file is damaged; nothing was changed then
  */
-export async function recoverJobIds(deps: OutboxDeps, batch: Batch): Promise<void> {
-  const folder = deps.ledger.folderOf(batch.id);
+export async function recoverJobIds({ ledger }: OutboxDeps, batch: Batch): Promise<void> {
+  const folder = ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
     const seq = waitingJob(name);
     if (seq === undefined) continue;
     const path = join(folder, name);
-    const job = await awaited(deps, batch, seq);
-    if (job !== undefined) {
+    const job = (await ledger.jobsOf(batch.num)).find((one) => one.seq === seq);
+    if (job?.jobId === null && AWAITED.has(job.state)) {
       const waiting = await readWaiting(path, batch, job);
-      const isOwn = waiting !== undefined && isOf(waiting, job);
-      if (isOwn && !(await isTaken(deps, waiting.outcome.jobId))) await keep(deps, batch, waiting);
+      // Another machine may have proved the submission free and sent the job again; the id is not that of the second one.
+      const { submittedAt = job.submittedAt, outcome, at } = waiting ?? {};
+      const isOwn = outcome !== undefined && submittedAt === job.submittedAt;
+      if (isOwn && (await ownerOf(ledger, outcome.jobId)) === undefined)
+        await ledger.keepOutcome(batch.num, seq, outcome, at ?? 0);
     }
     await rm(path, { force: true });
   }
 }
 
-async function isTaken({ ledger }: OutboxDeps, jobId: string): Promise<boolean> {
-  return (await ledger.findBatches({ jobId })).length > 0;
-}
-
 /** The file stays if it cannot be read: it may be the only trace of what was paid for, unless the user gave that up. */
-async function readWaiting(
-  path: string,
-  { id }: Batch,
-  { seq: job, state }: Job,
-): Promise<Waiting | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const waiting = parsed(text);
-  if (waiting?.job === job && isAccepted(waiting.outcome)) return waiting as Waiting;
-  if (state === 'abandoned') return undefined;
-  throw new ConfereError('job_id_unreadable', { batch: id, job, path });
-}
-
-function parsed(text: string): Partial<Waiting> | undefined {
-  try {
-    return (JSON.parse(text) ?? undefined) as Partial<Waiting> | undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAccepted(outcome: Partial<Accepted> | undefined): boolean {
-  const { is, jobId, rejected } = outcome ?? {};
+async function readWaiting(path: string, { id }: Batch, { seq, state }: Job) {
+  const waiting = await readJson<Waiting>(path);
+  const { is, jobId, rejected }: Partial<Waiting['outcome']> = waiting?.outcome ?? {};
   const isId = typeof jobId === 'string' && jobId !== '';
-  return is === 'accepted' && isId && Number.isSafeInteger(rejected);
-}
-
-const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
-
-/** The job, unless its id is known. One that was given up meanwhile comes home, too. */
-async function awaited(
-  { ledger }: OutboxDeps,
-  { num }: Batch,
-  seq: number,
-): Promise<Job | undefined> {
-  const job = (await ledger.jobsOf(num)).find((one) => one.seq === seq);
-  return job?.jobId === null && AWAITED.has(job.state) ? job : undefined;
-}
-
-/** Another machine may have proved the submission free and sent the job again; the id is not that of the second one. */
-function isOf({ submittedAt }: Waiting, job: Job): boolean {
-  return submittedAt === undefined || submittedAt === job.submittedAt;
-}
-
-/** Those of a batch that another machine works on stay. */
-async function deliverJobIds(deps: OutboxDeps): Promise<void> {
-  const batches = join(deps.ledger.folder, 'batches');
-  for (const id of await namesIn(batches)) {
-    const names = await namesIn(join(batches, id));
-    if (names.some((name) => waitingJob(name) !== undefined))
-      await deliverOf(deps, id).catch(asKnownError);
-  }
-}
-
-async function deliverOf(deps: OutboxDeps, id: string): Promise<void> {
-  const alike = await deps.ledger.findBatches({ idPrefix: id });
-  const batch = alike.find((one) => one.id === id);
-  if (batch === undefined) return;
-  // Nobody else may decide about its jobs meanwhile.
-  const { release } = await deps.ledger.holdBatch(id);
-  try {
-    await recoverJobIds(deps, batch);
-  } finally {
-    await release();
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+  const isWhole = is === 'accepted' && isId && Number.isSafeInteger(rejected);
+  if (isWhole && waiting?.job === seq) return waiting;
+  if (state === 'abandoned') return undefined;
+  throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
 }
 
 /**
- * Keeps how a lookup ended in a private file of this machine, if `error` says that the database of a shared ledger is
- * away; the next command here delivers it. Returns whether it is kept.
+ * Puts how a lookup ended in a private file of this machine, if `error` says that the database of a shared ledger is
+ * away; the next command here delivers it. Returns whether it is there.
  */
-export async function keepWaiting(
-  { folder }: Pick<Ledger, 'folder'>,
+export async function storeOutcome(
+  ledger: Pick<Ledger, 'folder'>,
   late: LateOutcome,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ConfereError) || error.code !== 'database_unusable') return false;
   try {
-    await mkdir(waitingFolder(folder), { recursive: true, mode: 0o700 });
-    await writeWhole(pathOf(folder, late), JSON.stringify(late));
+    await mkdir(outcomesFolder(ledger), { recursive: true, mode: 0o700 });
+    await writeOutcome(ledger, late);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Notes in its file, if it has one, that the record of a lookup has been shown. */
-export async function noteShownWaiting(
-  { folder }: Pick<Ledger, 'folder'>,
+/** Marks in its file, if it has one, that the record of a lookup has been shown. */
+export async function markOutcomeShown(
+  ledger: Pick<Ledger, 'folder'>,
   num: number,
   at: number,
 ): Promise<void> {
-  for (const name of await waitingOutcomes(folder)) {
-    const late = await readOutcome(join(waitingFolder(folder), name));
-    if (late?.num === num)
-      await writeWhole(pathOf(folder, late), JSON.stringify({ ...late, shownAt: at }));
-  }
-}
-
-/** A file that cannot be read stays: it may be the only trace of what was paid for. */
-async function deliverOutcomes(ledger: Pick<Ledger, 'folder' | 'deliverLookup'>) {
-  const { folder } = ledger;
-  for (const name of await waitingOutcomes(folder)) {
-    const path = join(waitingFolder(folder), name);
+  for (const path of await waitingOutcomes(ledger)) {
     const late = await readOutcome(path);
-    if (late === undefined) continue;
-    const isDelivered = await ledger.deliverLookup(late).then(() => true, asKnownError);
-    if (isDelivered === true) await rm(path, { force: true });
+    if (late?.num === num) await writeOutcome(ledger, { ...late, shownAt: at });
   }
-}
-
-async function waitingOutcomes(folder: string): Promise<string[]> {
-  return (await namesIn(waitingFolder(folder))).filter((name) => name.endsWith('.json'));
-}
-
-function waitingFolder(folder: string): string {
-  return join(folder, 'waiting');
 }
 
 /** Sessions of two ledgers that were in this place one after the other may have the same numbers. */
-function pathOf(folder: string, { num, holder }: LateOutcome): string {
-  return join(waitingFolder(folder), `lookup-${num}-${holder}.json`);
+function writeOutcome(ledger: Pick<Ledger, 'folder'>, late: LateOutcome): Promise<void> {
+  const name = `lookup-${late.num}-${late.holder}.json`;
+  return writeWhole(join(outcomesFolder(ledger), name), JSON.stringify(late));
+}
+
+function outcomesFolder({ folder }: Pick<Ledger, 'folder'>): string {
+  return join(folder, 'waiting');
+}
+
+async function waitingOutcomes(ledger: Pick<Ledger, 'folder'>): Promise<string[]> {
+  const folder = outcomesFolder(ledger);
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.json'));
+  return names.map((name) => join(folder, name));
 }
 
 async function readOutcome(path: string): Promise<LateOutcome | undefined> {
+  const late = await readJson<LateOutcome>(path);
+  const isWhole = Number.isSafeInteger(late?.num) && typeof late?.holder === 'string';
+  const isEnd = late?.outcome?.is === 'found' || late?.outcome?.is === 'free';
+  return isWhole && isEnd ? (late as LateOutcome) : undefined;
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function readJson<T>(path: string): Promise<Partial<T> | undefined> {
   try {
-    const late = JSON.parse(await readFile(path, 'utf8')) as LateOutcome;
-    const isWhole = Number.isSafeInteger(late.num) && typeof late.holder === 'string';
-    const isEnd = ['found', 'free'].includes(late.outcome.is);
-    return isWhole && isEnd ? late : undefined;
+    return (JSON.parse(await readFile(path, 'utf8')) ?? undefined) as Partial<T> | undefined;
   } catch {
     return undefined;
   }

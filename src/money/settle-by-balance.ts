@@ -1,9 +1,11 @@
 import type { Uptime } from '../clock.js';
-import type { BalanceBook, BalanceReading, Prices } from '../ledger/index.js';
+import { asKnownError } from '../errors.js';
+import type { WhyDoubtful } from '../errors/lookups.js';
+import type { BalanceBook, BalanceReading, DoubtfulLookup } from '../ledger/index.js';
 import { chargesBetween, PRICE_KINDS } from './book.js';
-import { knownPrices, pricesOf, type KnownPrices } from './price.js';
-import { readBalance, type BalanceDeps } from './read-balance.js';
-import { LOOK_AGAIN, MOST_BLURRED, SOON } from './settle-times.js';
+import { isPriceTold, knownPrices, pricesOf, pricesToTell, type KnownPrices } from './price.js';
+import { readBalance, type BalanceDeps, type PriceDeps } from './read-balance.js';
+import { LOOK_AGAIN, MOST_BLURRED, SETTLE_LOOKUP, SOON } from './settle-times.js';
 import { elapsedOf, readingBefore, settle, type Doubt, type Verdict } from './settle.js';
 
 /** A wait before the balance is read again: for jobs of these batches, or until the settle time has passed. */
@@ -12,9 +14,7 @@ export interface Wait {
   readonly batches: readonly string[];
 }
 
-export interface SettleDeps extends BalanceDeps {
-  /** Credits of a found record, as the user set them. */
-  readonly costs?: Partial<Prices>;
+interface SettleDeps extends BalanceDeps {
   /** Epoch ms that no wait may pass. */
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
@@ -26,7 +26,7 @@ export interface SettleDeps extends BalanceDeps {
 }
 
 /** What the balance says about a request with an unknown outcome. */
-export interface Judged {
+interface Judged {
   readonly verdict: Verdict;
   /** The figures behind it, for `bulk status`. */
   readonly evidence: Readonly<Record<string, unknown>>;
@@ -34,6 +34,8 @@ export interface Judged {
   readonly liveBatches: readonly string[];
   /** The account whose balance was read. */
   readonly account: string;
+  /** The wait for which there was no time. */
+  readonly ms?: number;
 }
 
 /** Since when this process watches a doubt (the tick at which it began) while no job ended, given the tick of the last end. */
@@ -52,20 +54,17 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
 
 /**
  * Reads the balance until it says what became of a request, or until no wait helps. `busy`, `read_again` and `wait`
- * are returned only then; `ms`: the wait for which there was no time.
+ * are returned only then.
  */
-export async function settleByBalance(
-  deps: SettleDeps,
-  doubt: Doubt,
-): Promise<Judged & { readonly ms?: number }> {
+export async function settleByBalance(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   let told = '';
   for (let blurred = 0; ;) {
     const judged = await judge(deps, doubt);
     const isOther = deps.account !== undefined && deps.account !== judged.account;
     const wait = isOther ? undefined : await waitOf(deps, judged, doubt.settle);
     if (wait === undefined || blurred > MOST_BLURRED) return judged;
-    if (deps.clock.now() + wait.ms > deps.until) return { ...judged, ms: wait.ms };
     const { ms, batches } = wait;
+    if (deps.clock.now() + ms > deps.until) return { ...judged, ms };
     if (wait.isBlurred) blurred += 1;
     else if (`${ms} ${batches.join(' ')}` !== told) deps.tell({ ms, batches });
     told = `${ms} ${batches.join(' ')}`;
@@ -92,11 +91,7 @@ async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
 }
 
 /** Credits since a reading that our other requests are known to have taken, at the prices as told. */
-function explainedSince(
-  from: BalanceReading,
-  book: BalanceBook,
-  known: KnownPrices,
-): number | null {
+function explainedSince(from: BalanceReading, book: BalanceBook, known: KnownPrices) {
   const to = book.readings.at(-1);
   if (to === undefined) return null;
   const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
@@ -120,4 +115,110 @@ async function waitOf(
   // A job that nobody watches never ends in the ledger.
   const isEnding = (await ledger.atWork(liveBatches)).length === liveBatches.length;
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
+}
+
+/** A session waits to see whether an earlier lookup was charged. */
+export interface Settling {
+  readonly type: 'settling';
+  readonly ms: number;
+}
+
+export interface SettleLookupDeps extends BalanceDeps {
+  /** Ends waits. */
+  readonly stop: AbortSignal;
+  /** Epoch ms that no wait may pass. */
+  readonly until: number;
+  readonly tell: (event: Settling) => void;
+  readonly watch: Watch;
+}
+
+/**
+ * Settles a lookup with an unknown outcome (money rule 2 of the contract): `free` if the balance proves that it
+ * was not charged. That only the user can decide is stored, and final. Other machines submit nothing meanwhile.
+ *
+ * @throws the reason of `stop`
+ */
+export async function settleLookup(
+  deps: SettleLookupDeps,
+  doubt: DoubtfulLookup,
+): Promise<'free' | WhyDoubtful> {
+  const { ledger, clock, until, stop } = deps;
+  if (doubt.verdict !== null && !isPriceTold(doubt.verdict, deps.costs))
+    return undecidable(deps, doubt, doubt.verdict);
+  const account = await ledger.accountOf(doubt.keyFingerprint);
+  const { readings } = account === undefined ? { readings: [] } : await ledger.balanceBook(account);
+  // Without a reading before the lookup no later one proves anything, and none is needed.
+  if (account === undefined || !readings.some(({ after }) => after <= doubt.begunTick))
+    return decidedByUser(deps, doubt, 'no_reading');
+  let pause = await ledger.pauseOthers(account);
+  // While another machine settles something itself.
+  for (let isTold = false; pause === undefined; isTold = true) {
+    if (clock.now() + LOOK_AGAIN > until) return { why: 'too_soon', ms: LOOK_AGAIN };
+    if (!isTold) deps.tell({ type: 'settling', ms: LOOK_AGAIN });
+    await clock.sleep(LOOK_AGAIN, stop);
+    pause = await ledger.pauseOthers(account);
+  }
+  try {
+    return (await decidedMeanwhile(deps, doubt)) ?? (await settleAlone(deps, account, doubt));
+  } finally {
+    await pause.release();
+  }
+}
+
+async function settleAlone(
+  deps: SettleLookupDeps,
+  account: string,
+  doubt: DoubtfulLookup,
+): Promise<'free' | WhyDoubtful> {
+  const { stop, clock } = deps;
+  const { begunTick: begun, unknownSince: since } = doubt;
+  const judged = await settleByBalance(
+    {
+      ...{ ...deps, account, client: deps.client.within({ stop }) },
+      pause: (ms) => clock.sleep(ms, stop),
+      tell: ({ ms }) => {
+        deps.tell({ type: 'settling', ms });
+      },
+    },
+    { begun, since, settle: SETTLE_LOOKUP, isJob: false },
+  ).catch(asKnownError);
+  stop.throwIfAborted();
+  if (!('verdict' in judged)) return { why: 'unreadable' };
+  const decided = await decidedMeanwhile(deps, doubt);
+  if (decided !== undefined) return decided;
+  const { verdict, liveBatches, ms = SOON } = judged;
+  if (judged.account !== account) return { why: 'other_account' };
+  if (verdict.decision === 'resend') return 'free';
+  if (verdict.decision === 'ask') return decidedByUser(deps, doubt, verdict.why);
+  const isBusy = verdict.decision === 'busy' && liveBatches.length > 0;
+  return isBusy ? { why: 'others_running', liveBatches } : { why: 'too_soon', ms };
+}
+
+/** Another process may have judged it while this one waited: the first verdict is final. */
+async function decidedMeanwhile(
+  deps: SettleLookupDeps,
+  doubt: DoubtfulLookup,
+): Promise<WhyDoubtful | undefined> {
+  const verdict = await deps.ledger.lookupVerdict(doubt.num);
+  if (verdict === null || verdict === doubt.verdict) return undefined;
+  return undecidable(deps, doubt, verdict);
+}
+
+async function decidedByUser(
+  deps: SettleLookupDeps,
+  doubt: DoubtfulLookup,
+  why: string,
+): Promise<WhyDoubtful> {
+  await deps.ledger.keepLookupVerdict(doubt.num, why);
+  return undecidable(deps, doubt, why);
+}
+
+/** Names the prices that the user may know, if one is missing. */
+export function undecidable(
+  { costs }: Pick<PriceDeps, 'costs'>,
+  { way, kind }: DoubtfulLookup,
+  why: string,
+): WhyDoubtful {
+  const price = way === 'realtime' ? way : kind;
+  return { why: 'undecidable', prices: why === 'price_unknown' ? pricesToTell(price, costs) : [] };
 }

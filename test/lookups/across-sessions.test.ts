@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../src/money/read-balance.js';
 import { openLedger, type Prices } from '../../src/ledger/index.js';
 import type { Lookup, LookupRequest } from '../../src/lookups/answer.js';
-import { noteShown } from '../../src/lookups/kept-records.js';
+import { markShown } from '../../src/lookups/kept-records.js';
 import { createLookupSession } from '../../src/lookups/lookup-session.js';
 import type { LookupEvent } from '../../src/lookups/begin-lookup.js';
 import { persistentRule } from '../../src/lookups/stop-rule.js';
@@ -80,7 +80,7 @@ async function startSession(
     ledger,
     events,
     lookUp,
-    shown: (lookup: Lookup) => noteShown(keeping, lookup),
+    shown: (lookup: Lookup) => markShown(keeping, lookup),
     read: () => readBalance({ ...keeping, client }),
   };
 }

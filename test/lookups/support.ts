@@ -7,7 +7,7 @@ import { openLedger } from '../../src/ledger/index.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createLookupSession, type LookupSession } from '../../src/lookups/lookup-session.js';
 import type { Lookup } from '../../src/lookups/answer.js';
-import { noteShown } from '../../src/lookups/kept-records.js';
+import { markShown } from '../../src/lookups/kept-records.js';
 import type { StopRule } from '../../src/lookups/stop-rule.js';
 import { createClient } from '../../src/service/index.js';
 import { json, startServer } from '../helpers/http-server.js';
@@ -102,7 +102,7 @@ export async function startSession(fates: readonly Fate[], clock: Clock, rules: 
       },
       { client, stop, until: clock.now() + 1_800_000 },
     );
-    await noteShown({ ledger, clock }, lookup);
+    await markShown({ ledger, clock }, lookup);
     return lookup;
   };
   return { server, session, ledger, folder: join(folder, 'ledger'), lookUp };

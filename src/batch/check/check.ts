@@ -13,7 +13,7 @@ import {
   type Unpacking,
 } from '../../input/index.js';
 import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
-import { expectedCost } from '../../money/expected-cost.js';
+import { expectedCost } from '../../money/cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
 import { added, CountedIds, toAsk, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.js';

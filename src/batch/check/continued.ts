@@ -1,4 +1,4 @@
-import { expectedCost } from '../../money/expected-cost.js';
+import { expectedCost } from '../../money/cost.js';
 import type { Batch } from '../../ledger/index.js';
 import { factsOf } from '../../input/private-copy.js';
 import type { LocalDeps } from '../dependencies.js';

@@ -9,7 +9,7 @@ import {
 } from '../../ledger/index.js';
 import { TOLERANCE } from '../../money/book.js';
 import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
-import { expectedCost } from '../../money/expected-cost.js';
+import { expectedCost } from '../../money/cost.js';
 import type { PeriodLimits } from '../../money/period-limits.js';
 import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
 import {

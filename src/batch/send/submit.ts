@@ -1,7 +1,7 @@
 import { asKnownError, ConfereError } from '../../errors.js';
 import type { Job, UnderWayElsewhere } from '../../ledger/index.js';
 import { costWithin, coveredBy, overLimit, tightest } from '../../money/budget.js';
-import { keepJobId } from '../../money/outbox.js';
+import { storeJobId } from '../../money/outbox.js';
 import { BALANCE_LAG, limitPrices, most } from '../../money/price.js';
 import { isOutdated, leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
 import { ServiceError, type During } from '../../service/index.js';
@@ -246,7 +246,7 @@ async function submitJob(
     .submitBatch(job.kind, ids, labels)
     .catch((error: unknown) => undo(work, job, given, error));
   if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
-  if ((await keepJobId(work, batch, job, submission)) === 'taken') {
+  if ((await storeJobId(work, batch, job, submission)) === 'taken') {
     // The answer names a job that is known already: it belongs to another submission (money rule 7).
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;

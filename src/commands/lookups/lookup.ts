@@ -7,7 +7,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
 import type { PriceDeps } from '../../money/read-balance.js';
-import { whatItCost } from '../../money/what-it-cost.js';
+import { whatItCost } from '../../money/cost.js';
 import { errorLine } from '../../output/error-line.js';
 import { afterServiceError } from '../../output/errors/after-service-error.js';
 import { withDefault } from '../../output/help/help-text.js';

@@ -6,7 +6,7 @@ import { ConfereError, UsageError } from '../../errors.js';
 import { extensionOf, isGzip, unknownExtension } from '../../export/format.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
 import type { Lookup } from '../../lookups/answer.js';
-import { noteShown } from '../../lookups/kept-records.js';
+import { markShown } from '../../lookups/kept-records.js';
 import type { Lookups } from './lookup.js';
 import type { GlobalOptions, Host } from '../shared/options.js';
 
@@ -188,7 +188,7 @@ interface ToldRecords {
 
 export function createTold(
   { context: { stdout } }: Pick<Host, 'context'>,
-  deps: Parameters<typeof noteShown>[0],
+  deps: Parameters<typeof markShown>[0],
 ): ToldRecords {
   const waiting: Lookup[] = [];
   const noting = new Set<Promise<void>>();
@@ -200,7 +200,7 @@ export function createTold(
       const printed = waiting.splice(0);
       if (printed.length === 0) return;
       const note = taken(stdout).then(async (isTaken) => {
-        if (isTaken) for (const lookup of printed) await noteShown(deps, lookup);
+        if (isTaken) for (const lookup of printed) await markShown(deps, lookup);
       });
       noting.add(note);
     },

@@ -1,4 +1,4 @@
-import type { WhatItCost } from '../../money/what-it-cost.js';
+import type { WhatItCost } from '../../money/cost.js';
 import type { Lookup } from '../../lookups/answer.js';
 import { formatNumber, t } from '../../messages/index.js';
 

@@ -1,0 +1,92 @@
+import {
+  creditsOf,
+  type BalanceBook,
+  type Claim,
+  type HitRates,
+  type KnownIds,
+  type Ledger,
+  type PriceKind,
+  type Prices,
+} from '../ledger/index.js';
+import { chargesBetween, isExact, isOutside, monthOf, PRICE_KINDS } from './book.js';
+import { BALANCE_LAG, knownPrices, NO_BOOK, pricesOf } from './price.js';
+import { accountBook, type PriceDeps } from './read-balance.js';
+import { exactCredits } from './spending/sums.js';
+
+/** Fewer answered identifiers than this say little about the next ones. */
+const ENOUGH = 20;
+
+/**
+ * Credits that these identifiers will probably cost, and how many answered ones of the same kinds that rests on: what was
+ * found before is found again, what was not is not, and of the others the share that was found of the same kind before.
+ * Null where a kind has too little of a past.
+ */
+export function expectedCost(
+  rates: HitRates,
+  asked: Readonly<Record<'cpf' | 'cnpj', Omit<KnownIds, 'answered'>>>,
+  prices: Prices,
+): { readonly credits: number; readonly answered: number } | null {
+  const kinds = (['cpf', 'cnpj'] as const).filter((kind) => asked[kind].ids > 0);
+  if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < ENOUGH)) return null;
+  const cost = (kind: 'cpf' | 'cnpj') => {
+    const { found, answered } = rates[kind];
+    const { ids, paid, notFound } = asked[kind];
+    return prices[kind] * (paid + (ids - paid - notFound) * Math.min(1, found / answered));
+  };
+  return {
+    credits: Math.round(kinds.reduce((sum, kind) => sum + cost(kind), 0)),
+    answered: kinds.reduce((sum, kind) => sum + rates[kind].answered, 0),
+  };
+}
+
+/** Others may have spent since an older reading (ms). */
+const YOUNG = 24 * 3_600_000;
+
+/** Credits; `left`: of the balance, undefined where the book does not know it. */
+export interface WhatItCost {
+  readonly credits: number;
+  readonly left: number | undefined;
+}
+
+/** What the balance book says that some records cost, and what is left, without asking for the balance. `now` in epoch ms. */
+export async function whatItCost(
+  deps: PriceDeps,
+  found: { readonly kind: PriceKind; readonly records: number; readonly now: number },
+): Promise<WhatItCost> {
+  const book = await accountBook(deps);
+  const prices = pricesOf(knownPrices(book, deps.costs));
+  const credits = exactCredits(found.records * prices[found.kind]);
+  return { credits, left: leftBy(book, prices, found.now) };
+}
+
+/** The last reading, less what our own requests took since. */
+function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefined {
+  const last = book.readings.at(-1);
+  const isYoung = last !== undefined && now - last.at <= YOUNG && monthOf(last.at) === monthOf(now);
+  if (!isYoung) return undefined;
+  const end = { ...last, before: Infinity, after: Infinity };
+  // It may lack what was charged a moment before, and nobody knows what a doubt took.
+  const isBlurred = book.requests.some((one) =>
+    isOutside(one, last, end)
+      ? one.found > 0 && last.at - (one.endedAt ?? 0) < BALANCE_LAG
+      : one.isDoubtful,
+  );
+  const charges = chargesBetween(book.requests, last, end);
+  if (isBlurred || !isExact(charges)) return undefined;
+  const spent = PRICE_KINDS.reduce((sum, kind) => sum + charges.least[kind] * prices[kind], 0);
+  return Math.max(0, exactCredits(last.remaining - spent));
+}
+
+/**
+ * Credits that records cost: each at the price of its job, a single lookup's at that of the account whose balance was
+ * read first.
+ */
+export async function worthOf(
+  { ledger, costs }: { readonly ledger: Ledger; readonly costs?: Partial<Prices> },
+  records: readonly Claim[],
+): Promise<number> {
+  const [own] = await ledger.accounts();
+  const book = own && (await ledger.balanceBook(own.account));
+  const known = knownPrices(book ?? NO_BOOK, costs);
+  return exactCredits(creditsOf(records, pricesOf(known)));
+}
