@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfereError, UsageError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { formatId, maskCpf, type IdentifierKind } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-rows.js';
@@ -10,7 +10,7 @@ import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/cost.js';
 import type { LocalDeps } from './dependencies.js';
-import { fetchCopy, withSoundCopy } from './export-batch.js';
+import { fetchCopy, isDamaged, withSoundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 import { refuseDamagedCopy } from '../export/whole.js';
@@ -84,13 +84,12 @@ async function findIn(
   ids: ReadonlySet<string>,
   isHolding: boolean,
 ): Promise<FoundRows | undefined> {
-  const none = { rows: [], repaired: 0, isNamed: isHolding };
-  const found =
-    batch.plannedAt === null
-      ? { ...none, isNamed: isHolding || (await namesAny(inputPath(deps, batch), ids)) }
-      : await inSoundCopy(deps, batch, ids, isHolding, (path) =>
-          findRows(path, layoutOf(batch), ids),
-        );
+  if (batch.plannedAt === null) {
+    const isNamed = isHolding || (await namesAny(inputPath(deps, batch), ids));
+    return isNamed ? { rows: [], repaired: 0, isNamed } : undefined;
+  }
+  const find = (path: string) => findRows(path, layoutOf(batch), ids);
+  const found = await inSoundCopy(deps, batch, ids, isHolding, find);
   const isFound = found !== undefined && (found.rows.length > 0 || found.isNamed || isHolding);
   return isFound ? found : undefined;
 }
@@ -111,8 +110,7 @@ async function inSoundCopy<T>(
     await withSoundCopy(deps, { batch, path }, () => refuseDamagedCopy(path, batch));
     return await work(path);
   } catch (error) {
-    const isDamaged = error instanceof ConfereError && error.code === 'copy_damaged';
-    if (!isDamaged || isHolding || (await namesAny(path, ids))) throw error;
+    if (!isDamaged(error) || isHolding || (await namesAny(path, ids))) throw error;
     return undefined;
   } finally {
     // What another machine has, this one needed for a moment only.
@@ -131,7 +129,7 @@ async function eraseIn(
   const { release } = await ledger.holdBatch(listed.id);
   try {
     const [batch] = await ledger.findBatches({ num: listed.num });
-    if (batch?.plannedAt === null) await discardUnplanned(deps.ledger, batch);
+    if (batch?.plannedAt === null) await discardUnplanned(ledger, batch);
     else if (batch !== undefined)
       await inSoundCopy(deps, batch, ids, isHolding, (path) => eraseHeld(deps, batch, path, ids));
   } finally {
@@ -141,7 +139,7 @@ async function eraseIn(
 
 /** The copy without the rows is on disk before the ledger has its checksum, and takes its place afterwards. */
 async function eraseHeld(
-  { ledger }: Pick<LocalDeps, 'ledger'>,
+  { ledger }: LocalDeps,
   batch: Batch,
   path: string,
   ids: ReadonlySet<string>,

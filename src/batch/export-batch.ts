@@ -24,7 +24,8 @@ export async function exportBatch(
   request: ExportRequest,
 ): Promise<void> {
   refuseMoved(await deps.ledger.raw.mark());
-  const isEnded = await hasEnded(deps, batch);
+  const { state, pending } = await summarize(deps.ledger, batch.num);
+  const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
   // Beside rows on a stream, which a person may look at, nothing moves.
@@ -32,8 +33,9 @@ export async function exportBatch(
   const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
   told(0);
   const from = await rowSource(deps, batch);
-  const write = () => writeResult(from, request, deps.newId, told);
-  const written = await withSoundCopy(deps, from, write);
+  const written = await withSoundCopy(deps, from, () =>
+    writeResult(from, request, deps.newId, told),
+  );
   // Some rows alone are a delivery only where the run itself was asked for no more.
   const isDelivered = request.remember || request.only === undefined;
   if (isDelivered) await deps.ledger.keepDelivered(batch.num, isEnded ? 'all' : 'part');
@@ -52,25 +54,20 @@ export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<
 }
 
 async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
-  const { ledger } = deps;
   const source = await answerSource(deps);
   const path = inputPath(deps, batch);
   await settleCopy(path, batch);
   await fetchCopy(deps, batch, path);
-  return { ledger, source, batch, path, layout: layoutOf(batch) };
+  return { ledger: deps.ledger, source, batch, path, layout: layoutOf(batch) };
 }
 
 /** Another machine may have made the batch; then its private copy comes from the shared ledger. */
 export async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
   const isThere = (await stat(path).catch(() => undefined))?.size === batch.inputSize;
-  if (!isThere) await mend(deps, batch, path);
+  if (!isThere) await repair(deps, batch, path);
 }
 
-async function mend(
-  { ledger, newId }: Pick<LocalDeps, 'ledger' | 'newId'>,
-  batch: Batch,
-  path: string,
-): Promise<void> {
+async function repair({ ledger, newId }: LocalDeps, batch: Batch, path: string): Promise<void> {
   const { num, inputHash: hash, inputSize: size } = batch;
   if (hash === null || size === null) return;
   await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
@@ -79,30 +76,23 @@ async function mend(
 /** A private copy that is damaged, which its checksum tells, is fetched once more where the shared ledger has it. */
 export async function withSoundCopy<T>(
   deps: LocalDeps,
-  { batch, path }: Pick<RowSource, 'batch' | 'path'>,
+  { batch, path }: { readonly batch: Batch; readonly path: string },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
-    await mend(deps, batch, path);
-    return work().catch((again: unknown) => withTypedInput(deps, batch, again));
+    if (!isDamaged(error)) throw error;
+    await repair(deps, batch, path);
+    return work().catch(async (again: unknown) => {
+      if (!isDamaged(again)) throw again;
+      const { id, file } = batch;
+      const typed = await typedInputOf(deps.ledger, batch);
+      throw new ConfereError('copy_damaged', { batch: id, file, typed }, { cause: again });
+    });
   }
 }
 
-async function withTypedInput(
-  { ledger }: Pick<LocalDeps, 'ledger'>,
-  batch: Batch,
-  error: unknown,
-): Promise<never> {
-  if (!(error instanceof ConfereError) || error.code !== 'copy_damaged') throw error;
-  const { id, file } = batch;
-  const typed = await typedInputOf(ledger, batch);
-  throw new ConfereError('copy_damaged', { batch: id, file, typed }, { cause: error });
-}
-
-async function hasEnded({ ledger }: Pick<LocalDeps, 'ledger'>, { num }: Batch): Promise<boolean> {
-  const { state, pending } = await summarize(ledger, num);
-  return state !== 'running' && pending === 0;
+export function isDamaged(error: unknown): boolean {
+  return error instanceof ConfereError && error.code === 'copy_damaged';
 }

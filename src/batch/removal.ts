@@ -71,16 +71,15 @@ export async function finishRemovals(ledger: Ledger): Promise<void> {
   for (const name of names) {
     if (!existsSync(join(folder, name, MARK))) continue;
     const alike = await ledger.findBatches({ idPrefix: name });
-    const isKnown = alike.some(({ id }) => id === name.toLowerCase());
-    if (!isKnown) await removeFolder(join(folder, name));
+    if (!alike.some(({ id }) => id === name.toLowerCase())) await removeFolder(join(folder, name));
   }
 }
 
 /** Where inputs lie that belong to no batch yet. */
 const INCOMING = 'incoming';
 
-/** Where a removal happens, and credits of a found record as the user set them. */
-export interface RemovalDeps {
+/** `costs`: credits of a found record, as the user set them. */
+interface RemovalDeps {
   readonly ledger: Ledger;
   readonly costs?: Partial<Prices>;
 }
@@ -136,7 +135,12 @@ export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise
   const { ledger } = deps;
   const { before, going, records, credits } = foreseen;
   const left: Batch[] = [];
-  for (const batch of going) if (!(await removed(ledger, batch, before))) left.push(batch);
+  for (const batch of going)
+    await removeBatch(ledger, batch, before).catch((error: unknown) => {
+      const { kind, code } = asKnownError(error);
+      if (kind !== 'locked' && code !== 'batch_under_way') throw error;
+      left.push(batch);
+    });
   await finishRemovals(ledger);
   await removeLeftovers(ledger.folderOf(INCOMING), before);
   if (existsSync(lostFolder(ledger))) await removeLeftovers(lostFolder(ledger), before);
@@ -151,23 +155,12 @@ export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise
   };
 }
 
-async function removed(ledger: Ledger, batch: Batch, before: number): Promise<boolean> {
-  try {
-    await removeBatch(ledger, batch, before);
-    return true;
-  } catch (error) {
-    const { kind, code } = asKnownError(error);
-    if (kind === 'locked' || code === 'batch_under_way') return false;
-    throw error;
-  }
-}
-
 /** Removes copies of inputs that belong to no batch. */
 export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const facts = await lstat(path).catch(() => undefined);
-    const isOld = facts !== undefined && facts.mtimeMs < before;
-    if (isOld) await rm(path, { recursive: true, force: true });
+    if (facts !== undefined && facts.mtimeMs < before)
+      await rm(path, { recursive: true, force: true });
   }
 }

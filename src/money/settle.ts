@@ -58,7 +58,10 @@ export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): 
   const others = requests.filter(({ isDoubtful }) => !isDoubtful);
   if (others.some(({ ended }) => ended === null)) return { decision: 'busy' };
   if (others.some(({ ended }) => (ended ?? 0) > last.before)) return { decision: 'read_again' };
-  const from = baselineOf(doubt, book, last);
+  // The last reading before the request from which on our charges are known to a credit.
+  const from = readings.findLast(
+    (one) => one.after <= doubt.begun && isExact(chargesBetween(requests, one, last)),
+  );
   if (from === undefined) return ask('no_reading');
   const why = brokenSince(from, readings) ?? disagreement(from, book, prices);
   if (why !== undefined) return ask(why);
@@ -69,15 +72,11 @@ export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): 
 /** Milliseconds that its outcome has been unknown, and nothing else of ours was processing, whatever any clock says. */
 export function elapsedOf(
   { since, isJob }: Pick<Doubt, 'since' | 'isJob'>,
-  { book: { lastEnd }, now, watched }: Pick<Evidence, 'now' | 'watched'> & EndOfJobs,
+  { book: { lastEnd }, now, watched }: Omit<Evidence, 'prices'>,
 ): number {
   const passed = passedSince(since, now, watched);
   if (!isJob || lastEnd === null) return passed;
   return Math.min(passed, passedSince(lastEnd.mark, now, watched));
-}
-
-interface EndOfJobs {
-  readonly book: Pick<StoredBook, 'lastEnd'>;
 }
 
 /** Of another boot or host no uptime can be compared: then the time counts that this process has watched. */
@@ -92,17 +91,6 @@ export function readingBefore(
   { readings }: Pick<BalanceBook, 'readings'>,
 ): BalanceReading | undefined {
   return readings.findLast(({ after }) => after <= begun);
-}
-
-/** The last reading before the request from which on our charges are known to a credit. */
-function baselineOf(
-  { begun }: Doubt,
-  { readings, requests }: BalanceBook,
-  last: BalanceReading,
-): BalanceReading | undefined {
-  return readings.findLast(
-    (from) => from.after <= begun && isExact(chargesBetween(requests, from, last)),
-  );
 }
 
 /** What may keep the balance from proving anything, known before the wait. */

@@ -221,7 +221,8 @@ describe('the time that has surely passed', () => {
     ['is what this process watched, where no boot has a name', mark(1_000, ''), null, true, 2_000],
   ] as const)('%s', (_, since, lastEnd, isJob, passed) => {
     const at = since?.boot === '' ? { ...now, boot: '' } : now;
-    expect(elapsedOf({ since, isJob }, { book: { lastEnd }, now: at, watched })).toBe(passed);
+    const book = { readings: [], requests: [], lastEnd };
+    expect(elapsedOf({ since, isJob }, { book, now: at, watched })).toBe(passed);
   });
 });
 

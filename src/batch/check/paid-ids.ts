@@ -38,21 +38,17 @@ export function toAsk({ ids, answered, paid, notFound }: KnownIds): KnownIds {
   return { ids: ids - answered, answered: 0, paid: paid - answered, notFound };
 }
 
-/** For each kind, nothing. */
-function noneKnown(): Record<IdentifierKind, KnownIds> {
-  return { cpf: NONE, cnpj: NONE };
-}
-
 /** What the ledger knows about the cost of a file; records fetched at or after `since` (epoch ms) answer. */
 export async function ledgerKnowledge(
   deps: PriceDeps,
   since: number,
 ): Promise<Required<LedgerKnowledge>> {
   const { ledger } = deps;
-  const rates = await ledger.hitRates();
-  const prices = limitPrices(await accountPrices(deps));
-  const countKnown: CountKnown = (kind, ids) => ledger.knownAmong(kind, ids, since);
-  return { countKnown, prices, rates };
+  return {
+    countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
+    prices: limitPrices(await accountPrices(deps)),
+    rates: await ledger.hitRates(),
+  };
 }
 
 /**
@@ -66,7 +62,7 @@ export async function knownOfJobs(
   mayGoOn: () => void,
   since = Number.MAX_SAFE_INTEGER,
 ): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
-  const known = noneKnown();
+  const known = { cpf: NONE, cnpj: NONE };
   for (const kind of KINDS) {
     const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
     for (let from = 0; from < own.length; from += JOBS) {
@@ -81,7 +77,7 @@ export async function knownOfJobs(
 
 /** Counts distinct identifiers by what is known of them; without a ledger to ask, nothing is. */
 export class CountedIds {
-  readonly #counted = noneKnown();
+  readonly #counted = { cpf: NONE, cnpj: NONE };
   readonly #held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
 
   readonly #unasked = { cpf: 0, cnpj: 0 };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import { createEncoder, csvLines, type Encoder, byteOrderMark } from '../../export/csv-dialect.js';
+import { byteOrderMark, createEncoder, csvLines } from '../../export/csv-dialect.js';
 import { refuseNoText } from '../../export/format.js';
 import { asNamed } from '../../export/targets/side-files.js';
 import {
@@ -45,10 +45,8 @@ export async function writeRejects(
   target: RejectsTarget,
 ): Promise<void> {
   const chunks = asNamed(target.path, rejectedRows(path, layout, name, target.stop));
-  await writeWhole(resolve(target.path), chunks, {
-    unique: target.unique,
-    kept: 'nothing',
-  });
+  const { unique } = target;
+  await writeWhole(resolve(target.path), chunks, { unique, kept: 'nothing' });
 }
 
 async function* rejectedRows(
@@ -57,12 +55,15 @@ async function* rejectedRows(
   name: string,
   stop: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
-  const encoder = createEncoder(layout.encoding);
-  const line = lineMaker(layout, encoder);
-  const header = await readHeaderText(path, layout);
-  const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
-  const names = header ?? ownHeader(layout, encoder);
-  let parts = [encoder.toBytes(mark), line(names, COLUMNS)];
+  const { columns, delimiter, encoding, bom } = layout;
+  const encoder = createEncoder(encoding);
+  const own = ownText(layout, encoder);
+  const line = (record: PassedRecord, added: readonly string[]): Buffer =>
+    encoder.toBytes(own(record) + delimiter + csvLines([added], layout));
+  const names = columns.map((column) => encoder.own(column));
+  const ownHeader = { raw: csvLines([names], { delimiter, lineEnd: '' }), cells: columns };
+  const header = (await readHeaderText(path, layout)) ?? ownHeader;
+  let parts = [encoder.toBytes(bom > 0 ? byteOrderMark(encoding) : ''), line(header, COLUMNS)];
   for await (const row of readRows(path, layout, name)) {
     stop?.throwIfAborted();
     if (row.reading.valid) continue;
@@ -72,15 +73,4 @@ async function* rejectedRows(
     parts = [];
   }
   yield Buffer.concat(parts);
-}
-
-function lineMaker(layout: InputLayout, encoder: Encoder) {
-  const own = ownText(layout, encoder);
-  return (record: PassedRecord, added: readonly string[]): Buffer =>
-    encoder.toBytes(own(record) + layout.delimiter + csvLines([added], layout));
-}
-
-function ownHeader({ columns, delimiter }: InputLayout, encoder: Encoder) {
-  const names = columns.map((column) => encoder.own(column));
-  return { raw: csvLines([names], { delimiter, lineEnd: '' }), cells: columns };
 }
