@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('docs/library.md', () => {
   it('has an example for each part of the library', () => {
     expect(examples.map(({ heading }) => heading)).toEqual([
-      ...['Check digits', 'Single requests', 'Errors', 'Files, and the ledger'],
+      ...['Check digits', 'Single requests', 'Files, and the ledger', 'Errors'],
     ]);
   });
 
