@@ -58,8 +58,8 @@ module.exports = {
       ...leaves,
     ]),
     only('diff-reads-what-others-wrote', 'diff', [
-      ...['identifiers/', 'records/', 'input/', 'ledger/', 'batch/', 'export/'],
-      ...facts,
+      ...['identifiers/', 'records/', 'input/', 'ledger/', 'batch/', 'export/', 'sqlite/'],
+      ...['service/json-pieces\\.ts$', ...facts],
     ]),
     only('output-only-shows', 'output', [
       ...[

@@ -1,18 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
 import { kindOf } from '../identifiers/index.js';
-import { createComparison, fieldsNotCompared, type Difference } from './compare-records.js';
-import { pairedEntries, type Pair } from './paired-entries.js';
-import { Tally } from './tally.js';
 import {
+  createComparison,
+  fieldsNotCompared,
+  haveSameText,
+  type Difference,
+} from './compare-records.js';
+import type { PairCounts, Pairs } from './pairs.js';
+import {
+  changeKinds,
   isAnswered,
   STATUS_FIELD,
   type Change,
   type ChangeKind,
   type DiffSummary,
   type Entry,
+  type Pair,
   type Side,
+  type SideFacts,
+  type SideName,
 } from './types.js';
 import type { WantedFields } from './wanted-fields.js';
+
+/** Changes that a summary shows. */
+const MOST_EXAMPLES = 5;
+/** Fields whose values say nothing about a person, not even in a company of one. */
+const SHOWN = new Set([
+  ...['situacao_cadastral', 'data_situacao_cadastral', 'matriz_filial', 'data_inicio_atividade'],
+  ...['cnae_principal', 'cnaes_secundarios', 'codigo_natureza_juridica', 'natureza_juridica'],
+  ...['uf', 'municipio', 'capital_social', 'porte_empresa', 'opcao_simples', 'opcao_mei'],
+  ...['data_opcao_simples', 'data_opcao_mei', 'lgpd_anonimizado'],
+]);
 
 export interface Comparison {
   /** The changes sorted by identifier, in arrays; a million may come. Can be read once. */
@@ -21,14 +39,13 @@ export interface Comparison {
   readonly summary: () => DiffSummary;
 }
 
-/** Compares two results identifier by identifier. The order of their rows has no influence. `stop` ends the changes. */
+/** Compares two results whose rows are in `pairs`. The order of their rows has no influence. `stop` ends the changes. */
 export function compareResults(
-  older: Side,
-  newer: Side,
+  pairs: Pairs,
+  sides: Readonly<Record<SideName, Side>>,
   wanted: WantedFields,
   stop?: AbortSignal,
 ): Comparison {
-  const sides = { older, newer };
   const differences = createComparison(sides, wanted);
   const tally = new Tally();
   const isWanted = wanted?.has(STATUS_FIELD) ?? true;
@@ -43,19 +60,28 @@ export function compareResults(
     return [];
   };
   async function* changes(): AsyncGenerator<readonly Change[]> {
-    for await (const pairs of pairedEntries(older.entries(), newer.entries())) {
-      // Results that lie sorted on the disk leave no time for a signal.
+    for (const some of pairs.differing(haveSameText(sides))) {
+      // What lies sorted on the disk leaves no time for a signal.
       await setImmediate();
       stop?.throwIfAborted();
-      const found: Change[] = [];
-      for (const pair of pairs) found.push(...changesOf(pair));
+      const found = some.flatMap(changesOf);
       if (found.length > 0) yield found;
     }
   }
-  const summary = () => ({
-    ...{ older: older.facts(), newer: newer.facts(), ...tally.numbers() },
-    notCompared: fieldsNotCompared(sides, wanted),
-  });
+  const summary = () => {
+    const counts = pairs.counts();
+    const factsOf = (name: SideName): SideFacts => {
+      const { rows, name: of, is, invalid } = sides[name];
+      const identifiers = counts.identifiers[name];
+      const duplicates = rows - identifiers;
+      const contradictory = duplicates > 0 ? pairs.contradictory(name) : 0;
+      return { name: of, is, identifiers, duplicates, contradictory, invalid };
+    };
+    return {
+      ...{ older: factsOf('older'), newer: factsOf('newer'), ...tally.numbers(counts) },
+      notCompared: fieldsNotCompared(sides, wanted),
+    };
+  };
   return { changes, summary };
 }
 
@@ -88,4 +114,51 @@ function recordChanges(
     change: 'changed',
     ...difference,
   }));
+}
+
+/** Counts the changes of a comparison. */
+class Tally {
+  readonly #changes = zeros();
+  readonly #leftOut = zeros();
+  readonly #fields = new Map<string, number>();
+  readonly #examples: Change[] = [];
+  #same = 0;
+  #unanswered = 0;
+  #rows = 0;
+
+  count({ older, newer }: Pair, changes: readonly Change[]): void {
+    const [first] = changes;
+    this.#rows += changes.length;
+    if (first !== undefined) this.#changes[first.change] += 1;
+    else if (older !== undefined && newer !== undefined) {
+      this.#same += 1;
+      this.#unanswered += Number(!isAnswered(older) && !isAnswered(newer));
+    }
+    for (const change of changes) {
+      if (change.change !== 'changed') continue;
+      this.#fields.set(change.field, (this.#fields.get(change.field) ?? 0) + 1);
+      const isShown = SHOWN.has(change.field) && this.#examples.length < MOST_EXAMPLES;
+      if (isShown) this.#examples.push(change);
+    }
+  }
+
+  /** Counts an identifier whose status differs where only other fields are asked for. */
+  leaveOut({ change }: Change): void {
+    this.#leftOut[change] += 1;
+  }
+
+  /** `others`: the pairs that were not looked at. */
+  numbers(others: PairCounts): Omit<DiffSummary, 'older' | 'newer' | 'notCompared'> {
+    return {
+      ...{ changes: { ...this.#changes }, leftOut: { ...this.#leftOut }, rows: this.#rows },
+      same: this.#same + others.same,
+      unanswered: this.#unanswered + others.unanswered,
+      fields: [...this.#fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
+      examples: this.#examples,
+    };
+  }
+}
+
+function zeros(): Record<ChangeKind, number> {
+  return Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
 }

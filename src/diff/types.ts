@@ -1,6 +1,8 @@
 import type { LookupStatus } from '../export/lookup-status.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 
+export type SideName = 'older' | 'newer';
+
 /** An identifier of a result, and what the result says about it. */
 export interface Entry {
   readonly id: string;
@@ -9,8 +11,20 @@ export interface Entry {
   readonly record: string;
 }
 
+/** What a row of a result says. */
+export interface ResultRow extends Entry {
+  /** `lookup_fetched_at`, or empty. Of several rows of an identifier the answer fetched last counts. */
+  readonly fetchedAt: string;
+}
+
+/** An identifier with what each result says about it. */
+export interface Pair {
+  readonly older: Entry | undefined;
+  readonly newer: Entry | undefined;
+}
+
 /** Whether the service has answered: that there is no record is an answer, too. */
-export function isAnswered({ status }: Entry): boolean {
+export function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
   return status === 'found' || status === 'not_found';
 }
 
@@ -29,10 +43,10 @@ export interface SideFacts {
   readonly invalid: number;
 }
 
-/** One of the two results, ready to be compared. */
-export interface Side {
-  /** Complete after the last entry. */
-  readonly facts: () => SideFacts;
+/** One of the two results, whose rows were read. */
+export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
+  /** Rows with an identifier. */
+  readonly rows: number;
   /** The kinds of its identifiers; empty if it has none. */
   readonly kinds: ReadonlySet<IdentifierKind>;
   /** Whether its records have cells of text instead of the service's values. */
@@ -41,9 +55,6 @@ export interface Side {
   readonly fields: readonly string[] | undefined;
   /** The fields of a record. */
   readonly read: (record: string) => Readonly<Record<string, unknown>>;
-  /** Each identifier once, sorted by its characters. Can be read once. */
-  readonly entries: () => AsyncIterable<readonly Entry[]>;
-  readonly close: () => Promise<void>;
 }
 
 /** What became of an identifier between the older and the newer result, in the order of the summary. */

@@ -108,8 +108,14 @@ export class ElementReader {
   #isTooDeep = false;
   #lastEnd = -1;
 
-  /** `take` receives each element. It throws a SyntaxError if the element is not JSON. */
-  constructor(readonly take: (json: string) => void) {}
+  /**
+   * `take` receives each element. It throws a SyntaxError if the element is not JSON. One that is nested too deep is left
+   * out, like one of no known shape: the others are still good.
+   */
+  constructor(
+    readonly take: (json: string) => void,
+    readonly tooDeep: () => void = () => undefined,
+  ) {}
 
   /** The end of the last object that ended in the bytes of the latest `read`; -1 if none ended there. */
   get lastEnd(): number {
@@ -167,8 +173,8 @@ export class ElementReader {
     // Only an object has a certain end. What follows a number in a later answer may belong to that number.
     if (this.#isPassed || text.endsWith('}')) this.#lastEnd = end;
     if (this.#isPassed && !isBlank(text)) throw new SyntaxError('An element has no end.');
-    // Such an element is left out like one of no known shape: the others of the answer are still good.
-    if (!this.#isPassed && !isEmptyArray && !this.#isTooDeep) this.take(text);
+    if (this.#isTooDeep) this.tooDeep();
+    else if (!this.#isPassed && !isEmptyArray) this.take(text);
     this.#isPassed = this.#isTooDeep = false;
   }
 

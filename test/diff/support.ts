@@ -1,30 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import { readJson } from '../../src/diff/batch-side.js';
 import { compareResults } from '../../src/diff/compare-results.js';
-import { readJson } from '../../src/diff/sides/record-text.js';
-import type { Change, DiffSummary, Entry, Side } from '../../src/diff/types.js';
+import { Pairs } from '../../src/diff/pairs.js';
+import type { Change, DiffSummary, Entry, ResultRow, Side } from '../../src/diff/types.js';
 import type { WantedFields } from '../../src/diff/wanted-fields.js';
 import { kindOf } from '../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
-/** A result that holds these entries in memory. */
-export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Side {
-  const sorted = [...entries].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const facts = { duplicates: 0, contradictory: 0, invalid: 0, identifiers: entries.length };
-  return {
-    facts: () => ({ name: 'x', is: 'file', ...facts }),
+/** A result with its rows. */
+export interface Result {
+  readonly side: Side;
+  readonly rows: readonly ResultRow[];
+}
+
+/** A result of these entries. */
+export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Result {
+  const side: Side = {
+    ...{ name: 'x', is: 'file', rows: entries.length, invalid: 0 },
     kinds: new Set(entries.map(({ id }) => kindOf(id))),
-    isFlat: false,
-    read: readJson,
-    fields: undefined,
-    // eslint-disable-next-line @typescript-eslint/require-await -- they are in memory
-    entries: async function* () {
-      // In chunks of different sizes, as readers give them.
-      for (let from = 0, size = 1; from < sorted.length; from += size, size = (size % 4) + 1)
-        yield sorted.slice(from, from + size);
-    },
-    close: () => Promise.resolve(),
-    ...more,
+    ...{ isFlat: false, read: readJson, fields: undefined, ...more },
   };
+  return { side, rows: entries.map((entry) => ({ fetchedAt: '', ...entry })) };
 }
 
 export interface Compared {
@@ -32,11 +31,26 @@ export interface Compared {
   readonly summary: DiffSummary;
 }
 
-export async function compared(older: Side, newer: Side, wanted?: WantedFields): Promise<Compared> {
-  const comparison = compareResults(older, newer, wanted);
-  const changes: Change[] = [];
-  for await (const some of comparison.changes()) changes.push(...some);
-  return { changes, summary: comparison.summary() };
+export async function compared(
+  older: Result,
+  newer: Result,
+  wanted?: WantedFields,
+  stop?: AbortSignal,
+): Promise<Compared> {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
+  const pairs = new Pairs(folder);
+  try {
+    for (const row of older.rows) pairs.add('older', row);
+    for (const row of newer.rows) pairs.add('newer', row);
+    const sides = { older: older.side, newer: newer.side };
+    const comparison = compareResults(pairs, sides, wanted, stop);
+    const changes: Change[] = [];
+    for await (const some of comparison.changes()) changes.push(...some);
+    return { changes, summary: comparison.summary() };
+  } finally {
+    pairs.close();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export function found(id: string, record: object): Entry {

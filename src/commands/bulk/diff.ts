@@ -3,10 +3,18 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { changeBytes } from '../../diff/change-format.js';
+import { changeBytes } from '../../diff/changes.js';
 import { compareResults, type Comparison } from '../../diff/compare-results.js';
-import { batchSide } from '../../diff/sides/batch-side.js';
-import { differing, type DiffSummary, type Side } from '../../diff/types.js';
+import { batchSide } from '../../diff/batch-side.js';
+import type { ResultFile } from '../../diff/file-side.js';
+import { Pairs } from '../../diff/pairs.js';
+import {
+  differing,
+  type DiffSummary,
+  type ResultRow,
+  type Side,
+  type SideName,
+} from '../../diff/types.js';
 import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -44,8 +52,8 @@ async function diff(host: Host, options: Diff): Promise<void> {
   await refuseTarget(host, options);
   const progress = createDiffProgress(host.context, options.presentation);
   const summary = await stoppable(host, 'call', (stop) =>
-    withSides(host, options, progress, stop, async (older, newer) => {
-      const comparison = compareResults(older, newer, wanted, stop);
+    withSides(host, options, progress, stop, async (pairs, sides) => {
+      const comparison = compareResults(pairs, sides, wanted, stop);
       progress.comparing();
       await writeChanges(host, options, comparison);
       return comparison.summary();
@@ -131,16 +139,9 @@ function settled<T extends DiffOptions & Pick<GlobalOptions, 'json'>>(options: T
   return { ...options, format, output: isListed ? output : '-' };
 }
 
-/** Where results can be read: of batches, and of files. */
-interface Places {
-  readonly ledger: Pick<Ledger, 'findBatches' | 'readBatch' | 'folder'> | undefined;
-  /** A private folder. */
-  readonly folder: string;
-}
-
 /**
- * Runs `work` with both results. Opens the ledger only for batches, and makes a folder for sorting only for files; it
- * is removed afterwards.
+ * Runs `work` with the rows of both results in a private folder, which is removed afterwards. Opens the ledger only for
+ * batches.
  *
  * @throws UsageError if one of them does not exist or is no result, or if one has CPFs and the other CNPJs
  */
@@ -149,38 +150,38 @@ function withSides<T>(
   options: Diff,
   progress: DiffProgress,
   stop: AbortSignal,
-  work: (older: Side, newer: Side) => Promise<T>,
+  work: (pairs: Pairs, sides: Readonly<Record<SideName, Side>>) => Promise<T>,
 ): Promise<T> {
-  const places = [options.older, options.newer];
-  const files = places.filter(isFile).length;
-  const inPlaces = async (where: Places): Promise<T> => {
-    const sides: Side[] = [];
-    const { type: kind, column, sheet } = options;
+  const { type: kind, column, sheet } = options;
+  const files = [options.older, options.newer].filter(isFile).length;
+  const compared = async (
+    folder: string,
+    ledger?: Pick<Ledger, 'findBatches' | 'folder' | 'readBatch'>,
+  ) => {
     const openFile = createOpening({ kind, column, sheet }, files);
+    const pairs = new Pairs(folder);
     try {
-      const open = async (name: string, place: string): Promise<Side> =>
-        where.ledger !== undefined && !isFile(place)
-          ? batchSide(where.ledger, await findPlannedBatch(where.ledger, place))
-          : openFile(name, {
-              ...{ path: place, folder: where.folder, stop },
-              tell: progress.reading(place),
-            });
-      const older = await open('older', options.older);
-      sides.push(older);
-      const newer = await open('newer', options.newer);
-      sides.push(newer);
-      refuseOtherKind(older, newer);
-      return await work(older, newer);
+      const open = async (side: SideName): Promise<Side> => {
+        const path = options[side];
+        const take = (row: ResultRow) => {
+          pairs.add(side, row);
+        };
+        if (ledger !== undefined && !isFile(path))
+          return batchSide(ledger, await findPlannedBatch(ledger, path), take, stop);
+        const tell = progress.reading(path);
+        return openFile({ path, folder: join(folder, side), take, tell, stop });
+      };
+      const sides = { older: await open('older'), newer: await open('newer') };
+      refuseOtherKind(sides.older, sides.newer);
+      return await work(pairs, sides);
     } finally {
-      for (const side of sides) await side.close();
+      pairs.close();
     }
   };
-  const inFolder = (ledger: Places['ledger']) =>
-    files > 0
-      ? withPrivateFolder(host, (folder) => inPlaces({ ledger, folder }))
-      : inPlaces({ ledger, folder: '' });
-  if (files === places.length) return inFolder(undefined);
-  return withStoredBatches(host, options, ({ ledger }) => inFolder(ledger));
+  if (files === 2) return withPrivateFolder(host, (folder) => compared(folder));
+  return withStoredBatches(host, options, ({ ledger }) =>
+    withPrivateFolder(host, (folder) => compared(folder, ledger)),
+  );
 }
 
 /** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
@@ -190,8 +191,8 @@ function refuseOtherKind(older: Side, newer: Side): void {
   if (isMixed || kinds.size === 1) return;
   const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
   throw new UsageError('different_kinds', {
-    cpfs: cpfs.facts().name,
-    cnpjs: cnpjs.facts().name,
+    cpfs: cpfs.name,
+    cnpjs: cnpjs.name,
   });
 }
 
@@ -252,15 +253,6 @@ const refusedOption: Readonly<Record<string, FileOption>> = {
   ...{ unknown_sheet: 'sheet', no_sheets: 'sheet' },
 };
 
-/** A result that is a file. */
-interface FilePlace {
-  readonly path: string;
-  /** A private folder. */
-  readonly folder: string;
-  readonly tell: (rows: number) => void;
-  readonly stop: AbortSignal;
-}
-
 /**
  * Opens the results that are files. `--column` and `--sheet` are for the results that have them: a result of three
  * columns may be compared with one of a single column. What none of the `files` has is refused.
@@ -268,15 +260,14 @@ interface FilePlace {
 function createOpening(
   input: InputOptions,
   files: number,
-): (name: string, place: FilePlace) => Promise<Side> {
+): (file: Omit<ResultFile, 'input'>) => Promise<Side> {
   const refusals = { column: 0, sheet: 0 };
-  return async (name, { folder, ...place }) => {
+  return async (file) => {
     let wanted = input;
-    for (let attempt = 1; ; attempt += 1) {
+    for (;;) {
       try {
-        const own = join(folder, `${name}-${attempt}`);
-        const { fileSide } = await import('../../diff/sides/file-side.js');
-        return await fileSide({ ...place, input: wanted, folder: own });
+        const { fileSide } = await import('../../diff/file-side.js');
+        return await fileSide({ ...file, input: wanted });
       } catch (error) {
         const option = error instanceof UsageError ? refusedOption[error.code] : undefined;
         if (option === undefined || wanted[option] === undefined) throw error;

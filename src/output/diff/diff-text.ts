@@ -1,4 +1,4 @@
-import { valueTexts } from '../../diff/change-cells.js';
+import { valueTexts } from '../../diff/changes.js';
 import {
   changeKinds,
   differing,

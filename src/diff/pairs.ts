@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { lookupStatuses, type LookupStatus } from '../export/lookup-status.js';
+import { openDatabase, type Database } from '../sqlite/index.js';
+import { isAnswered, type Entry, type Pair, type ResultRow, type SideName } from './types.js';
+
+/** Rows that are stored, and pairs that are read, at once. */
+const AT_ONCE = 250;
+/** Found comes last, because of two answers it counts. */
+const STATUSES: readonly LookupStatus[] = [
+  ...lookupStatuses.filter((status) => status !== 'found'),
+  'found',
+];
+const TIME = /^[\d:.TZ+-]*$/;
+/** The status, one character, and the record of a line. */
+const answerOf = (line: string) => `substr(${line}, instr(${line}, char(9)) + 1)`;
+
+/** Values that are not stored yet, of each result. */
+type Waiting = Readonly<Record<SideName, string[]>>;
+
+/** What is counted of identifiers without looking at their records. */
+export interface PairCounts {
+  /** Different identifiers of each result. */
+  readonly identifiers: Readonly<Record<SideName, number>>;
+  /** Identifiers of which both results say the same, and those of them that have no answer. */
+  readonly same: number;
+  readonly unanswered: number;
+}
+
+/**
+ * The rows of two results in a database in a private folder, which brings together what both say about an identifier.
+ * Rows are in one table for each first character, so that no statement holds up a signal for long.
+ */
+export class Pairs {
+  readonly #db: Database;
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** @throws ConfereError if the folder cannot be written to */
+  constructor(folder: string) {
+    this.#db = openDatabase(join(folder, 'rows.db'));
+    // It ends with the process: nothing has to outlive a crash, and the folder is removed.
+    this.#db.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA secure_delete=OFF');
+    this.#db.exec('CREATE TABLE pair (id TEXT, older TEXT, newer TEXT, is_same INT)');
+    this.#db.exec('BEGIN');
+  }
+
+  add(side: SideName, row: ResultRow): void {
+    const start = row.id.charAt(0);
+    const values = (this.#waiting.get(start) ?? this.#begin(start))[side];
+    values.push(row.id, lineOf(row));
+    if (values.length === 2 * AT_ONCE) this.#store(start, side, values);
+  }
+
+  #begin(start: string): Waiting {
+    for (const side of ['older', 'newer'])
+      this.#db.exec(`CREATE TABLE ${side}_${start} (id TEXT, line TEXT)`);
+    const waiting: Waiting = { older: [], newer: [] };
+    this.#waiting.set(start, waiting);
+    return waiting;
+  }
+
+  #store(start: string, side: SideName, values: string[]): void {
+    const rows = Array.from({ length: values.length / 2 }, () => '(?, ?)').join();
+    this.#db.prepare(`INSERT INTO ${side}_${start} VALUES ${rows}`).run(...values.splice(0));
+  }
+
+  /**
+   * The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`.
+   * `isSameText`: the same text is the same record in both, so that it need not be read.
+   */
+  *differing(isSameText: boolean): Generator<readonly Pair[]> {
+    for (const [start, { older, newer }] of [...this.#waiting].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    )) {
+      if (older.length > 0) this.#store(start, 'older', older);
+      if (newer.length > 0) this.#store(start, 'newer', newer);
+      yield [];
+      yield* this.#pairsOf(start, isSameText);
+    }
+  }
+
+  *#pairsOf(start: string, isSameText: boolean): Generator<readonly Pair[]> {
+    const { last } = this.#db.prepare('SELECT max(rowid) AS last FROM pair').get() ?? {};
+    const shortOf = (answer: string) => `iif(is_same, substr(${answer}, 1, 1), ${answer})`;
+    this.#db.exec(
+      `INSERT INTO pair SELECT id, ${shortOf('older')}, ${shortOf('newer')}, is_same FROM (
+         SELECT id, older, newer, ${isSameText ? 'older IS newer' : '0'} AS is_same FROM (
+           SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer FROM (
+             SELECT id, line AS older, NULL AS newer FROM older_${start}
+             UNION ALL SELECT id, NULL, line FROM newer_${start})
+           GROUP BY id)) ORDER BY id`,
+    );
+    const next = this.#db.prepare(
+      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
+    );
+    for (let at = Number(last ?? 0); ;) {
+      const found = next.all(at);
+      if (found.length === 0) return;
+      at = Number(found.at(-1)?.['at']);
+      yield found.map(({ id, older, newer }) => ({
+        ...{ older: entryOf(id, older), newer: entryOf(id, newer) },
+      }));
+    }
+  }
+
+  /** To be called after the last pair. */
+  counts(): PairCounts {
+    const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [at])).join();
+    const counted = this.#db
+      .prepare(
+        `SELECT count(older) AS older, count(newer) AS newer, coalesce(sum(is_same), 0) AS same,
+           count(CASE WHEN is_same AND substr(older, 1, 1) IN (${open}) THEN 1 END) AS unanswered FROM pair`,
+      )
+      .get();
+    const [older, newer] = [Number(counted?.['older']), Number(counted?.['newer'])];
+    const [same, unanswered] = [Number(counted?.['same']), Number(counted?.['unanswered'])];
+    return { identifiers: { older, newer }, same, unanswered };
+  }
+
+  /** Identifiers of a result whose rows contradict each other. */
+  contradictory(side: SideName): number {
+    let identifiers = 0;
+    for (const start of this.#waiting.keys())
+      identifiers += this.#db
+        .prepare(
+          `SELECT 1 FROM ${side}_${start} GROUP BY id HAVING min(${answerOf('line')}) <> max(${answerOf('line')})`,
+        )
+        .all().length;
+    return identifiers;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Sorts by what is worth more: an answer, a later one, a found one. */
+function lineOf(row: ResultRow): string {
+  const time = TIME.test(row.fetchedAt) ? row.fetchedAt : '';
+  const rank = isAnswered(row) ? `1${time}` : '0';
+  return `${rank}\t${STATUSES.indexOf(row.status)}${row.record}`;
+}
+
+function entryOf(id: unknown, answer: unknown): Entry | undefined {
+  if (typeof id !== 'string' || typeof answer !== 'string') return undefined;
+  return { id, status: STATUSES[Number(answer[0])] ?? 'pending', record: answer.slice(1) };
+}
