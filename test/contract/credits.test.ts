@@ -1,36 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { drop, fail, raw, scripted } from '../service/support.js';
+import { fail, raw, scripted } from '../service/support.js';
 import { allCalls, calls, charging, free } from './calls.js';
 import { goldenData } from './golden.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
-
-describe('spec, "Credit effects of errors": no charge', () => {
-  const statuses = [400, 401, 403, 404, 422, 429];
-  test.each(charging.flatMap((name) => statuses.map((status) => ({ name, status }))))(
-    '$status at $name',
-    async ({ name, status }) => {
-      const step = answer(status, forms.object('Motivo.'));
-      const { client } = await scripted(step, { deadline: 0 });
-      const expected = { mayHaveCharged: false, httpStatus: status };
-      await expect(calls[name].run(client)).rejects.toMatchObject(expected);
-    },
-  );
-  test.each([422, 502, 503])('a failure querying the revenue authority: %i', async (status) => {
-    const { client } = await scripted(answer(status, forms.object('Motivo.')));
-    await expect(calls.realtimeCpf.run(client)).rejects.toMatchObject({ mayHaveCharged: false });
-  });
-  test.each([500, 501, 502, 503, 504, 520])('%i on the CNPJ lookup', async (status) => {
-    const { client } = await scripted(answer(status, forms.object('Motivo.')));
-    const expected = { kind: 'service', mayHaveCharged: false };
-    await expect(calls.cnpj.run(client)).rejects.toMatchObject(expected);
-  });
-  test.each(free)('any failure of %s', async (name) => {
-    for (const step of [fail(500), fail(504), drop, raw(200, 'text/html', '<html>')]) {
-      const { client } = await scripted(step);
-      await expect(calls[name].run(client)).rejects.toMatchObject({ mayHaveCharged: false });
-    }
-  });
-});
 
 describe('an unreadable success may have been charged', () => {
   const bodies = [

@@ -51,19 +51,6 @@ describe('spec, "Retry rules": at most three retries of mixed failures', () => {
 
 describe('spec, "Retry rules": a POST is retried after 429, 502 and 503 only', () => {
   const posts = ['realtimeCpf', ...submissions] as const;
-  const refusals = [400, 401, 404, 422];
-  const others = [400, 401, 404, 408, 409, 413, 422, 500, 501, 504, 507, 520, 524];
-  test.each(posts.flatMap((name) => others.map((code) => ({ name, code }))))(
-    '$name: is not retried after $code',
-    async ({ name, code }) => {
-      const { client, clock, server } = await scripted(status(code));
-      await expect(calls[name].run(client)).rejects.toMatchObject({
-        attempts: 1,
-        mayHaveCharged: !refusals.includes(code),
-      });
-      expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
-    },
-  );
   test.each(posts)('%s: a 500 after a 503 may have been charged', async (name) => {
     const end = { ...ends.unknownOutcome, waits: [2000] };
     await expectEnd(name, [status(503), status(500)], end);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorOf, raw, scripted, type Step } from '../service/support.js';
+import { errorOf, scripted } from '../service/support.js';
 import { calls, charging, free } from './calls.js';
 import { answer, forms } from './support.js';
 
@@ -49,23 +49,4 @@ describe('contract, "Money" 3: a status that the spec does not list is an unknow
       expect(await errorOf(calls[name].run(client))).toMatchObject({ mayHaveCharged: false });
     }
   });
-});
-
-describe('a success without what the spec describes is an unknown outcome', () => {
-  const bodies: readonly (readonly [string, Step])[] = [
-    ['200 without a body', raw(200, 'application/json', '')],
-    ['201 of another shape', answer(201, { success: true, data: [] })],
-    ['202 as a page', raw(202, 'text/html', '<html>')],
-    ['204', (response) => response.writeHead(204).end()],
-    ['205', (response) => response.writeHead(205).end()],
-  ];
-  test.each(charging.flatMap((name) => bodies.map(([told, step]) => ({ name, told, step }))))(
-    '$name: $told',
-    async ({ name, step }) => {
-      const { client, server } = await scripted(step);
-      const error = await errorOf(calls[name].run(client));
-      expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
-      expect(server.requests).toHaveLength(1);
-    },
-  );
 });

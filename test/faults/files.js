@@ -142,7 +142,7 @@ export default [
     find: "apiKey === '' ? line : line.replaceAll(apiKey, '***')",
     replace: 'line',
     breaks: 'a key is never shown',
-    tests: ['test/service/transport/redact.test.ts'],
+    tests: ['test/service/redact.test.ts'],
   },
   {
     name: 'D19 the key stands in a record that echoes it',
@@ -150,7 +150,7 @@ export default [
     find: 'const isHidden = apiKey.length >= SHORTEST_HIDDEN;',
     replace: 'const isHidden = apiKey.length < 0;',
     breaks: 'a key is never shown',
-    tests: ['test/service/transport/redact.test.ts'],
+    tests: ['test/service/redact.test.ts'],
   },
   {
     name: 'D20 the cause of an error has the headers of the request',
@@ -159,7 +159,7 @@ export default [
     replace:
       "  if (!(error instanceof Error)) return undefined;\n  if (error.message !== '') return error;\n  const code = 'code'",
     breaks: 'a key is never shown',
-    tests: ['test/service/transport/redact.test.ts'],
+    tests: ['test/service/redact.test.ts'],
   },
   {
     name: 'D21 a key in the place of the name of its file is repeated',

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { worded } from '../helpers/sentence.js';
 import { KEY, CPF, errorOf, ok, record, scripted } from './support.js';
 import { startProxy } from './proxy-server.js';
@@ -79,6 +80,16 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
       expect([proxy.seen.length, server.requests.length]).toEqual([0, 1]);
     },
   );
+  it('a proxy that refuses the tunnel is a failure with nothing sent', async () => {
+    const proxy = createServer((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const port = String((proxy.address() as AddressInfo).port);
+    const { error } = await lookedUp(OUTSIDE, () => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` }));
+    expect(error).toMatchObject({ kind: 'network', mayHaveCharged: false });
+  });
   it('an unreachable proxy is a failure with nothing sent', async () => {
     const { error } = await lookedUp(OUTSIDE, () => ({ HTTPS_PROXY: DEAD }));
     expect(error).toMatchObject({ kind: 'network' });

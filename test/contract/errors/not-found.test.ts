@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { worded } from '../../helpers/sentence.js';
-import { raw, scripted } from '../../service/support.js';
-import { allCalls, calls, jobStatuses, singleLookups } from '../calls.js';
-import { allForms, answer, ends, expectEnd, forms, success, type End } from '../support.js';
+import { raw } from '../../service/support.js';
+import { allCalls, jobStatuses, singleLookups } from '../calls.js';
+import { allForms, answer, ends, expectEnd, forms, type End } from '../support.js';
 
 const wrongRoute: End = { kind: 'usage', exit: 2, waits: [], charged: false };
 /** A 404 of a batch status is retried once. */
@@ -29,11 +29,6 @@ describe('spec, GET /cpf/bulk/{jobId}: a 404 of a job is retried once', () => {
       expect(worded(error)).toBe('Lote não encontrado.');
     },
   );
-  test.each(jobStatuses)('%s: recovers from a single 404', async (name) => {
-    const { client, clock } = await scripted([answer(404, forms.object('x')), success(name)]);
-    await expect(calls[name].run(client)).resolves.toMatchObject({ status: 'done' });
-    expect(clock.sleeps).toEqual([1000]);
-  });
 });
 
 describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {

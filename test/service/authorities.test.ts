@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import { type Server, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Failure } from '../../../src/service/failure.js';
-import type { ReadAuthorities } from '../../../src/service/connections.js';
-import { createTransport, type WireRequest } from '../../../src/service/transport.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { startServer } from '../../helpers/http-server.js';
-import { hasOpenssl, makeCertificate, type Certificate } from '../../helpers/tls.js';
-import { startProxy } from '../proxy-server.js';
+import { Failure } from '../../src/service/failure.js';
+import type { ReadAuthorities } from '../../src/service/connections.js';
+import { type WireRequest, createTransport } from '../../src/service/transport.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { startServer } from '../helpers/http-server.js';
+import { type Certificate, hasOpenssl, makeCertificate } from '../helpers/tls.js';
+import { startProxy } from './proxy-server.js';
 
 const POST: WireRequest = {
   ...{ method: 'POST', path: '/cpf/bulk', json: { cpfs: ['1'] } },

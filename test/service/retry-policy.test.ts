@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, type EndpointName } from '../../../src/service/endpoints.js';
-import { decideRetry, type AttemptOutcome } from '../../../src/service/retry-policy.js';
+import { type EndpointName, endpoints } from '../../src/service/endpoints.js';
+import { type AttemptOutcome, decideRetry } from '../../src/service/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const answer = (status: number, retryAfter?: string): AttemptOutcome => ({

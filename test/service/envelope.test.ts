@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openEnvelope } from '../../../src/service/envelope.js';
+import { openEnvelope } from '../../src/service/envelope.js';
 
 const open = (status: number, text: string, contentType?: string) =>
   openEnvelope({ status, headers: {}, contentType, text });

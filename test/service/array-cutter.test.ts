@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArrayCutter, type Mark } from '../../../src/service/array-cutter.js';
-import { runs } from '../../helpers/runs.js';
+import { ArrayCutter, type Mark } from '../../src/service/array-cutter.js';
+import { runs } from '../helpers/runs.js';
 
 interface Cut {
   /** The rest with the taken elements put back; undefined if `JSON.parse` throws for the rest. */

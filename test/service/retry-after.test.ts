@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfter, waitNamed } from '../../../src/service/retry-policy.js';
+import { retryAfter, waitNamed } from '../../src/service/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 

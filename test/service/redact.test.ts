@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadJson, createRedact, plainCause } from '../../../src/service/redact.js';
+import { createReadJson, createRedact, plainCause } from '../../src/service/redact.js';
 
 const KEY = 'key-of-a-customer';
 

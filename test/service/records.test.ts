@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readJob } from '../../../src/service/job-reader.js';
+import { readJob } from '../../src/service/job-reader.js';
 import {
   readBareRecord,
   readQuota,
   readRecord,
   readSubmission,
-} from '../../../src/service/records.js';
-import { CNPJ, CPF, JOB, job, quota } from '../support.js';
+} from '../../src/service/records.js';
+import { CNPJ, CPF, JOB, job, quota } from './support.js';
 
 describe('readRecord', () => {
   it('keeps unknown fields and their types', () => {
