@@ -1,7 +1,8 @@
 import { Command, Option, type CommanderError } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
-import { positive, topOf, type Host } from './commands/shared/options.js';
-import { COMMANDS, entryAt, pathOfUsage } from './commands/table.js';
+import { positive } from './commands/shared/option-values.js';
+import { topOf, type Host } from './commands/shared/options.js';
+import { COMMANDS, defineOf, isOf, pathOfUsage, summaryOf } from './commands/table.js';
 import { pathOf } from './commands/help/walk.js';
 import { withDefault } from './output/help/help-text.js';
 import type { Context } from './context.js';
@@ -97,11 +98,11 @@ async function defineCommands(
     const path = pathOfUsage(entry).split(' ');
     const group = groups.get(path.slice(0, -1).join(' ')) ?? program;
     const usage = entry.usage.split(' ').slice(path.length - 1);
-    const hidden = entry.isHidden === true;
-    const command = group.command(usage.join(' '), { hidden }).description(entry.summary());
+    const hidden = entry.traits?.includes('hidden');
+    const command = group.command(usage.join(' '), { hidden }).description(summaryOf(entry));
     groups.set(path.join(' '), command);
     if (argv === undefined || path.every((word) => argv.includes(word)))
-      (await entry.load?.())?.(command, host);
+      (await defineOf(entry))?.(command, host);
   }
 }
 
@@ -121,7 +122,7 @@ function isHelp(command: Command): boolean {
 }
 
 function isOnItsOwn(command: Command): boolean {
-  return isHelp(command) || entryAt(topOf(command).name())?.isOnItsOwn === true;
+  return isHelp(command) || isOf(topOf(command).name(), 'own');
 }
 
 /** Output for programs is the same in every language. For a batch, `--format` concerns only its result. */
@@ -133,7 +134,7 @@ function printsJson(command: Command): boolean {
 
 function refuseFields(command: Command): void {
   const { fields } = command.optsWithGlobals<{ fields?: string }>();
-  if (fields === undefined || entryAt(pathOf(command))?.hasFields === true) return;
+  if (fields === undefined || isOf(pathOf(command), 'fields')) return;
   throw new UsageError('no_fields', {});
 }
 
@@ -144,7 +145,7 @@ function refuseFields(command: Command): void {
  */
 function settleFormat(command: Command): void {
   refuseNoJson(command);
-  if (entryAt(pathOf(command))?.hasFormats === true) return;
+  if (isOf(pathOf(command), 'formats')) return;
   if (command.getOptionValueSourceWithGlobals('format') !== 'cli') return;
   const { format: wanted = 'table' } = command.optsWithGlobals<{ format?: string }>();
   const formats = ['table', 'json'] as const;
@@ -162,13 +163,12 @@ interface FormatOptions {
 /** @throws UsageError `no_json`: `--json` is honoured or refused, never ignored (contract, "Global options") */
 function refuseNoJson(command: Command): void {
   const path = pathOf(command);
-  const entry = entryAt(path);
   const { json, format, output } = command.optsWithGlobals<FormatOptions>();
   const isTyped = command.getOptionValueSourceWithGlobals('format') === 'cli';
   const isJson = format === 'json' || format === 'jsonl';
-  const hasNone = entry?.json === 'none' || isHelp(command);
+  const hasNone = isOf(path, 'no json') || isHelp(command);
   if (hasNone && (json === true || (isTyped && isJson))) throw new UsageError('no_json', {});
-  const isBeside = entry?.json === 'beside' && (path !== 'bulk diff' || output !== undefined);
+  const isBeside = isOf(path, 'json beside') && (path !== 'bulk diff' || output !== undefined);
   if (json !== true || !isTyped || format === undefined || isJson || isBeside) return;
   throw new UsageError('no_json', { format });
 }

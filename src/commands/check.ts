@@ -18,9 +18,7 @@ import { inputsOf, refuseStdinTwice } from './shared/typed-inputs.js';
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export function defineCheck(command: Command, host: Host): void {
-  command.action(async (ids: string[]) => {
-    await check(host, ids, command.optsWithGlobals<GlobalOptions>());
-  });
+  command.action((ids: string[]) => check(host, ids, command.optsWithGlobals<GlobalOptions>()));
 }
 
 /** `confere check <id...>` without options, as the whole command line would run it. */

@@ -3,12 +3,13 @@ import { checkLedger } from '../batch/check-ledger.js';
 import { moveLedger, stayHere } from '../batch/move-ledger.js';
 import { summarizeAll } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/database-url.js';
-import { type LedgerPlace, ledgerPlace, stateFolder } from '../config/folders.js';
+import { ledgerPlace, type LedgerPlace, stateFolder } from '../config/folders.js';
 import type { Context } from '../context.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import type { Ledger } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
+import { t } from '../messages/index.js';
 import { errorLine } from '../output/error-line.js';
 import { acceptedLine, ledgerCheckJson, ledgerCheckText } from '../output/ledger/check-text.js';
 import { canceledLine, movedJson, movedText } from '../output/ledger/copy-text.js';
@@ -19,23 +20,20 @@ import {
   noLedgerLine,
 } from '../output/ledger/status-text.js';
 import { lookOf } from '../output/terminal/terminal.js';
-import { t } from '../messages/index.js';
 import { type Account, type OnAccount, readAnswerOptions, usingState } from './shared/account.js';
 import type { Host } from './shared/options.js';
 import { withLedger } from './shared/with-account.js';
 
 /** `confere ledger status`. */
 export function defineStatus(command: Command, host: Host): void {
-  command.action(async () => {
-    await showStatus(host, readAnswerOptions(command, host));
-  });
+  command.action(() => showStatus(host, readAnswerOptions(command, host)));
 }
 
 /** `confere ledger check`. */
 export function defineCheck(command: Command, host: Host): void {
-  command.option('--accept', t.options.accept).action(async () => {
-    await check(host, readAnswerOptions<{ readonly accept?: boolean }>(command, host));
-  });
+  command
+    .option('--accept', t.options.accept)
+    .action(() => check(host, readAnswerOptions<{ readonly accept?: boolean }>(command, host)));
 }
 
 /** `confere ledger copy`. */
@@ -43,9 +41,7 @@ export function defineCopy(command: Command, host: Host): void {
   command
     .option('--to <place>', t.options.copyTo)
     .option('--cancel', t.options.cancelCopy)
-    .action(async () => {
-      await copy(host, readAnswerOptions<CopyOptions>(command, host));
-    });
+    .action(() => copy(host, readAnswerOptions<CopyOptions>(command, host)));
 }
 
 /** More single lookups in doubt are counted, and not named. */

@@ -4,18 +4,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { defaults } from '../config/defaults.js';
 import { exitCodes } from '../exit-codes.js';
 import type { McpSession } from '../mcp/server.js';
+import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { withDefault } from '../output/help/help-text.js';
 import { mcpReadyLine } from '../output/server-lines.js';
-import { en, setMessages, t } from '../messages/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import {
   addPeriodOptions,
-  type Host,
   nonNegative,
   type PeriodOptions,
   periodsOf,
-} from './shared/options.js';
+} from './shared/option-values.js';
+import type { Host } from './shared/options.js';
 import { listenForStop } from './shared/stop-signal.js';
 import { withAccount } from './shared/with-account.js';
 
@@ -24,9 +24,7 @@ export function defineMcp(command: Command, host: Host): void {
   command.option('--max-credits <n>', t.options.sessionMaxCredits, nonNegative);
   addPeriodOptions(command)
     .option('--reuse <age>', withDefault('reuse', t.options.reuse))
-    .action(async () => {
-      await mcp(host, readOptions<McpOptions>(command, host));
-    });
+    .action(() => mcp(host, readOptions<McpOptions>(command, host)));
 }
 
 interface McpOptions extends PeriodOptions {

@@ -11,6 +11,7 @@ import { UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { safeJson } from '../foreign-text.js';
 import { type IdentifierKind, readTyped } from '../identifiers/index.js';
+import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import {
   dryText,
@@ -21,7 +22,6 @@ import {
   purgedText,
   purgeText,
 } from '../output/ledger/removal-text.js';
-import { t } from '../messages/index.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { removeLeft } from './bulk/shared/places.js';
 import { type OnAccount, readAnswerOptions } from './shared/account.js';
@@ -38,9 +38,7 @@ export function definePurge(command: Command, host: Host): void {
       parseDuration(text, '--older-than'),
     )
     .option('-n, --dry-run', t.options.dryRun)
-    .action(async (ids: string[]) => {
-      await purge(host, ids, readAnswerOptions<PurgeOptions>(command, host));
-    });
+    .action((ids: string[]) => purge(host, ids, readAnswerOptions<PurgeOptions>(command, host)));
 }
 
 /** What a command reads that removes something. */

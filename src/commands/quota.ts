@@ -5,14 +5,15 @@ import { defaults } from '../config/defaults.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
 import { quotaPrinter } from '../output/account/quota-formats.js';
 import { errorLine } from '../output/error-line.js';
 import { type Look, lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
-import { t } from '../messages/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
-import { type AnswerFormat, formatOf, type Host, nonNegative } from './shared/options.js';
+import { nonNegative } from './shared/option-values.js';
+import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 /** `confere quota`: shows the credit balance; free. */

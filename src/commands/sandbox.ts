@@ -5,17 +5,11 @@ import type { Context } from '../context.js';
 import { ConfereError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { makeFolder } from '../flush.js';
+import { t } from '../messages/index.js';
 import { anewLine, exportLines, readyLine, servedLine } from '../output/server-lines.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
-import { t } from '../messages/index.js';
-import {
-  badValue,
-  type GlobalOptions,
-  type Host,
-  nonNegative,
-  positive,
-  shownBy,
-} from './shared/options.js';
+import { badValue, nonNegative, positive } from './shared/option-values.js';
+import { type GlobalOptions, type Host, shownBy } from './shared/options.js';
 
 /** `confere sandbox`: runs the service on this machine until Ctrl-C. */
 export function defineSandbox(command: Command, host: Host): void {
@@ -35,9 +29,7 @@ export function defineSandbox(command: Command, host: Host): void {
     .option('--key <key>', t.options.sandboxKey, named)
     .option('--seed <n>', t.options.seed, nonNegative)
     .option('--ephemeral', t.options.ephemeral)
-    .action(async () => {
-      await sandbox(host, command.optsWithGlobals<SandboxCommandOptions & GlobalOptions>());
-    });
+    .action(() => sandbox(host, command.optsWithGlobals<SandboxCommandOptions & GlobalOptions>()));
 }
 
 const COST = /^(cpf|cnpj|realtime)=(\d{1,9}(?:\.\d{1,6})?)$/;

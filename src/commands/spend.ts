@@ -3,14 +3,15 @@ import { requireBaseUrl } from '../config/base-url.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { exitCodes } from '../exit-codes.js';
 import { hasLedger } from '../ledger/lost.js';
+import { t } from '../messages/index.js';
 import { type LedgerSpending, spendingOf } from '../money/spending/ledger-spending.js';
 import { spendingReport } from '../money/spending/spending-report.js';
 import type { Days, Grouping } from '../money/spending/sums.js';
 import { spendingPrinter } from '../output/account/spending/spending-formats.js';
 import { lookOf } from '../output/terminal/terminal.js';
-import { t } from '../messages/index.js';
 import { type Account, type OnAccount, readOptions } from './shared/account.js';
-import { type AnswerFormat, badValue, formatOf, type Host } from './shared/options.js';
+import { badValue } from './shared/option-values.js';
+import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
 import { knownProfiles, loadSettings } from './shared/settings.js';
 import { withLedger } from './shared/with-account.js';
 

@@ -16,6 +16,7 @@ import type { Context } from '../../context.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { safeJson } from '../../foreign-text.js';
+import { t } from '../../messages/index.js';
 import {
   accountText,
   type AuthStatus,
@@ -31,7 +32,6 @@ import {
 import { errorLine } from '../../output/error-line.js';
 import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
 import { type Quota, ServiceError } from '../../service/index.js';
-import { t } from '../../messages/index.js';
 import { readSecret } from './secret.js';
 import { type Account, meansSandbox, type OnAccount, tellOutsidePlace } from '../shared/account.js';
 import { askLine, mayAsk } from '../shared/ask-user.js';

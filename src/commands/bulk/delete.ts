@@ -14,9 +14,11 @@ import { listenForStop } from '../shared/stop-signal.js';
 
 /** `confere bulk delete`. */
 export function defineDelete(command: Command, host: Host): void {
-  command.option('-n, --dry-run', t.options.dryRun).action(async (batch: string) => {
-    await deleteBatch(host, batch, readOptions<{ readonly dryRun?: boolean }>(command, host));
-  });
+  command
+    .option('-n, --dry-run', t.options.dryRun)
+    .action((batch: string) =>
+      deleteBatch(host, batch, readOptions<{ readonly dryRun?: boolean }>(command, host)),
+    );
 }
 
 /** `confere bulk delete`: deletes a batch from this machine, after asking the user. `given`: its id, or a unique prefix of it. */

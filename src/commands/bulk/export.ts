@@ -14,9 +14,9 @@ import { refuseSplitLists } from '../shared/typed-words.js';
 
 /** `confere bulk export`. */
 export function defineExport(command: Command, host: Host): void {
-  addExportOptions(command).action(async (batch: string | undefined) => {
-    await writeBatch(host, batch, readOptions<ResultOptions>(command, host));
-  });
+  addExportOptions(command).action((batch: string | undefined) =>
+    writeBatch(host, batch, readOptions<ResultOptions>(command, host)),
+  );
 }
 
 type ExportOptions = ResultOptions & OnAccount & Pick<GlobalOptions, 'json'>;

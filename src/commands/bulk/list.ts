@@ -17,16 +17,14 @@ import type { Host } from '../shared/options.js';
 
 /** `confere bulk list`. */
 export function defineList(command: Command, host: Host): void {
-  command.action(async () => {
-    await list(host, readOptions(command, host));
-  });
+  command.action(() => list(host, readOptions(command, host)));
 }
 
 /** `confere bulk status`. */
 export function defineStatus(command: Command, host: Host): void {
-  command.action(async (batch: string | undefined) => {
-    await showStatus(host, batch, readOptions(command, host));
-  });
+  command.action((batch: string | undefined) =>
+    showStatus(host, batch, readOptions(command, host)),
+  );
 }
 
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */

@@ -21,9 +21,8 @@ import { stoppable } from '../shared/stop-signal.js';
 /** `confere bulk report`. */
 export function defineReport(command: Command, host: Host): void {
   addOverwrite(command.option('-o, --output <file|->', t.options.page)).action(
-    async (batch: string | undefined) => {
-      await report(host, batch, readOptions<ReportOptions>(command, host));
-    },
+    (batch: string | undefined) =>
+      report(host, batch, readOptions<ReportOptions>(command, host)),
   );
 }
 

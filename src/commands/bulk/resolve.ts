@@ -24,7 +24,8 @@ import {
 import { finishBatch } from './shared/outcome.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
 import { confirmed } from '../shared/ask-user.js';
-import { badValue, type Host, positive, type Shown } from '../shared/options.js';
+import { badValue, positive } from '../shared/option-values.js';
+import type { Host, Shown } from '../shared/options.js';
 
 /** `confere bulk resolve`. */
 export function defineResolve(command: Command, host: Host): void {
@@ -34,9 +35,9 @@ export function defineResolve(command: Command, host: Host): void {
     .option('--adopt <jobId>', t.options.adopt, aJobId)
     .option('--abandon', t.options.abandon)
     .option('--job <n>', t.options.job, positive);
-  addWatchOptions(addBudgetOptions(command)).action(async (batch: string) => {
-    await resolve(host, batch, readOptions<ResolveOptions>(command, host));
-  });
+  addWatchOptions(addBudgetOptions(command)).action((batch: string) =>
+    resolve(host, batch, readOptions<ResolveOptions>(command, host)),
+  );
 }
 
 function aJobId(text: string): string {

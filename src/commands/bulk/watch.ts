@@ -22,9 +22,9 @@ import type { Host } from '../shared/options.js';
 
 /** `confere bulk watch`. */
 export function defineWatch(command: Command, host: Host): void {
-  addStrict(addSettle(addWatchOptions(command))).action(async (batch: string | undefined) => {
-    await watch(host, batch, readOptions<WatchOptions>(command, host));
-  });
+  addStrict(addSettle(addWatchOptions(command))).action((batch: string | undefined) =>
+    watch(host, batch, readOptions<WatchOptions>(command, host)),
+  );
 }
 
 /** `confere bulk resume`. */

@@ -36,7 +36,7 @@ export function defineCompletion(command: Command, host: Host): void {
 }
 
 /** The hidden command that the scripts call at every Tab. */
-export function defineAnswers(command: Command, host: Host): void {
+export function defineComplete(command: Command, host: Host): void {
   command.action(async (words: string[]) => {
     host.context.stdout.write(await answer(command.parent ?? command, host, words));
   });

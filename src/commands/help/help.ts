@@ -1,13 +1,13 @@
 import { type Command, Help, type Option } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
+import { t } from '../../messages/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { exitNotes } from '../../output/help/exit-codes.js';
 import { below, NARROWEST, paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { placeholders } from '../../output/help/placeholders.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
-import { t } from '../../messages/index.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 import type { Host } from '../shared/options.js';
 

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../exit-codes.
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
+import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/read-balance.js';
 import { whatItCost } from '../../money/cost.js';
 import { errorLine } from '../../output/error-line.js';
@@ -20,7 +21,6 @@ import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { FieldPath } from '../../records/fields.js';
-import { t } from '../../messages/index.js';
 import {
   createTold,
   formatByName,
@@ -31,14 +31,12 @@ import {
 } from './output.js';
 import { askAgain, askBeforeMany, createSeries, type LookupSeries } from './series.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
+import { addPeriodOptions, nonNegative, type PeriodOptions } from '../shared/option-values.js';
 import {
-  addPeriodOptions,
   type AnswerFormat,
   formatOf,
   type GlobalOptions,
   type Host,
-  nonNegative,
-  type PeriodOptions,
   type Shown,
 } from '../shared/options.js';
 import { inputsOf, refuseStdinTwice } from '../shared/typed-inputs.js';

@@ -7,6 +7,7 @@ import type { Keeping } from '../../lookups/kept-records.js';
 import { createLookupSession } from '../../lookups/lookup-session.js';
 import type { LookupCall } from '../../lookups/lookup.js';
 import { listRule } from '../../lookups/stop-rule.js';
+import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
@@ -16,10 +17,10 @@ import {
   eventLine,
   lookupSentence,
 } from '../../output/lookups/lookup-sentence.js';
-import { t } from '../../messages/index.js';
 import type { Lookups } from './lookup.js';
 import { askYesOrNo, confirmed, isAsked, mayAsk } from '../shared/ask-user.js';
-import { type Host, periodsOf } from '../shared/options.js';
+import { periodsOf } from '../shared/option-values.js';
+import type { Host } from '../shared/options.js';
 
 /** Identifiers given together, in their order. */
 export interface LookupSeries {

@@ -1,11 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
-import type { ValueRule } from '../../errors/usage.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
-import { t } from '../../messages/index.js';
 
 /** What the program passes to a command. */
 export interface Host {
@@ -109,45 +107,6 @@ export function formatOf(options: Pick<GlobalOptions, 'json' | 'format'>): Answe
   const known = FORMATS.find((name) => name === wanted);
   if (known !== undefined) return known;
   throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
-}
-
-/** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */
-export function badValue(rule: ValueRule): InvalidArgumentError {
-  return new InvalidArgumentError(rule);
-}
-
-/** Parses an option's value as a number of zero or more, written as a setting is: `1e3` is none. */
-export function nonNegative(text: string): number {
-  const number = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text.trim()) || number > Number.MAX_SAFE_INTEGER) {
-    throw badValue('not_negative');
-  }
-  return number;
-}
-
-/** Parses an option's value as a whole number above zero. */
-export function positive(text: string): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(number) || number < 1) {
-    throw badValue('above_zero');
-  }
-  return number;
-}
-
-/** What all requests of the ledger may spend in a UTC day or month. */
-export interface PeriodOptions {
-  readonly maxCreditsPerDay?: number;
-  readonly maxCreditsPerMonth?: number;
-}
-
-export function addPeriodOptions(command: Command): Command {
-  return command
-    .option('--max-credits-per-day <n>', t.options.maxPerDay, nonNegative)
-    .option('--max-credits-per-month <n>', t.options.maxPerMonth, nonNegative);
-}
-
-export function periodsOf({ maxCreditsPerDay, maxCreditsPerMonth }: PeriodOptions) {
-  return { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth };
 }
 
 /** The command directly below the program: `bulk` for `confere bulk run`. */

@@ -14,7 +14,7 @@ import {
   nonNegative,
   type PeriodOptions,
   periodsOf,
-} from '../../shared/options.js';
+} from '../../shared/option-values.js';
 
 /** How to read a file; what is left out is detected. */
 export interface InputChoice {
