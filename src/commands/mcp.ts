@@ -16,7 +16,7 @@ import {
   periodsOf,
 } from './shared/option-values.js';
 import type { Host } from './shared/options.js';
-import { listenForStop } from './shared/stop-signal.js';
+import { stoppable } from './shared/stop-signal.js';
 import { withAccount } from './shared/with-account.js';
 
 /** `confere mcp`: the lookups as tools for a Model Context Protocol client. */
@@ -46,26 +46,18 @@ async function mcp(host: Host, options: McpOptions & OnAccount): Promise<void> {
   const limits = { longestWait: defaults.longestToolWait.ms };
   await withAccount(host, options, limits, async (open) => {
     const { client, ledger, keyFingerprint, underWay } = open;
+    const { clock } = context;
+    const { costs } = account;
+    const session = createMcpSession({
+      ...{ ledger, clock, keyFingerprint, holder: context.newId(), costs },
+      ...{ ...limits, periods, maxCredits: own, client, reuse, version },
+    });
+    if (!presentation.quiet) context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
+    // A program reads what follows.
+    setMessages(en);
     // The signal ends the session, which gives every call its answer; the client goes on until then.
-    const { stop, forget } = listenForStop(host, 'session', underWay);
-    try {
-      const { clock } = context;
-      const { costs } = account;
-      const keeping = { ledger, clock, keyFingerprint, holder: context.newId(), costs };
-      const spending = { periods, maxCredits: own };
-      const session = createMcpSession({
-        ...{ ...keeping, ...limits, ...spending },
-        ...{ client, reuse, version },
-      });
-      if (!presentation.quiet)
-        context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
-      // A program reads what follows.
-      setMessages(en);
-      await serve(host, session, stop);
-      host.finish(exitCodes.ok);
-    } finally {
-      forget();
-    }
+    await stoppable(host, 'session', (stop) => serve(host, session, stop), underWay);
+    host.finish(exitCodes.ok);
   });
 }
 

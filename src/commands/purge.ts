@@ -27,7 +27,7 @@ import { removeLeft } from './bulk/shared/places.js';
 import { type OnAccount, readAnswerOptions } from './shared/account.js';
 import { confirmed, mayAsk } from './shared/ask-user.js';
 import type { Host, Interaction } from './shared/options.js';
-import { listenForStop } from './shared/stop-signal.js';
+import { stoppable } from './shared/stop-signal.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed-inputs.js';
 import { withLedger } from './shared/with-account.js';
 
@@ -153,8 +153,7 @@ export async function agreeToRemoval(
   question: string,
 ): Promise<void> {
   if (isNothing && mayAsk(host, interaction)) return;
-  const { stop, forget } = listenForStop(host, 'question');
-  await confirmed(host, interaction, question, stop).finally(forget);
+  await stoppable(host, 'question', (stop) => confirmed(host, interaction, question, stop));
 }
 
 export function tellRemoval(

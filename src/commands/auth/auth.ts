@@ -44,7 +44,7 @@ import {
   shownBy,
 } from '../shared/options.js';
 import { loadSettings, requireProfile, type Settings } from '../shared/settings.js';
-import { listenForStop } from '../shared/stop-signal.js';
+import { stoppable } from '../shared/stop-signal.js';
 import { type ServiceKey, withService } from '../shared/with-account.js';
 
 /** `confere auth login`: asks for a key, proves it, and stores it. */
@@ -137,8 +137,7 @@ async function findOrAskBaseUrl(
   } catch (error) {
     const isUnset = error instanceof UsageError && error.code === 'no_base_url';
     if (!isUnset || !mayAsk(host, wishes)) throw error;
-    const { stop, forget } = listenForStop(host, 'login');
-    return await ask(host, stop, error).finally(forget);
+    return stoppable(host, 'login', (stop) => ask(host, stop, error));
   }
 }
 

@@ -28,7 +28,7 @@ export function defineSubmit(command: Command, host: Host): void {
   });
 }
 
-/** `confere bulk submit`: prints the batch id on stdout before the first options. */
+/** `confere bulk submit`: prints the batch id on stdout before the first request. */
 async function submit(host: Host, options: FileBatch): Promise<void> {
   if (options.dryRun === true) {
     await runDryRun(host, options);

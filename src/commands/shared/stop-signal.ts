@@ -49,13 +49,14 @@ export function listenForStop(
   return { stop: controller.signal, forget };
 }
 
-/** Runs `work`, which asks nothing of the service, with what stops it. */
+/** Runs `work` with what stops it. */
 export async function stoppable<T>(
   host: Host,
   during: StoppedWork,
   work: (stop: AbortSignal) => Promise<T>,
+  underWay?: Readonly<UnderWay>,
 ): Promise<T> {
-  const { stop, forget } = listenForStop(host, during);
+  const { stop, forget } = listenForStop(host, during, underWay);
   try {
     return await work(stop);
   } finally {

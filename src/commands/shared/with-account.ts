@@ -6,12 +6,12 @@ import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { makeFolder } from '../../flush.js';
-import { type Ledger, openLedgerAt } from '../../ledger/index.js';
+import type { Ledger } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import { openFileLine } from '../../output/account/auth-text.js';
 import type { Heartbeat } from '../../output/heartbeat.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
-import type { BalanceNotes, ServiceClient, SlotStore, WaitEvent } from '../../service/index.js';
+import type { ServiceClient, WaitEvent } from '../../service/index.js';
 import { type OnAccount, refuseOpenPlaces, tellOutsidePlace, usingState } from './account.js';
 import type { Host, Presentation } from './options.js';
 import { countRequests, listenForStop, type UnderWay } from './stop-signal.js';
@@ -40,14 +40,7 @@ export function withAccount<T>(
   return closingAll(async (later) => {
     const service = await resolveService(host, request, later);
     const ledger = await openLedger(host, request, later);
-    const { costs } = request.account;
-    const memory = {
-      slots: ledger.slots,
-      noteSandbox: () => ledger.noteSandbox(),
-      balances: (keyFingerprint: string) => balanceNotes({ ledger, keyFingerprint, costs }),
-    };
-    const open = await openService(host, request, service, memory, limits, later);
-    return work({ ...open, ledger });
+    return work({ ...(await openService(host, request, service, limits, later, ledger)), ledger });
   });
 }
 
@@ -61,10 +54,7 @@ export function withService<T>(
 ): Promise<T> {
   return closingAll(async (later) => {
     const service = given ?? (await resolveService(host, request, later));
-    const { createMemorySlots } = await import('../../service/index.js');
-    return work(
-      await openService(host, request, service, { slots: createMemorySlots() }, limits, later),
-    );
+    return work(await openService(host, request, service, limits, later));
   });
 }
 
@@ -92,7 +82,7 @@ async function openLedger(
   { account, presentation, accepts = false }: OnLedger,
   later: CloseLater,
 ): Promise<Ledger> {
-  const { openAnyLedger } = await import('../../ledger/index.js');
+  const { openAnyLedger, openLedgerAt } = await import('../../ledger/index.js');
   const state = stateFolder(context);
   const place = ledgerPlace(state, account);
   const { folder } = place;
@@ -171,32 +161,26 @@ async function startEmbedded(context: Context, later: CloseLater): Promise<Servi
   return sandbox;
 }
 
-/** What a client remembers, for all processes if it is a ledger. */
-interface ClientMemory {
-  readonly slots: SlotStore;
-  noteSandbox?(): Promise<void>;
-  /** Writes down balances of the account with this key. */
-  balances?(keyFingerprint: string): BalanceNotes;
-}
-
-/** Creates a client of the service that counts its requests per minute in the slots of `memory`. */
+/** Creates a client of the service; the ledger, where there is one, counts its requests per minute for all processes. */
 async function openService(
   host: Host,
   { account, presentation }: OnAccount,
   { baseUrl, apiKey }: ServiceKey,
-  memory: ClientMemory,
   { deadline, longestWait, stoppable }: AccountLimits,
   later: CloseLater,
+  ledger?: Ledger,
 ): Promise<OpenService> {
   const underWay = { requests: 0, charging: 0 };
-  const stop = stopSignal(host, stoppable, underWay, later);
-  const { createClient } = await import('../../service/index.js');
+  const listening = stoppable && listenForStop(host, stoppable, underWay);
+  if (listening !== undefined) later(listening.forget);
+  const stop = listening?.stop ?? new AbortController().signal;
+  const { createClient, createMemorySlots } = await import('../../service/index.js');
   const { stderr } = host.context;
   const heartbeat = await heartbeatOf(host.context, presentation);
   const { clock } = heartbeat;
-  const { timeout, rate, realtimeRate } = account;
+  const { timeout, rate, realtimeRate, costs } = account;
   const keyFingerprint = fingerprint(apiKey);
-  const balances = memory.balances?.(keyFingerprint);
+  const balances = ledger && balanceNotes({ ledger, keyFingerprint, costs });
   if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
     if (!presentation.quiet) stderr.write(insecureTlsLine());
   }
@@ -207,8 +191,8 @@ async function openService(
     heartbeat.told();
   };
   const client = createClient({
-    ...{ baseUrl, apiKey, clock, slots: memory.slots },
-    onSandbox: async () => memory.noteSandbox?.(),
+    ...{ baseUrl, apiKey, clock, slots: ledger?.slots ?? createMemorySlots() },
+    onSandbox: async () => ledger?.noteSandbox(),
     onSend: countRequests(underWay),
     userAgent: `confere/${host.version}`,
     ...{ balances, deadline, longestWait, rate, realtimeRate, timeout },
@@ -216,42 +200,16 @@ async function openService(
     onWait: presentation.quiet ? undefined : onWait,
   });
   later(() => client.close());
-  return {
-    baseUrl,
-    apiKey,
-    keyFingerprint,
-    client: client.within({ stop }),
-    stop,
-    underWay,
-    waits,
-    heartbeat,
-  };
+  const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
+  return { ...service, stop, underWay, waits, heartbeat };
 }
 
 /** Where nothing moves, a wait says now and then that it goes on. */
 async function heartbeatOf(context: Context, presentation: Presentation): Promise<Heartbeat> {
   const { createHeartbeat, noHeartbeat } = await import('../../output/heartbeat.js');
-  const isSilent = presentation.quiet || !presentation.progress;
-  return isSilent || (await isLiveIn(context, presentation))
-    ? noHeartbeat(context.clock)
-    : createHeartbeat(context);
-}
-
-/** Loaded only for a terminal. */
-async function isLiveIn(context: Context, presentation: Presentation): Promise<boolean> {
-  if (context.stderr.isTTY !== true) return false;
+  if (presentation.quiet || !presentation.progress) return noHeartbeat(context.clock);
+  if (context.stderr.isTTY !== true) return createHeartbeat(context);
   const { isLive } = await import('../../output/terminal/live/region.js');
-  return isLive(context.stderr, context, presentation);
-}
-
-function stopSignal(
-  host: Host,
-  stoppable: StoppedWork | undefined,
-  underWay: Readonly<UnderWay>,
-  later: CloseLater,
-): AbortSignal {
-  if (stoppable === undefined) return new AbortController().signal;
-  const { stop, forget } = listenForStop(host, stoppable, underWay);
-  later(forget);
-  return stop;
+  const isMoving = isLive(context.stderr, context, presentation);
+  return isMoving ? noHeartbeat(context.clock) : createHeartbeat(context);
 }

@@ -13,7 +13,7 @@ import {
 import { type InputChoice, inputOf, spendingLimits, type SpendingOptions } from './options.js';
 import { askLine, confirmed, isAsked, mayAsk } from '../../shared/ask-user.js';
 import type { Host, Interaction, Shown } from '../../shared/options.js';
-import { listenForStop } from '../../shared/stop-signal.js';
+import { stoppable } from '../../shared/stop-signal.js';
 
 /** What a command may spend, and whether it may ask the user. */
 export interface Spending extends SpendingOptions {
@@ -35,15 +35,11 @@ export function askingLimits(
   const limits = spendingLimits(options, deps.clock.now());
   if (!isAsked(host, interaction, maxCredits)) return limits;
   const confirm = async (numbers: PlanNumbers) => {
-    if (numbers.worstCase > agreed)
-      await confirmed(host, interaction, question(numbers), deps.stop, 'sent');
+    const question = t.batch.askToSend(numbers.toSend, numbers.worstCase);
+    if (numbers.worstCase > agreed) await confirmed(host, interaction, question, deps.stop, 'sent');
     return true;
   };
   return { ...limits, confirm };
-}
-
-function question({ toSend, worstCase }: PlanNumbers): string {
-  return t.batch.askToSend(toSend, worstCase);
 }
 
 /** Which file a command reads, how, and whether it may ask the user about it. */
@@ -78,16 +74,11 @@ export async function askingColumn<T>(
 }
 
 async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
-  if (stop !== undefined)
-    return askColumn(host, question, stop).catch((error: unknown) => {
-      throw stop.aborted ? declinedBy(stop, 'sent') : error;
-    });
-  const own = listenForStop(host, 'question');
-  try {
-    return await askColumn(host, question, own.stop);
-  } finally {
-    own.forget();
-  }
+  if (stop === undefined)
+    return stoppable(host, 'question', (own) => askColumn(host, question, own));
+  return askColumn(host, question, stop).catch((error: unknown) => {
+    throw stop.aborted ? declinedBy(stop, 'sent') : error;
+  });
 }
 
 /** The value for `--column`; undefined for an empty line and at the end of the input. */

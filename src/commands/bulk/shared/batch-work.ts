@@ -47,7 +47,7 @@ export function withStoredBatches<T>(
 }
 
 /**
- * Runs `work` with ledger and service. The first Ctrl-C stops between two optionss, the second stops
+ * Runs `work` with ledger and service. The first Ctrl-C stops between two requests, the second stops
  * immediately.
  */
 export function withBatchService<T>(
@@ -138,15 +138,13 @@ async function advised<T>({ context }: Host, account: Account, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NoSuchBatchError) throw await withWay(context, account, error);
+    if (error instanceof NoSuchBatchError) {
+      const way = await wayToBatch(context, account, error.prefix);
+      throw way === undefined ? error : new NoSuchBatchError(error.prefix, way);
+    }
     if (error instanceof OtherKeyError) throw await withStoredKey(context, account, error);
     throw error;
   }
-}
-
-async function withWay(context: Context, account: Account, error: NoSuchBatchError) {
-  const way = await wayToBatch(context, account, error.prefix);
-  return way === undefined ? error : new NoSuchBatchError(error.prefix, way);
 }
 
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
