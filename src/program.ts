@@ -1,9 +1,9 @@
 import { Command, Option, type CommanderError } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { positive } from './commands/shared/option-values.js';
-import { topOf, type Host } from './commands/shared/options.js';
+import type { Host } from './commands/shared/options.js';
 import { COMMANDS, defineOf, isOf, pathOfUsage, summaryOf } from './commands/table.js';
-import { pathOf } from './commands/help/walk.js';
+import { pathOf, topOf } from './commands/help/walk.js';
 import { withDefault } from './output/help/help-text.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';

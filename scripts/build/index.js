@@ -21,7 +21,7 @@ const groups = [
   { name: 'state-folder', test: /[\\/]config[\\/]state-folder\.ts$/, priority: 4 },
   {
     name: 'base',
-    test: /[\\/]src[\\/](main|limits|output[\\/]terminal[\\/]terminal)\.ts$/,
+    test: /[\\/]src[\\/](main|limits|output[\\/]terminal[\\/](terminal|printable)|commands[\\/]shared[\\/]options)\.ts$/,
     priority: 3,
   },
   { name: 'program', test: /[\\/]src[\\/]program\.ts$/, priority: 2 },

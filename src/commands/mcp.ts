@@ -52,11 +52,15 @@ async function mcp(host: Host, options: McpOptions & OnAccount): Promise<void> {
       ...{ ledger, clock, keyFingerprint, holder: context.newId(), costs },
       ...{ ...limits, periods, maxCredits: own, client, reuse, version },
     });
-    if (!presentation.quiet) context.stderr.write(mcpReadyLine(Math.min(own ?? Infinity, lowest)));
-    // A program reads what follows.
-    setMessages(en);
+    const begin = (stop: AbortSignal) => {
+      const most = Math.min(own ?? Infinity, lowest);
+      if (!presentation.quiet) context.stderr.write(mcpReadyLine(most));
+      // A program reads what follows.
+      setMessages(en);
+      return serve(host, session, stop);
+    };
     // The signal ends the session, which gives every call its answer; the client goes on until then.
-    await stoppable(host, 'session', (stop) => serve(host, session, stop), underWay);
+    await stoppable(host, 'session', begin, underWay);
     host.finish(exitCodes.ok);
   });
 }

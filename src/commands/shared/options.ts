@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
@@ -107,9 +106,4 @@ export function formatOf(options: Pick<GlobalOptions, 'json' | 'format'>): Answe
   const known = FORMATS.find((name) => name === wanted);
   if (known !== undefined) return known;
   throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
-}
-
-/** The command directly below the program: `bulk` for `confere bulk run`. */
-export function topOf(command: Command): Command {
-  return command.parent?.parent ? topOf(command.parent) : command;
 }

@@ -5,8 +5,9 @@ import { DEFAULT_PROFILE, noSuchProfile, profileName } from '../../config/profil
 import { resolveSettings, type Setting, type Settings as All } from '../../config/settings.js';
 import { readConfig, readCredentials } from '../../config/store.js';
 import type { Context } from '../../context.js';
+import { topOf } from '../help/walk.js';
 import { type Account, accountFrom, inMs, meansSandbox, refuseOpenPlaces } from './account.js';
-import { type GlobalOptions, topOf } from './options.js';
+import type { GlobalOptions } from './options.js';
 
 /** The values that a command uses: the profile, the value of every setting, and the account that they make. */
 export interface Settings {
