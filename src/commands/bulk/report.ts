@@ -21,8 +21,7 @@ import { stoppable } from '../shared/stop-signal.js';
 /** `confere bulk report`. */
 export function defineReport(command: Command, host: Host): void {
   addOverwrite(command.option('-o, --output <file|->', t.options.page)).action(
-    (batch: string | undefined) =>
-      report(host, batch, readOptions<ReportOptions>(command, host)),
+    (batch: string | undefined) => report(host, batch, readOptions<ReportOptions>(command, host)),
   );
 }
 
