@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newInProcessUser } from '../helpers/in-process.js';
+import { pages } from '../helpers/markdown.js';
 
 it.each(['README.md', 'README.pt-BR.md'])('the result in %s is what a run writes', async (path) => {
   const shown = tableIn(await readFile(path, 'utf8'));
@@ -15,6 +16,12 @@ it.each(['README.md', 'README.pt-BR.md'])('the result in %s is what a run writes
     .split('\n')
     .map((line) => JSON.parse(line) as Readonly<Record<string, string | null>>);
   expect(written.map((row) => header.map((name) => row[name] ?? ''))).toEqual(rows);
+});
+
+it('the archive that the pages install is the one of this version', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+  const named = (await pages()).flatMap(({ text }) => text.match(/confere-[\d.]+\.tgz/g) ?? []);
+  expect(new Set(named)).toEqual(new Set([`confere-${version}.tgz`]));
 });
 
 /** The cells of the first table, without the line below its header. */
