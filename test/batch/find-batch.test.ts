@@ -34,11 +34,6 @@ describe('findBatch', () => {
     await keep(ledger, 'a1c', 'a2b', 'b1c');
     await expect(findBatch(ledger, prefix)).rejects.toMatchObject({ kind: 'usage', code });
   });
-
-  it('finds no newest batch in an empty ledger', async () => {
-    const found = findBatch(await testLedger(), undefined);
-    await expect(found).rejects.toMatchObject({ kind: 'usage', code: 'no_batches' });
-  });
 });
 
 describe('findPlannedBatch', () => {

@@ -86,19 +86,6 @@ describe('a column of CPFs and CNPJs', () => {
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 
-  it('is answered by records of either kind', async () => {
-    const { world, first } = await mixedRun(4);
-    const more = await world.file(csv([...alternating(6), ...alternating(2)]), 'b.csv');
-    const { summary } = await world.run(more);
-    expect(first.batch.id).not.toBe(summary.batch);
-    expect(summary).toMatchObject({ unique: 6, reused: 4, found: 6, duplicates: 2 });
-    expect(summary.parts).toMatchObject([
-      { kind: 'cpf', reused: 2 },
-      { kind: 'cnpj', reused: 2 },
-    ]);
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
   it('has the same counts in a check', async () => {
     const world = await testWorld();
     const path = await world.file(csv([...alternating(9), makeCpf(0), 'x', '40008258600']));
@@ -121,18 +108,6 @@ describe('a column of CPFs and CNPJs', () => {
 });
 
 describe('what goes wrong in a batch of both kinds', () => {
-  it('a lost answer stops the rest, and is settled before anything is sent again', async () => {
-    const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_before'] });
-    expect(first.kind).toBe('unconfirmed');
-    expect(first.summary.parts).toMatchObject([
-      { kind: 'cpf', found: 4, unconfirmed: 0 },
-      { kind: 'cnpj', found: 0, unconfirmed: 4 },
-    ]);
-    const { summary } = await world.run(path, { costs: { cpf: 1, cnpj: 1 } });
-    expect(summary).toMatchObject({ state: 'complete', found: 8 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
   it('a job is adopted through the endpoint of its kind', async () => {
     const { world, path, first } = await mixedRun(8, { submissions: ['ok', 'drop_after'] });
     const { batch } = first;
@@ -158,21 +133,6 @@ describe('what goes wrong in a batch of both kinds', () => {
     await expect(refused).rejects.toMatchObject({ code: 'adopt_not_found' });
     await world.decide(batch, { kind: 'adopt', jobId: cnpjs?.id ?? '' });
     expect((await world.run(path)).summary).toMatchObject({ found: 4, unconfirmed: 0 });
-    expect(world.service.book.account.used).toBe(8);
-  });
-
-  it('failed jobs are planned again by kind', async () => {
-    const jobs = [{ failAfter: 1 }, { failAfter: 2 }];
-    const { world, first } = await mixedRun(8, { jobs });
-    expect(first.summary).toMatchObject({ state: 'complete', found: 8 });
-    expect(world.service.book.jobs.map(({ kind, ids }) => [kind, ids.length])).toEqual([
-      ...[
-        ['cpf', 4],
-        ['cnpj', 4],
-        ['cpf', 3],
-        ['cnpj', 2],
-      ],
-    ]);
     expect(world.service.book.account.used).toBe(8);
   });
 

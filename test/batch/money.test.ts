@@ -72,29 +72,6 @@ describe('a lost answer', () => {
     expect(world.service.count('POST')).toBe(2);
   });
 
-  it('is not considered free while the balance changes, even during the settle time', async () => {
-    const world = await testWorld({ submissions: ['drop_before'] });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
-    world.service.book.account.used += 0.5;
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(1);
-  });
-
-  it('may be queued behind another job, so the settle time begins when that job has ended', async () => {
-    const world = await testWorld({ submissions: ['ok', 'drop_before'], pollsToEnd: 8 });
-    const path = await world.file(csv(cpfs(20)));
-    const first = await world.run(path, { perJob: 10, costs: { cpf: 1 } });
-    expect(first.kind).toBe('unconfirmed');
-    expect(first.summary).toMatchObject({ found: 10, unconfirmed: 10 });
-    const lost = (await jobs(world))[1]?.submittedAt ?? Infinity;
-    expect(world.clock.now() - lost).toBeGreaterThan(2 * SETTLE);
-    const { summary } = await world.run(path, { costs: { cpf: 1 } });
-    expect(world.events).toContainEqual({ type: 'settling', seq: 2, ms: SETTLE });
-    expect(summary).toMatchObject({ state: 'complete', found: 20 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
   it('is decided by the user alone if nothing proves the price of our own charges', async () => {
     const world = await testWorld({ submissions: ['ok', 'drop_before'] });
     const path = await world.file(csv(cpfs(20)));
@@ -112,53 +89,6 @@ describe('a lost answer', () => {
     const { summary } = await world.run(path, { costs: { cpf: 1 } });
     expect(summary).toMatchObject({ state: 'complete', found: 20 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
-  it('is sent again after charges whose price an earlier batch proved', async () => {
-    const world = await testWorld({ submissions: ['ok', 'ok', 'drop_before'] });
-    expect((await world.run(await world.file(csv(cpfs(20, 500))))).summary.state).toBe('complete');
-    const path = await world.file(csv(cpfs(20)), 'b.csv');
-    expect((await world.run(path, { perJob: 10 })).kind).toBe('unconfirmed');
-    const { summary } = await world.run(path);
-    expect(summary).toMatchObject({ state: 'complete', found: 20 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
-  it('stays a question for the user after a verdict, even if the balance fits again', async () => {
-    const world = await testWorld({ submissions: ['drop_after'] });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(await jobs(world)).toMatchObject([{ verdict: 'moved' }]);
-    world.service.book.account.used = 0;
-    world.clock.advance(10 * SETTLE);
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(1);
-  });
-
-  it("while another job runs, is not confused with that job's charges", async () => {
-    const world = await testWorld({ submissions: ['ok', 'drop_after'] });
-    const path = await world.file(csv(cpfs(20)));
-    await world.run(path, { perJob: 10 });
-    world.clock.advance(10 * SETTLE);
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(2);
-  });
-
-  it('can be interrupted during the settle time with everything saved', async () => {
-    const stop = new AbortController();
-    const world = await testWorld({ submissions: ['drop_before'] });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
-    const stopped = await world.run(path, {
-      stop: stop.signal,
-      onEvent: ({ type }) => {
-        if (type === 'settling') stop.abort();
-      },
-    });
-    expect(stopped.kind).toBe('interrupted');
-    expect(world.service.count('POST')).toBe(1);
-    expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, mostOften, testWorld, type World } from './support.js';
+import { cpfs, csv, testWorld, type World } from './support.js';
 
 /** What a run says it may cost, and what it sends. */
 async function planOf(world: World, path: string, run = {}) {
@@ -25,25 +25,6 @@ describe('a plan where a record costs two credits', () => {
     const path = await world.file(csv(cpfs(30)), 'b.csv');
     const { numbers } = await planOf(world, path);
     expect(numbers).toMatchObject({ toSend: 30, worstCase: 60, expected: 60, balance: 960 });
-  });
-
-  it('stops at --max-credits, and changes nothing', async () => {
-    const world = await priced();
-    const path = await world.file(csv(cpfs(30)), 'b.csv');
-    const refused = await planOf(world, path, { limits: { maxCredits: 59 } });
-    expect(refused.kind).toBe('credits');
-    expect(world.service.count('POST')).toBe(2);
-    const { summary } = await planOf(world, path, { limits: { maxCredits: 60 } });
-    expect(summary).toMatchObject({ found: 30, credits: { estimated: 60, charged: 60, saved: 0 } });
-  });
-
-  it('sends with --fit-balance as many as the balance pays for', async () => {
-    const world = await priced();
-    world.service.book.account.credits = 21;
-    const path = await world.file(csv(cpfs(30)), 'b.csv');
-    const { summary } = await planOf(world, path, { limits: { fitBalance: true } });
-    expect(summary).toMatchObject({ found: 10, pending: 20 });
-    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
 

@@ -26,16 +26,6 @@ describe('a resubmission that a guard stops', () => {
     expect((await world.run(path)).summary).toMatchObject({ state: 'complete', found: 10 });
     expect(world.service.count('POST')).toBe(1);
   });
-
-  it('because of the balance changes nothing either', async () => {
-    const { world, jobs, again } = await doubtful({ credits: 15 });
-    const refused = again({ ...NO_LIMITS, fitBalance: true });
-    await expect(refused).rejects.toMatchObject({
-      ...{ code: 'over_balance', facts: { of: 'resubmission', worstCase: 10, balance: 5 } },
-    });
-    expect(await jobs()).toMatchObject([{ seq: 1, state: 'unconfirmed' }]);
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 describe('a resubmission that the service refuses', () => {

@@ -24,62 +24,10 @@ describe('a batch of several jobs', () => {
     expect(world.service.book.account.used).toBe(22_500);
   });
 
-  it('sends nothing when the same file is run again', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(25)));
-    const first = await world.run(path, { perJob: 10 });
-    const before = world.service.log.length;
-    await world.restart();
-    const second = await world.run(path);
-    expect(second.summary).toEqual(first.summary);
-    expect(second.batch.id).toBe(first.batch.id);
-    expect(world.service.log.length).toBe(before);
-  });
-
-  it('is recognized by its content and options, not by its name', async () => {
-    const world = await testWorld();
-    const first = await world.run(await world.file(csv(cpfs(3))));
-    const moved = await world.run(await world.file(csv(cpfs(3)), 'other.csv'));
-    const labelled = await world.run(await world.file(csv(cpfs(3))), { label: 'x' });
-    expect(moved.batch.id).toBe(first.batch.id);
-    expect(labelled.batch.id).not.toBe(first.batch.id);
-    expect(world.service.count('POST')).toBe(1);
-  });
-
-  it('is made again with `again`, which requests everything when old records are excluded', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(3)));
-    const first = await world.run(path);
-    const second = await world.run(path, { again: true, reuseSince: Infinity });
-    expect(second.batch.id).not.toBe(first.batch.id);
-    expect(world.service.count('POST')).toBe(2);
-    expect(mostOften(world.service.book.submitted)).toBe(2);
-  });
-
   it('sends its label', async () => {
     const world = await testWorld();
     await world.run(await world.file(csv(cpfs(3))), { label: 'clientes' });
     expect(world.service.book.jobs.map(({ fileName }) => fileName)).toEqual(['clientes']);
-  });
-
-  it('continues where it was interrupted, between two jobs', async () => {
-    const stop = new AbortController();
-    const world = await testWorld({
-      onRequest: (line, count) => {
-        if (line.startsWith('POST') && count < 6) stop.abort();
-      },
-    });
-    const path = await world.file(csv(cpfs(30)));
-    const first = await world.run(path, { perJob: 10, stop: stop.signal });
-    expect(first.kind).toBe('interrupted');
-    expect(first.summary).toMatchObject({ state: 'running', pending: 30 });
-    expect(world.service.count('POST')).toBe(1);
-    await world.restart();
-    const second = await world.run(path);
-    expect(second.error).toBeUndefined();
-    expect(second.summary).toMatchObject({ state: 'complete', found: 30, batch: first.batch.id });
-    expect(world.service.count('POST')).toBe(3);
-    expect(mostOften(world.service.book.submitted)).toBe(1);
   });
 });
 
@@ -120,26 +68,9 @@ describe('reuse', () => {
     expect((await world.run(path, { reuseSince: Infinity })).batch.id).toBe(fresh.batch.id);
     expect(world.service.count('POST')).toBe(2);
   });
-
-  it('sends nothing at all if everything is in the ledger', async () => {
-    const world = await testWorld();
-    await world.run(await world.file(csv(cpfs(3))));
-    const before = world.service.log.length;
-    const { summary } = await world.run(await world.file(csv(cpfs(2)), 'b.csv'));
-    expect(summary).toMatchObject({ state: 'complete', reused: 2, jobs: [] });
-    expect(world.service.log.length).toBe(before);
-  });
 });
 
 describe('the outcome of a job', () => {
-  it('has skipped identifiers', async () => {
-    const world = await testWorld({ jobs: [{ skipLast: 4 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
-    expect(summary).toMatchObject({ state: 'incomplete', found: 6, skipped: 4, failed: 0 });
-    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
-    expect(summary.jobs).toMatchObject([{ status: 'done', found: 6, skipped: 4 }]);
-  });
-
   it('has the identifiers that the service rejected as invalid', async () => {
     const [first, second] = cpfs(2);
     const world = await testWorld({ rejects: (id) => id === second });
@@ -156,36 +87,6 @@ describe('the outcome of a job', () => {
     const lines = (await world.exported(batch)).toString().split('\n');
     expect(lines[2]).toContain('invalid,rejected_by_service');
     expect(lines[12]).toContain('invalid,rejected_by_service');
-  });
-});
-
-describe('holding a batch', () => {
-  it('allows one run at a time', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(3)));
-    const held = await world.open(path);
-    await expect(world.open(path)).rejects.toMatchObject({ kind: 'locked', code: 'batch_held' });
-    expect(world.service.log).toEqual([]);
-    await held.release();
-    await (await world.open(path)).release();
-  });
-
-  it('refuses a batch of another key, which cannot see its jobs', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(3)));
-    await (await world.open(path)).release();
-    await expect(world.open(path, { keyFingerprint: 'other' })).rejects.toMatchObject({
-      code: 'other_key',
-    });
-  });
-
-  it('stores nothing of an unusable input', async () => {
-    const world = await testWorld();
-    const path = await world.file('a,b\nx,y\n');
-    const named = { input: { column: 'a', kind: 'cpf' } } as const;
-    for (const how of [{}, named])
-      await expect(world.open(path, how)).rejects.toMatchObject({ kind: 'usage' });
-    expect(await world.ledger().findBatches()).toEqual([]);
   });
 });
 

@@ -111,19 +111,6 @@ it('a stop while jobs run tells what goes on at the service, and what was not se
   );
 });
 
-it('a run that continues counts as answered what is answered, not what was sent', async () => {
-  const world = await testWorld();
-  const path = await world.file(csv(cpfs(6)));
-  const { how } = stoppedAt(({ type }) => type === 'accepted');
-  const held = await world.open(path, { ...how, perJob: 2 });
-  await workOnHeld(world.deps(how), held, GOAL);
-  await held.release();
-  world.events.length = 0;
-  await world.run(path);
-  const plan = world.events.find((event) => event.type === 'plan');
-  expect(plan?.numbers).toMatchObject({ unique: 6, toSend: 4, answered: 0 });
-});
-
 it('a stop ends a check, and its file of invalid rows', async () => {
   const world = await testWorld();
   const path = await world.file(CSV);

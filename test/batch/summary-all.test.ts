@@ -1,31 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { summarize, summarizeAll } from '../../src/batch/summary.js';
-import type { Database, Statement } from '../../src/sqlite/index.js';
 import { makeCnpj } from '../helpers/invented.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
-
-/** How often the ledger was queried. */
-const asked = vi.hoisted(() => ({ times: 0 }));
-
-vi.mock('../../src/sqlite/index.js', async (original) => {
-  const sqlite = await original<typeof import('../../src/sqlite/index.js')>();
-  const counted =
-    <A extends readonly unknown[], T>(work: (...values: A) => T) =>
-    (...values: A): T => {
-      asked.times += 1;
-      return work(...values);
-    };
-  const statement = (real: Statement): Statement => ({
-    run: counted((...values) => real.run(...values)),
-    get: counted((...values) => real.get(...values)),
-    all: counted((...values) => real.all(...values)),
-  });
-  const openDatabase = (...values: Parameters<typeof sqlite.openDatabase>): Database => {
-    const db = sqlite.openDatabase(...values);
-    return { ...db, prepare: (sql) => statement(db.prepare(sql)) };
-  };
-  return { ...sqlite, openDatabase };
-});
 
 async function plan(world: World, ids: readonly string[], how: RunOptions = {}): Promise<void> {
   const path = await world.file(csv(ids), `${ids.join().length}-${ids[0] ?? ''}.csv`);
@@ -57,19 +33,4 @@ it('returns for every batch the same as a summary of that batch, newest first', 
     ['complete', undefined],
     ['incomplete', undefined],
   ]);
-});
-
-it('queries the ledger as often for two batches as for forty', async () => {
-  const world = await testWorld();
-  const timesFor = async (batches: number) => {
-    for (let n = (await world.ledger().findBatches()).length; n < batches; n += 1) {
-      await plan(world, cpfs(2, n));
-    }
-    asked.times = 0;
-    expect(await summarizeAll(world.ledger())).toHaveLength(batches);
-    return asked.times;
-  };
-  const few = await timesFor(2);
-  expect(few).toBeGreaterThan(0);
-  expect(await timesFor(40)).toBe(few);
 });

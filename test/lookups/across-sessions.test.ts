@@ -23,9 +23,6 @@ type Answer = (response: ServerResponse, id: string) => unknown;
 const found: Answer = (response, id) => {
   json(response, 200, { success: true, data: record('cpf', id) });
 };
-const missing: Answer = (response) => {
-  json(response, 404, { success: false, error: 'CPF não encontrado' });
-};
 const lost: Answer = (response) => {
   response.destroy();
 };
@@ -136,14 +133,6 @@ describe('two sessions of one ledger', () => {
     expect(world.asked()).toBe(1);
   });
 
-  it('both ask for what was not found, which is free', async () => {
-    const world = await startWorld(missing, missing);
-    const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
-    const answers = await Promise.all([one.lookUp(), two.lookUp()]);
-    expect(answers.map(told)).toEqual(['not_found', 'not_found']);
-    expect(world.asked()).toBe(2);
-  });
-
   it('share a doubt, which only a later word of the user ends', async () => {
     const world = await startWorld(lost);
     const [one, two] = [await startSession(world, 'one'), await startSession(world, 'two')];
@@ -186,18 +175,6 @@ describe('a lookup in doubt', () => {
     expect(world.clock.now() - began).toBe(120_000);
     expect(two.events).toEqual([{ type: 'settling', ms: 120_000 }]);
     expect(world.asked()).toBe(2);
-  });
-
-  it('waits those two minutes also when somebody sets the clock forward', async () => {
-    const world = await startWorld(lost);
-    world.account.used = 50;
-    const one = await startSession(world, 'one');
-    await one.read();
-    await one.lookUp();
-    world.clock.set(10 * 3_600_000);
-    world.clock.advance(30_000);
-    expect(told(await one.lookUp())).toBe('api');
-    expect(one.events).toEqual([{ type: 'settling', ms: 90_000 }]);
   });
 
   it('is not asked again if the balance moved, also if it later moves back', async () => {
@@ -270,20 +247,6 @@ describe('a lookup in doubt for want of a price', () => {
     expect(told(await two.lookUp())).toBe('api');
     expect(world.asked()).toBe(3);
   });
-
-  it('stays so where the price that was told is not the one that was paid', async () => {
-    const world = await startWorld(found, lost);
-    const one = await startSession(world, 'one');
-    await one.read();
-    const other = makeCpf(2);
-    await one.lookUp({ id: other, input: other });
-    world.account.used = 2;
-    await one.lookUp();
-    await one.lookUp();
-    const two = await startSession(world, 'two', undefined, { cpf: 1 });
-    expect((await two.lookUp()).failure?.facts).toMatchObject({ why: 'undecidable', prices: [] });
-    expect(world.asked()).toBe(2);
-  });
 });
 
 describe('a record that was paid for and that nobody has been shown', () => {
@@ -329,16 +292,6 @@ describe('a record that was paid for and that nobody has been shown', () => {
     expect(told(await two.lookUp(realtime))).toBe('ledger');
     expect(told(await one.lookUp(realtime))).toBe('ledger');
     expect(world.asked()).toBe(1);
-  });
-
-  it('has been shown when a simple lookup gets it from the ledger', async () => {
-    const world = await startWorld();
-    const one = await startSession(world, 'one');
-    await one.lookUp(await fresh(one));
-    const answer = await one.lookUp();
-    expect(told(answer)).toBe('ledger');
-    await one.shown(answer);
-    expect(told(await one.lookUp(await fresh(one)))).toBe('api');
   });
 
   it.each([

@@ -47,16 +47,6 @@ describe.concurrent('a budget of the day or the month', () => {
     const { code } = await user.run(['cpf', ...ids(1, 2), '--max-credits-per-day', '5']);
     expect([code, server.book.charged]).toEqual([7, ids(1)]);
   });
-
-  it('counts batches and single lookups together', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', `cpf\n${ids(1, 2).join('\n')}\n`);
-    await user.run(['bulk', 'run', file]);
-    const day = ['--max-credits-per-day', '3'];
-    expect((await user.run(['cpf', ...ids(3, 4), ...day])).code).toBe(7);
-    expect(server.book.charged).toHaveLength(3);
-  });
 });
 
 async function opened(limits: Partial<LedgerOptions>) {
@@ -94,15 +84,6 @@ describe('a budget of the day or the month of the library', () => {
       expect(server.book.charged).toHaveLength(2);
     },
   );
-
-  it('reckons with the costs that it is given', async () => {
-    const { server, ledger } = await opened({ maxCreditsPerDay: 5, costs: { cpf: 3 } });
-    await ledger.lookup('cpf', makeCpf(1));
-    await expect(ledger.lookup('cpf', makeCpf(2))).rejects.toMatchObject({
-      ...{ facts: { of: 'day', cost: 3, left: 2, limit: 5 } },
-    });
-    expect(server.book.charged).toHaveLength(1);
-  });
 
   it.each([
     { maxCreditsPerDay: NaN },

@@ -30,13 +30,6 @@ describe('what a session remembers', () => {
     expect(breaker.why()?.kind).toBe('auth');
   });
 
-  it('reopens a session that rests, when an answer arrives', () => {
-    const breaker = breakerAfter(3);
-    expect(breaker.why()?.kind).toBe('unconfirmed');
-    breaker.asked(found);
-    expect(breaker.why()).toBeUndefined();
-  });
-
   const { failure: notAsked } = notAskedLookup(REQUEST, failing('service'), String);
 
   it.each([failing('interrupted'), failing('terminated'), notAsked])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpfs, csv, mostOften, sumsOf, testWorld } from '../batch/support.js';
+import { cpfs, csv, testWorld } from '../batch/support.js';
 import { coveredBy, tightest } from '../../src/money/budget.js';
 
 describe('the budget', () => {
@@ -43,21 +43,6 @@ describe('the budget', () => {
     expect(world.service.book.account.used).toBe(2);
   });
 
-  it('from --max-credits counts what will be sent, not what the ledger answers', async () => {
-    const world = await testWorld();
-    await world.run(await world.file(csv(cpfs(8))));
-    const path = await world.file(csv(cpfs(10)), 'b.csv');
-    expect((await world.run(path, { limits: { maxCredits: 2 } })).error).toBeUndefined();
-  });
-
-  it('from --max-credits applies even if a bill is accepted', async () => {
-    const world = await testWorld({ credits: 5 });
-    const path = await world.file(csv(cpfs(10)));
-    const { kind } = await world.run(path, { limits: { maxCredits: 9, allowOverage: true } });
-    expect(kind).toBe('credits');
-    expect(world.service.count('POST')).toBe(0);
-  });
-
   it('is the balance unless an option says otherwise', async () => {
     const world = await testWorld({ credits: 9, overage: true });
     const path = await world.file(csv(cpfs(10)));
@@ -68,54 +53,12 @@ describe('the budget', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
   });
 
-  it('is reported before the first submission', async () => {
-    const world = await testWorld({ credits: 100 });
-    await world.run(await world.file(csv([...cpfs(10), ...cpfs(2), '1'])));
-    const types = world.events.map(({ type }) => type);
-    expect(types.indexOf('plan')).toBeLessThan(types.indexOf('submitting'));
-    expect(world.events.find(({ type }) => type === 'plan')).toMatchObject({
-      numbers: {
-        ...{ rows: 13, invalid: 1, duplicates: 2, unique: 10, reused: 0 },
-        ...{ toSend: 10, worstCase: 10, balance: 100 },
-      },
-    });
-  });
-
   it('reserves what another batch may still be charged', async () => {
     const world = await testWorld({ credits: 15, submissions: ['drop_before'] });
     await world.run(await world.file(csv(cpfs(10))));
     const other = await world.file(csv(cpfs(10, 100)), 'b.csv');
     expect((await world.run(other)).error).toMatchObject({ code: 'price_unproved' });
     expect(world.service.count('POST')).toBe(1);
-  });
-});
-
-describe('--fit-balance', () => {
-  const limits = { fitBalance: true };
-  const costs = { cpf: 1 };
-
-  it('splits a job and sends the rest when there are credits again', async () => {
-    const world = await testWorld({ credits: 15 });
-    const path = await world.file(csv(cpfs(40)));
-    const first = await world.run(path, { limits, costs, perJob: 10 });
-    expect(first.error).toBeUndefined();
-    expect(first.summary).toMatchObject({ state: 'incomplete', found: 15, pending: 25 });
-    expect(sumsOf(first.summary)).toEqual({ rows: 40, unique: 40 });
-    expect(world.service.book.jobs.map(({ ids }) => ids)).toEqual([cpfs(10), cpfs(5, 11)]);
-    expect((await world.run(path, { limits, costs })).summary).toEqual(first.summary);
-    expect(world.service.count('POST')).toBe(2);
-    world.service.book.account.credits = 25;
-    const last = await world.run(path, { limits, costs });
-    expect(last.summary).toMatchObject({ state: 'complete', found: 40, pending: 0 });
-    expect(world.service.book.jobs.map(({ ids }) => ids.length)).toEqual([10, 5, 10, 10, 5]);
-    expect(mostOften(world.service.book.submitted)).toBe(1);
-    expect(world.service.book.submitted.size).toBe(40);
-  });
-
-  it('sends everything if the balance covers it', async () => {
-    const world = await testWorld({ credits: 10 });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))), { limits, costs });
-    expect(summary.jobs).toMatchObject([{ items: 10 }]);
   });
 });
 

@@ -36,18 +36,6 @@ const ROWS = [
 const CONTENT = `nome;CPF\n${ROWS.join('\n')}\n`;
 
 describe('a check', () => {
-  it('takes the first part of a CNPJ for nothing else', async () => {
-    // 41230930 has the check digits of a CPF that lost three zeros.
-    const { report } = await checked(`raiz\n41230930\n08773135\n${CNPJ}\n`, {
-      column: '1',
-      kind: 'cnpj',
-    });
-    expect(report.findings).toMatchObject({
-      reasons: { cnpj_root: { count: 2 } },
-      otherKind: { count: 0 },
-    });
-  });
-
   it('reports each reason with its first rows, and what else is irregular', async () => {
     const { report } = await checked(CONTENT);
     expect(report.summary).toMatchObject({ rows: 14, invalid: 5, duplicates: 1, unique: 8 });
@@ -75,14 +63,6 @@ describe('a check', () => {
         .join('')}${';y\n'.repeat(7)}`,
     );
     expect(checkText(report)).toContain('7          rows 22, 23, 24, 25, 26, … (empty)\n');
-  });
-
-  it('counts paid identifiers once', async () => {
-    const { path } = await checked(CONTENT);
-    const countKnown: CountKnown = (_, ids) => Promise.resolve(knownOf(ids, [cpfAt(1)]));
-    const known = { countKnown, prices: { cpf: 2, cnpj: 9, realtime: 9 } };
-    const { summary } = await checkFile({ path, name: 'in.csv', input: {} }, known);
-    expect(summary).toMatchObject({ unique: 8, reused: 1, credits: { estimated: 14, saved: 2 } });
   });
 
   it('expects that what was found before is found again, and what was not is not', async () => {
@@ -147,15 +127,6 @@ describe('a column without an identifier', () => {
     const path = await world.file(late);
     const { summary } = await checkFile({ path, name: 'in.csv', input: { column: 'cpf' } });
     expect(summary).toMatchObject({ rows: 200_001, unique: 1 });
-  });
-
-  it('is one of another delimiter, too', async () => {
-    const world = await testWorld();
-    const path = await world.file(`nome;cpf\nAna;${cpfAt(1)}\nBia, Lia;${cpfAt(2)}\n`);
-    const input = { delimiter: '|', column: '2', kind: 'cpf' } as const;
-    await expect(checkFile({ path, name: 'in.csv', input })).rejects.toMatchObject({
-      kind: 'usage',
-    });
   });
 });
 

@@ -96,12 +96,6 @@ describe('a batch stays', () => {
 });
 
 describe('a check of a held batch', () => {
-  it('that passes gives its result and keeps the batch', async () => {
-    const { world, held } = await opened();
-    expect(await checked(world.deps(), held, () => Promise.resolve(7))).toBe(7);
-    expect(await left(world, held)).toEqual(KEPT);
-  });
-
   it('that refuses discards the new batch, and throws its own error', async () => {
     const { world, held } = await opened();
     await expect(checked(world.deps(), held, () => Promise.reject(usage))).rejects.toBe(usage);

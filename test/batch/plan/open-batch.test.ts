@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdBatch, matchKeyOf, openBatch } from '../../../src/batch/plan/open-batch.js';
+import { matchKeyOf, openBatch } from '../../../src/batch/plan/open-batch.js';
 import { removeBatch } from '../../../src/batch/removal.js';
 import { openLedger, type Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
@@ -59,26 +59,6 @@ describe('a batch that another run discarded or removed before this one had its 
     expect(existsSync(join(other.folderOf(batch.id), 'input'))).toBe(false);
     await (await other.holdBatch(batch.id)).release();
   });
-
-  it('cannot be locked by a run that only knows it', async () => {
-    const world = await testWorld();
-    const { batch } = await world.run(await world.file(csv(cpfs(3))));
-    await removeBatch(await ofAnotherRun(world), batch);
-    await expect(holdBatch(world.deps(), batch)).rejects.toMatchObject(FORGOTTEN);
-    await (await world.ledger().holdBatch(batch.id)).release();
-  });
-});
-
-it('a batch that another run planned in the meantime is used as that run left it', async () => {
-  const world = await testWorld();
-  const path = await world.file(csv(cpfs(3)));
-  const { batch, release } = await world.open(path);
-  await release();
-  expect(batch).toMatchObject({ rows: 3 });
-  const stale = { ...batch, plannedAt: null, rows: 0 };
-  const held = await holdBatch(world.deps(), stale);
-  expect(held.batch).toEqual(batch);
-  await held.release();
 });
 
 it('a file is known again whether an option was left out or is undefined', () => {

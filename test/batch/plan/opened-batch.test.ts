@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import {
   holdBatch,
@@ -92,15 +91,6 @@ describe('an opened input', () => {
     const { isNew, batch: same } = await open(world, { input: { kind: 'cpf', column: '2' } });
     expect([isNew, same.id]).toEqual([false, batch.id]);
   });
-
-  it('typed at a terminal is not shown as being unpacked', async () => {
-    const world = await testWorld();
-    const stream = Object.assign(new PassThrough().end(TEXT), { isTTY: true });
-    await open(world, { source: { stream } });
-    expect(happened(world, 'progress')).not.toContainEqual(
-      expect.objectContaining({ step: 'unpacking', done: 0 }),
-    );
-  });
 });
 
 describe('the private copy', () => {
@@ -138,14 +128,6 @@ describe('a result that could not be written', () => {
       ...{ error: no, batches: [], incoming: [], told: ['unread'] },
     });
     expect(asked).toEqual([{ kind: 'cpf', rows: 0, output: null, outputs: {} }]);
-  });
-
-  it('is refused by what is known of the batch', async () => {
-    const world = await testWorld();
-    const { batch } = await open(world);
-    const refuse: OpenRequest['refuse'] = (known) =>
-      known.rows === batch.rows ? Promise.reject(no) : Promise.resolve();
-    expect(await failing(world, open(world, { refuse }))).toMatchObject({ error: no });
   });
 });
 
@@ -197,13 +179,6 @@ describe('a batch of another key', () => {
     await expect(held).rejects.toMatchObject({ code: 'other_key', left, inUse: 'other' });
   });
 
-  it('owes nothing where another batch was not asked for', async () => {
-    const world = await testWorld();
-    const { batch } = await open(world);
-    const held = holdBatch(world.deps({ keyFingerprint: 'other' }), batch);
-    await expect(held).rejects.toMatchObject({ left: { isOwed: false, isPlanned: true } });
-  });
-
   it('may be locked for work that asks the service nothing', async () => {
     const world = await testWorld();
     const { batch } = await open(world);
@@ -212,13 +187,4 @@ describe('a batch of another key', () => {
     await expect(holdForAnyKey(world.deps(), batch)).rejects.toMatchObject({ kind: 'locked' });
     await held.release();
   });
-});
-
-it('the batch that is held is the one that was meant, not the newest', async () => {
-  const world = await testWorld();
-  const { batch } = await open(world);
-  await open(world, { label: 'newer' });
-  const held = await holdBatch(world.deps(), batch);
-  await held.release();
-  expect(held.batch.id).toBe(batch.id);
 });

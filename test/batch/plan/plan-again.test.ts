@@ -53,15 +53,6 @@ describe('what a failed job left unanswered', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 10, failed: 0 });
     expect(charges(world)).toEqual(Array(10).fill(1));
   });
-
-  it('needs no second confirmation, because the user confirmed it before', async () => {
-    const world = await testWorld({ jobs: [{ failAfter: 3 }] });
-    const asked: number[] = [];
-    const confirm = (numbers: { toSend: number }) =>
-      Promise.resolve(asked.push(numbers.toSend) > 0);
-    await world.run(await world.file(csv(cpfs(10))), { limits: { confirm } });
-    expect(asked).toEqual([10]);
-  });
 });
 
 describe('skipped identifiers', () => {
@@ -96,12 +87,6 @@ describe('skipped identifiers', () => {
 });
 
 describe('a charged result that is missing in the answer', () => {
-  it('is requested again immediately', async () => {
-    const world = await testWorld({ jobs: [{ forgetsFor: 1 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(10))));
-    expect(summary).toMatchObject({ state: 'complete', found: 10 });
-  });
-
   it('stays unconfirmed, is never sent again, and is stored when the service names it', async () => {
     const world = await testWorld({ jobs: [{ forgetsFor: 4 }] });
     const path = await world.file(csv(cpfs(10)));

@@ -24,29 +24,6 @@ it('--max-credits below the worst case is used up to the last credit, each job a
   expect(world.events.filter(({ type }) => type === 'plan')).toHaveLength(1);
 });
 
-it('so is a balance, and what remains is sent when there are credits', async () => {
-  const world = await testWorld({ credits: 16, isFound: isEven });
-  const path = await world.file(csv(ids));
-  const limits = { fitBalance: true };
-  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 16, pending: 9 });
-  expect(world.service.book.account.credits).toBe(0);
-  world.service.book.account.credits = 100;
-  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 20, pending: 0 });
-  expect(mostOften(world.service.book.submitted)).toBe(1);
-});
-
-it('so is the budget of a day, over several runs', async () => {
-  const world = await testWorld({ isFound: isEven });
-  const path = await world.file(csv(ids));
-  const limits = { fitBalance: true, periods: { maxPerDay: 8 } };
-  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 8 });
-  const over = await world.run(path, { limits });
-  expect(over.error).toMatchObject({ code: 'over_period_budget', facts: { left: 0 } });
-  world.clock.advance(86_400_000);
-  expect((await world.run(path, { limits })).summary).toMatchObject({ found: 16 });
-  expect(charged(world)).toBe(16);
-});
-
 it('more credits that appear meanwhile are not spent: the user was asked about those that there were', async () => {
   const asked: number[] = [];
   const world = await testWorld({ credits: 10, isFound: isEven });
@@ -128,21 +105,6 @@ it.each([
   expect(error).toEqual(price === 1 ? undefined : expect.objectContaining(rest));
   expect(world.service.book.account.used).toBe(1 + spent);
   expect(summary).toMatchObject({ found });
-});
-
-it('without --fit-balance nothing is sent, and with it the deadline ends it', async () => {
-  const world = await testWorld({ isFound: () => false });
-  const path = await world.file(csv(ids));
-  const refused = await world.run(path, { limits: { maxCredits: 4 } });
-  expect(refused.error).toMatchObject({ code: 'over_max_credits' });
-  const deadline = world.clock.now() + 12_000;
-  const { summary } = await world.run(path, {
-    limits: { maxCredits: 4, fitBalance: true },
-    costs: { cpf: 1 },
-    deadline,
-  });
-  expect(sizes(world)).toEqual([4, 4, 4]);
-  expect(summary).toMatchObject({ state: 'incomplete', notFound: 12, pending: 28 });
 });
 
 const step = fc.oneof(

@@ -61,25 +61,11 @@ it('at the default price everything is sent, in two jobs', async () => {
   expect(mostOften(world.service.book.submitted)).toBe(1);
 });
 
-it('one identifier goes first where the limit covers not even one at the dearest price', async () => {
-  const world = await testWorld();
-  const { summary } = await run(world, { limits: { maxCredits: 3 } }, ids.slice(0, 3));
-  expect(sizes(world)).toEqual([1, 2]);
-  expect(summary).toMatchObject({ state: 'complete', found: 3 });
-});
-
 it('what was not found shows no price, so the next ones are as few', async () => {
   const world = await testWorld({ isFound: (id) => ids.indexOf(id) > 4, price: 2 });
   await run(world, { limits: { maxCredits: 10 } });
   expect(sizes(world)).toEqual([1, 1, 1, 1, 1, 1, 4]);
   expect(world.service.book.account.used).toBe(10);
-});
-
-it('the budget of a month is kept in the same way', async () => {
-  const world = await testWorld({ price: 2 });
-  const { summary } = await run(world, { limits: { periods: { maxPerMonth: 10 } } });
-  expect(world.service.book.account.used).toBe(2);
-  expect(summary).toMatchObject({ found: 1, pending: 9 });
 });
 
 it.each([{ periods: { maxPerDay: 30 } }, { maxCredits: 30 }])(
@@ -111,14 +97,6 @@ it.each([
   expect({ kind, sizes: sizes(world) }).toEqual({ kind: 'credits', sizes: [3] });
 });
 
-it('so is the balance of a plan with overage', async () => {
-  const world = await testWorld({ price: 2, credits: 15, overage: true });
-  const { summary } = await run(world, {});
-  expect(sizes(world)).toEqual([1]);
-  expect(world.service.book.account.used).toBe(2);
-  expect(summary).toMatchObject({ found: 1, pending: 9 });
-});
-
 it.each([
   ['a limit that covers the dearest price', { maxCredits: 100 }, {}],
   ['a price that the user set', { maxCredits: 10 }, { costs: { cpf: 1 } }],
@@ -127,14 +105,6 @@ it.each([
   const world = await testWorld({ credits: 'maxCredits' in limits ? 1_000 : 12 });
   await run(world, { ...how, limits });
   expect(sizes(world)).toEqual([10]);
-});
-
-it('an account whose history shows the price sends everything at once', async () => {
-  const world = await testWorld();
-  const earlier = await world.file(csv(cpfs(30, 500)), 'earlier.csv');
-  await world.run(earlier);
-  await run(world, { limits: { maxCredits: 10 } });
-  expect(sizes(world)).toEqual([30, 10]);
 });
 
 it('a summary counts with the price that the last job shows', async () => {

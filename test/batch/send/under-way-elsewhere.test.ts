@@ -51,12 +51,6 @@ describe('identifiers that another batch is looking up', () => {
     expect(world.service.book.jobs[1]?.ids).toEqual(cpfs(5, 11));
     expect(mostOften(world.service.book.submitted)).toBe(1);
   });
-
-  it('do not delay a batch of other identifiers', async () => {
-    const { world } = await twoBatches({ pollsToEnd: 4 });
-    const other = await world.file(csv(cpfs(10, 100)), 'c.csv');
-    expect((await world.run(other, { limits })).summary.state).toBe('complete');
-  });
 });
 
 describe('records that were paid for after the plan was made', () => {
@@ -85,14 +79,6 @@ describe('records that were paid for after the plan was made', () => {
     expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ seq: 1 }, { seq: 3 }]);
     const plan = world.events.find(({ type }) => type === 'plan');
     expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
-  });
-
-  it('may answer everything, and then nothing is requested', async () => {
-    const { world, path, pay } = await planned();
-    await pay(cpfs(30));
-    const { summary } = await world.run(path, { limits });
-    expect(summary).toMatchObject({ state: 'complete', reused: 30, jobs: [] });
-    expect(world.service.log).toEqual([]);
   });
 
   it('are not used if they are older than the user allows', async () => {

@@ -34,32 +34,6 @@ describe('a proof that nothing was charged', () => {
     expect((await world.run(path, { limits: { confirm } })).kind).toBe('unconfirmed');
     expect(world.service.count('POST')).toBe(1);
   });
-
-  it('does not use our own charges if the history shows that an identifier does not cost one credit', async () => {
-    const world = await testWorld({
-      submissions: ['ok', 'ok', 'ok', 'drop_after'],
-      // Half a credit each.
-      onRequest: () => (world.service.book.account.used = world.service.book.charges.size / 2),
-    });
-    for (const from of [100, 200]) {
-      await world.run(await world.file(csv(cpfs(10, from)), `${from}.csv`));
-    }
-    const path = await world.file(csv(cpfs(20)));
-    await world.run(path, { perJob: 10 });
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(mostOften(world.service.book.charges)).toBe(1);
-  });
-
-  it('is not waited for beyond the deadline', async () => {
-    const world = await testWorld({ submissions: ['drop_before'] });
-    const path = await world.file(csv(cpfs(10)));
-    await world.run(path);
-    const now = world.clock.now();
-    const { kind } = await world.run(path, { deadline: now + 5_000 });
-    expect(kind).toBe('unconfirmed');
-    expect(world.clock.now()).toBe(now);
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 describe('a service with unexpected answers', () => {
@@ -88,18 +62,6 @@ describe('a service with unexpected answers', () => {
     });
     const { summary } = await world.run(await world.file(csv(cpfs(10))));
     expect(summary).toMatchObject({ found: 10, notFound: 0 });
-  });
-
-  it('may have a failed job that names no identifier, which cannot be adopted', async () => {
-    const world = await testWorld({
-      submissions: ['drop_after'],
-      jobs: ['done', { failAfter: 0 }],
-    });
-    const { batch } = await world.run(await world.file(csv(cpfs(10))));
-    const failed = await world.client.submitBatch('cpf', cpfs(10, 500));
-    const adopted = world.decide(batch, { kind: 'adopt', jobId: failed.jobId });
-    await expect(adopted).rejects.toMatchObject({ code: 'adopt_nameless' });
-    expect(await world.ledger().jobsOf(batch.num)).toMatchObject([{ state: 'unconfirmed' }]);
   });
 });
 

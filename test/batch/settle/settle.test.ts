@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { keepRecord } from '../../ledger/support.js';
 import {
   cpfs,
   csv,
@@ -62,18 +61,6 @@ describe('the settle time of a submission that timed out', () => {
     }
     expect(world.service.count('POST')).toBe(1);
   });
-
-  it('shows a late charge, and then nothing is sent again', async () => {
-    const { world, path } = await timedOut();
-    const { kind, summary } = await world.run(path, {
-      onEvent: ({ type }) => {
-        if (type === 'settling') world.service.book.account.used += 10;
-      },
-    });
-    expect(kind).toBe('unconfirmed');
-    expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 10 });
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 describe('a clock that was set back', () => {
@@ -88,30 +75,6 @@ describe('a clock that was set back', () => {
     }
     expect(world.service.count('POST')).toBe(2);
     expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
-  it('does not let an older single lookup hide a charge', async () => {
-    const world = await testWorld({ submissions: ['drop_after'] });
-    const [first = ''] = cpfs(1, 500);
-    const fetchedAt = world.clock.now();
-    await keepRecord(world.ledger(), { kind: 'cpf', id: first, data: {}, fetchedAt, single: true });
-    world.service.book.account.used += 1;
-    world.clock.advance(-120 * SETTLE);
-    const path = await world.file(csv(cpfs(1)));
-    for (let run = 0; run < 2; run += 1) expect((await world.run(path)).kind).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(1);
-  });
-
-  it('may hide a new billing period, so the user decides, and nothing waits for long', async () => {
-    const world = await testWorld({ submissions: ['drop_before'] });
-    const path = await world.file(csv(cpfs(10)));
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    world.clock.advance(-120 * SETTLE);
-    const began = world.clock.now();
-    const { summary } = await world.run(path);
-    expect(summary.state).toBe('unconfirmed');
-    expect(world.clock.now()).toBeLessThan(began + 2 * SETTLE);
-    expect(world.service.count('POST')).toBe(1);
   });
 });
 
@@ -128,17 +91,6 @@ describe('a clock that was set forward', () => {
     return { world, path };
   }
 
-  it('does not end the settle time, and a job that comes late is not paid twice', async () => {
-    const { world, path } = await lostAndSet();
-    const { kind } = await world.run(path, {
-      onEvent: ({ type }) => {
-        if (type === 'settling') world.service.book.account.used += 10;
-      },
-    });
-    expect(kind).toBe('unconfirmed');
-    expect(world.service.count('POST')).toBe(1);
-  });
-
   it.each([
     ['counts what the machine has been running since', SETTLE - 5_000, 5_000, () => undefined],
     ['begins to count on a restarted machine', SETTLE, SETTLE, restarted],
@@ -152,19 +104,6 @@ describe('a clock that was set forward', () => {
     ]);
     expect(summary).toMatchObject({ state: 'complete', found: 10 });
     expect(mostOften(world.service.book.submitted)).toBe(1);
-  });
-
-  it('does not hide that a job, behind which this one may wait, ended just now', async () => {
-    const world = await testWorld({ submissions: ['drop_before', 'ok'] });
-    world.service.book.account.used = 50;
-    const path = await world.file(csv(cpfs(10)));
-    expect((await world.run(path)).kind).toBe('unconfirmed');
-    world.clock.advance(2 * SETTLE);
-    const other = await world.file(csv(cpfs(30, 100)), 'b.csv');
-    expect((await world.run(other)).summary.state).toBe('complete');
-    world.clock.set(10 * 3_600_000);
-    await world.run(path, { costs: { cpf: 1 } });
-    expect(world.events).toContainEqual({ type: 'settling', seq: 1, ms: SETTLE });
   });
 });
 

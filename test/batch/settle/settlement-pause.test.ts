@@ -46,26 +46,18 @@ function scene(given: Given = {}) {
 const TOLD = { type: 'others_settling', host: 'two' };
 const REFUSED = { code: 'others_settling', facts: { batch: 'abc', by: OTHER } };
 
-describe('a quiet time', () => {
+describe('a settlement pause', () => {
   it('is asked for once, until it ends', async () => {
     const { work, clock, calls, events } = scene();
-    const quiet = createSettlementPause(work);
-    await quiet.begin();
-    await quiet.begin();
+    const pause = createSettlementPause(work);
+    await pause.begin();
+    await pause.begin();
     expect(calls).toEqual(['pause one']);
-    await quiet.end();
-    await quiet.end();
-    await quiet.begin();
+    await pause.end();
+    await pause.end();
+    await pause.begin();
     expect(calls).toEqual(['pause one', 'release', 'pause one']);
     expect([clock.sleeps, events]).toEqual([[], []]);
-  });
-
-  it('is needed by nobody who has no reading to compare', async () => {
-    const { work, calls } = scene({ hasAccount: false });
-    const quiet = createSettlementPause(work);
-    await quiet.begin();
-    await quiet.end();
-    expect(calls).toEqual([]);
   });
 
   it('begins when another machine has settled its own, which is told once', async () => {
@@ -110,13 +102,5 @@ describe('a submission', () => {
     const waiting = waitForSettling(work, true);
     await expect(waiting).resolves.toMatchObject(REFUSED);
     expect(clock.sleeps).toEqual([]);
-  });
-
-  it('waits no longer when the user asks to stop', async () => {
-    const stop = new AbortController();
-    stop.abort();
-    const { work } = scene({ settling: [true, true], stop });
-    const waiting = waitForSettling(work, false);
-    await expect(waiting).rejects.toMatchObject({ code: 'interrupted' });
   });
 });

@@ -137,14 +137,6 @@ describe('the wait for the settle time', () => {
     expect(await ledger.decisionsOf(batch.num)).toEqual([]);
   });
 
-  it('is none if it has passed', async () => {
-    const given = await world();
-    const { clock, deps } = given;
-    const batch = await doubted(given, ['a'], SETTLE);
-    expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
-    expect(clock.sleeps).toEqual([]);
-  });
-
   it('may end at the deadline, but not after it', async () => {
     const onTime = await world({ deadline: NOW + SETTLE });
     const batch = await doubted(onTime);
@@ -155,21 +147,6 @@ describe('the wait for the settle time', () => {
       unconfirmed('deadline'),
     );
     expect([late.clock.sleeps, late.events]).toEqual([[], []]);
-  });
-
-  it.each([
-    ['the machine was restarted', 'restart'],
-    ['another machine goes on', 'move'],
-  ] as const)('is all of it, from the first look of this process on, if %s', async (_, change) => {
-    const given = await world();
-    const { clock, deps } = given;
-    const batch = await doubted(given, ['a'], 3 * SETTLE);
-    clock[change]();
-    clock.advance(5 * SETTLE);
-    const own = settling(deps, batch);
-    clock.advance(SETTLE);
-    expect(seqs(await settleUnconfirmed(own))).toEqual([1]);
-    expect(clock.sleeps).toEqual([SETTLE]);
   });
 
   it('is all of it, from its end on, if another machine has ended a job meanwhile', async () => {
@@ -249,17 +226,6 @@ describe('a submission without proof', () => {
     );
     expect([clock.sleeps, events, await ledger.decisionsOf(batch.num)]).toEqual([[], [], []]);
   });
-
-  it('stops everything, also if it is the last of two', async () => {
-    const given = await world({ used: [USED, USED + 1] });
-    const { deps, events } = given;
-    const batch = await doubted(given, ['a', 'b'], SETTLE);
-    const settled = settleUnconfirmed(settling(deps, batch));
-    await expect(settled).rejects.toMatchObject(
-      unconfirmed('undecided', { because: 'moved', job: 2 }),
-    );
-    expect(events.map(({ type }) => type)).toEqual(['settled', 'settled']);
-  });
 });
 
 describe('what stands in the way of a proof', () => {
@@ -322,18 +288,6 @@ describe('a verdict', () => {
     await ledger.recordDecision(batch.num, decision);
     expect(seqs(await settleUnconfirmed(settling(deps, batch)))).toEqual([1]);
   });
-
-  it('names no balance that was not read before the submission', async () => {
-    const { ledger, deps } = await world();
-    const batch = await plannedBatch(ledger, ['a']);
-    await begin(ledger, batch.num, { at: NOW - SETTLE });
-    await expect(settleUnconfirmed(settling(deps, batch))).rejects.toMatchObject(
-      unconfirmed('undecided', { because: 'no_reading' }),
-    );
-    expect(await ledger.decisionsOf(batch.num)).toMatchObject([
-      { evidence: { why: 'no_reading', usedBefore: null, usedNow: USED } },
-    ]);
-  });
 });
 
 it('a balance that was read while a lookup ended is read again after a second', async () => {
@@ -361,16 +315,6 @@ describe('the jobs to settle', () => {
     expect(await ledger.jobsOf(batch.num)).toMatchObject([
       { state: 'unconfirmed', error: storedTrouble({ code: 'run_ended' }) },
     ]);
-  });
-
-  it('are not those that were never sent, nor those that were accepted and lost', async () => {
-    const { ledger, deps } = await world();
-    const batch = await plannedBatch(ledger, ['a', 'b']);
-    await ledger.splitJob(batch.num, 1, 1);
-    await accept(ledger, batch.num);
-    await ledger.keepOutcome(batch.num, 1, { is: 'unknown', why: 'lost' }, NOW);
-    expect(await unansweredJobs({ ...deps, batch })).toEqual([]);
-    expect(await settleUnconfirmed(settling(deps, batch))).toEqual([]);
   });
 });
 

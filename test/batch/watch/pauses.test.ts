@@ -2,13 +2,12 @@ import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { intervalAfter } from '../../../src/batch/poll.js';
-import type { BatchEvent } from '../../../src/batch/events.js';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import type { RefereeOptions } from '../../helpers/referee/index.js';
 import { createHeldClock } from '../../helpers/clocks/held-clock.js';
-import { cpfs, csv, INTERVAL, mostOften, sumsOf, testWorld } from '../support.js';
+import { cpfs, csv, INTERVAL, testWorld } from '../support.js';
 
 const TWO_JOBS = { perJob: 10, costs: { cpf: 1 } };
 const HOUR = 3_600_000;
@@ -102,39 +101,6 @@ describe('while a submission has to wait', () => {
     ]);
     expect(summary).toMatchObject({ found: 10, pending: 10, unconfirmed: 0 });
     expect(world.service.count('POST')).toBe(2);
-  });
-});
-
-describe('answers that arrive while submissions wait', () => {
-  it.each([
-    ['done', 'done', 'done', 'done'],
-    [{ skipLast: 2 }, { failAfter: 2 }, 'done', { forgetsFor: 1 }],
-    [{ hiddenFor: Infinity }, { hiddenFor: 1 }, { failAfter: 0 }, { hiddenFor: 2 }],
-  ] as const)('add up and are paid for once: %j, %j, %j, %j', async (...jobs) => {
-    const clock = createFakeClock(undefined, 500);
-    const submissions = ['ok', 429, 'ok', 502, 429, 'ok', 429, 429, 'ok'] as const;
-    const world = await testWorld({ submissions, jobs, pollsToEnd: 2 }, clock);
-    let inPauses = 0;
-    const looks: Promise<void>[] = [];
-    const look = async (): Promise<void> => {
-      const [batch] = await world.ledger().findBatches({ most: 1 });
-      const live = await world.ledger().jobsOf(batch?.num ?? 0);
-      inPauses += Number(live.some(({ state }) => state === 'submitting'));
-    };
-    const onEvent = ({ type }: BatchEvent) => type === 'polled' && looks.push(look());
-    const path = await world.file(csv(cpfs(20)));
-    const { summary } = await world.run(path, {
-      perJob: 5,
-      interval: 50,
-      onEvent,
-      costs: { cpf: 1 },
-    });
-    await Promise.all(looks);
-    expect(inPauses).toBeGreaterThan(2);
-    expect(sumsOf(summary)).toEqual({ rows: 20, unique: 20 });
-    expect(mostOften(world.service.book.charges)).toBe(1);
-    const unseen = world.service.book.account.used - summary.credits.charged;
-    expect(unseen).toBeLessThanOrEqual(summary.unconfirmed);
   });
 });
 

@@ -27,21 +27,6 @@ describe('polling', () => {
     expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
   });
 
-  it('stores partial results immediately and counts none twice', async () => {
-    const world = await testWorld({ pollsToEnd: 3, isFound: (id) => Number(id[8]) % 2 === 0 });
-    const path = await world.file(csv(cpfs(10)));
-    const { summary } = await world.run(path, { deadline: world.clock.now() + 6_000 });
-    expect(summary).toMatchObject({ state: 'running', pending: 5 });
-    expect(summary.found + summary.notFound).toBe(5);
-    expect(sumsOf(summary)).toEqual({ rows: 10, unique: 10 });
-    const last = await world.run(path);
-    expect(last.summary).toMatchObject({ state: 'complete', found: 5, notFound: 5 });
-    expect(last.summary.credits.charged).toBe(5);
-    expect(await world.ledger().newestRecord('cpf', String(cpfs(2)[1]), 0)).toMatchObject({
-      data: { cpf: cpfs(2)[1] },
-    });
-  });
-
   it('reads no result twice while a job runs, and reads the last answer completely', async () => {
     const world = await testWorld({ pollsToEnd: 4 });
     const read: [results: number, hasPassed: boolean][] = [];
@@ -99,15 +84,6 @@ describe('polling', () => {
     expect(summary).toMatchObject({ state: 'complete', found: 3, jobs: [{ status: 'done' }] });
   });
 
-  it('stops at the deadline; the job continues at the service', async () => {
-    const world = await testWorld({ pollsToEnd: 1_000 });
-    const deadline = world.clock.now() + 60_000;
-    const { summary, error } = await world.run(await world.file(csv(cpfs(3))), { deadline });
-    expect(error).toBeUndefined();
-    expect(summary.state).toBe('running');
-    expect(world.clock.now()).toBe(deadline + 1);
-  });
-
   it('asks at its deadline, however short, and at once when it begins again', async () => {
     const world = await testWorld({ pollsToEnd: 2 });
     const path = await world.file(csv(cpfs(3)));
@@ -119,31 +95,9 @@ describe('polling', () => {
     expect(world.clock.now()).toBe(began);
     expect(world.service.count('GET /cpf/bulk/')).toBe(2);
   });
-
-  it('ends when the user stops it, in the middle of a wait', async () => {
-    const stop = new AbortController();
-    const world = await testWorld({
-      pollsToEnd: 3,
-      onRequest: (line) => {
-        if (line.startsWith('GET /cpf/bulk/')) stop.abort();
-      },
-    });
-    const path = await world.file(csv(cpfs(3)));
-    expect((await world.run(path, { stop: stop.signal })).kind).toBe('interrupted');
-    expect(world.service.count('GET /cpf/bulk/')).toBe(1);
-    expect((await world.run(path)).summary.state).toBe('complete');
-    expect(world.service.count('POST')).toBe(1);
-  });
 });
 
 describe('a job that is not found', () => {
-  it('is requested again, and may then exist', async () => {
-    const world = await testWorld({ jobs: [{ hiddenFor: 1 }] });
-    const { summary } = await world.run(await world.file(csv(cpfs(3))));
-    expect(summary).toMatchObject({ state: 'complete', found: 3 });
-    expect(world.service.count('GET /cpf/bulk/')).toBe(2);
-  });
-
   it('is unconfirmed after the second 404, and never sent again', async () => {
     const world = await testWorld({ jobs: ['done', { hiddenFor: Infinity }] });
     const path = await world.file(csv(cpfs(20)));
