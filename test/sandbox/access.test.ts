@@ -10,17 +10,6 @@ import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { sentenceOf } from '../helpers/sentence.js';
 import { cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
 
-test.each(['/quota', '/cnpj/1', '/cpf/bulk/x', '/cnpj/bulk/x'])(
-  '%s checks the key first',
-  async (path) => {
-    const { get } = await open();
-    const none = await get(path, { 'x-api-key': '' });
-    expect([none.status, none.body]).toEqual([401, string('API Key não fornecida')]);
-    const wrong = await get(path, { 'x-api-key': 'other' });
-    expect([wrong.status, wrong.body]).toEqual([401, string('API Key inválida')]);
-  },
-);
-
 test.each([
   ['', 401, 'MISSING_API_KEY', 'API Key não fornecida'],
   ['other', 401, 'INVALID_API_KEY', 'API Key inválida'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, object, one, open, some, string } from './support.js';
+import { cnpj, cpf, object, open } from './support.js';
 
 const kinds = [
   ['cpf', cpf],
@@ -55,40 +54,4 @@ test.each(kinds)('%s: invalid bodies are refused', async (kind, make) => {
   const none = await post(path, { [field]: ['1', 2] });
   expect(none.status).toBe(422);
   expect(none.body).toEqual(object(`Nenhum ${name} válido na lista enviada.`));
-});
-
-test.each(kinds)('%s: the balance must cover all valid items', async (kind, make) => {
-  const { get, post } = await open({ credits: 3 });
-  const items = some(make, true, 4);
-  const refused = await post(`/${kind}/bulk`, { [`${kind}s`]: items });
-  const message = 'Créditos insuficientes para o lote: 4 necessários.';
-  expect([refused.status, refused.body]).toEqual([403, object(message)]);
-  for (const id of items.slice(1)) await get(`/${kind}/${id}`);
-  const zero = await post(`/${kind}/bulk`, { [`${kind}s`]: items });
-  expect([zero.status, zero.body]).toEqual([403, string('Limite de créditos excedido')]);
-  expect((await get('/quota')).body.data.usedCredits).toBe(3);
-});
-
-test('a plan with overage accepts any batch and skips nothing', async () => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock, plan: 'Micro', credits: 2 });
-  const { jobId } = (await post('/cpf/bulk', { cpfs: some(cpf, true, 5) })).body.data;
-  clock.advance(1000);
-  const { data } = (await get(`/cpf/bulk/${jobId}`)).body;
-  expect(data).toMatchObject({ status: 'done', found: 5, skipped: 0 });
-  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 5, remainingCredits: 0 });
-});
-
-test('the number of pending CNPJ batches is limited', async () => {
-  const { post } = await open({ pendingBatches: 1 });
-  const submit = () => post('/cnpj/bulk', { cnpjs: [one(cnpj, true)] });
-  expect((await submit()).status).toBe(202);
-  const { status, body, headers } = await submit();
-  const message = 'Limite de 1 lotes pendentes por cliente excedido.';
-  expect(status).toBe(429);
-  expect([object(message), string(message)]).toContainEqual(body);
-  expect(headers.get('retry-after')).toBe('60');
-  for (const cpfs of [[cpf(1)], [cpf(2)]]) {
-    expect((await post('/cpf/bulk', { cpfs })).status).toBe(202);
-  }
 });

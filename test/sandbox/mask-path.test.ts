@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskPath } from '../../../src/sandbox/server.js';
+import { maskPath } from '../../src/sandbox/server.js';
 
 const JOB = '12345678-9012-4345-8901-234567890123';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, object, open, some, stateFile, string } from '../support.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, object, open, some, stateFile, string } from './support.js';
 
 const MINUTE = 60_000;
 const ids = some(cpf, true, 101);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../src/errors.js';
-import { ENDPOINTS, endpointNames, refusalNames } from '../../../src/sandbox/endpoints.js';
-import { readFaultRule } from '../../../src/sandbox/fault-rules.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { sentenceFrom } from '../../helpers/sentence.js';
-import { cnpj, cpf, either, one, open, some, stateFile, string } from '../support.js';
+import { UsageError } from '../../src/errors.js';
+import { ENDPOINTS, endpointNames, refusalNames } from '../../src/sandbox/endpoints.js';
+import { readFaultRule } from '../../src/sandbox/fault-rules.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { sentenceFrom } from '../helpers/sentence.js';
+import { cnpj, cpf, either, one, open, some, stateFile, string } from './support.js';
 
 const found = one(cpf, true);
 const company = one(cnpj, true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, object, one, open, some, stateFile } from '../support.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
 
 const quotaOf = async ({ get }: Pick<Awaited<ReturnType<typeof open>>, 'get'>) => {
   const { usedCredits, remainingCredits } = (await get('/quota')).body.data;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCnpj, readCpf } from '../../../src/identifiers/index.js';
-import { TEST_IDENTIFIERS } from '../../../src/sandbox/registry.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { either, object, open, string } from '../support.js';
+import { readCnpj, readCpf } from '../../src/identifiers/index.js';
+import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { either, object, open, string } from './support.js';
 
 const of = (code: string) => {
   const entry = TEST_IDENTIFIERS.find((item) => item.code === code);

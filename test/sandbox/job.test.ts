@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetOldJobs } from '../../../src/sandbox/jobs.js';
-import { openDatabase } from '../../../src/sqlite/index.js';
-import { openState } from '../../../src/sandbox/state.js';
-import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
-import { sentenceOf } from '../../helpers/sentence.js';
-import { cnpj, cpf, object, one, open, some, stateFile } from '../support.js';
+import { forgetOldJobs } from '../../src/sandbox/jobs.js';
+import { openDatabase } from '../../src/sqlite/index.js';
+import { openState } from '../../src/sandbox/state.js';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { sentenceOf } from '../helpers/sentence.js';
+import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
 
 const mixed = (make: (n: number) => string, count: number) =>
   Array.from({ length: count }, (_, n) => make(n));

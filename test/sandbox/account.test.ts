@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../helpers/clocks/fake-clock.js';
+import { cnpj, cpf, object, one, open, some, stateFile, string } from './support.js';
+
+type Service = Awaited<ReturnType<typeof open>>;
+
+const used = async ({ get }: Service) => (await get('/quota')).body.data.usedCredits;
+const happen = ({ post }: Service, event: string) => post(`/sandbox/${event}`, '');
+
+test('a renewal, another spender and a refund change the balance, each answered with it', async () => {
+  const service = await open({ credits: 10 });
+  expect((await happen(service, 'spend/4.5')).body.data).toMatchObject({
+    ...{ usedCredits: 4.5, remainingCredits: 5 },
+  });
+  expect((await happen(service, 'refund/1')).body.data.usedCredits).toBe(3.5);
+  expect((await happen(service, 'refund/100')).body.data.usedCredits).toBe(0);
+  await happen(service, 'spend/9');
+  expect((await happen(service, 'renew')).body.data.usedCredits).toBe(0);
+  expect(await used(service)).toBe(0);
+});
+
+test('another spender stops at the end of the credits, but not with overage', async () => {
+  const bounded = await open({ credits: 3 });
+  expect((await happen(bounded, 'spend/5')).body.data.usedCredits).toBe(3);
+  const billed = await open({ credits: 3, overage: true });
+  expect((await happen(billed, 'spend/5')).body.data.usedCredits).toBe(5);
+});
+
+test('a renewal first charges what jobs did before it', async () => {
+  const clock = createFakeClock();
+  const service = await open({ clock, jobSpeed: 1 });
+  await service.post('/cpf/bulk', { cpfs: some(cpf, true, 4) });
+  clock.advance(2000);
+  await happen(service, 'renew');
+  clock.advance(10_000);
+  expect(await used(service)).toBe(2);
+});
+
+test('a replaced key is refused, and the new one sees no job of it', async () => {
+  const statePath = stateFile();
+  const clock = createFakeClock();
+  const service = await open({ statePath, clock });
+  const { jobId } = (await service.post('/cpf/bulk', { cpfs: some(cpf, true, 1) })).body.data;
+  clock.advance(1000);
+  const { apiKey } = (await happen(service, 'replace-key')).body.data as unknown as {
+    apiKey: string;
+  };
+  expect(apiKey).toBe('sandbox-key-3');
+  const old = await service.get('/quota');
+  expect([old.status, old.body]).toEqual([401, string('API Key inativa')]);
+  const key = { 'x-api-key': apiKey };
+  expect((await service.get('/quota', key)).body.data.usedCredits).toBe(1);
+  const job = await service.get(`/cpf/bulk/${jobId}`, key);
+  expect([job.status, job.body]).toEqual([404, object('Lote não encontrado.')]);
+  const again = await open({ statePath });
+  expect(again.sandbox.apiKey).toBe(apiKey);
+  await happen(again, 'replace-key');
+  expect((await again.get('/quota')).status).toBe(401);
+  expect((await again.get('/quota', { 'x-api-key': 'sandbox-key-4' })).status).toBe(200);
+  expect((await again.get('/quota', { 'x-api-key': 'sandbox-key-2' })).status).toBe(200);
+});
+
+test('as fault rules events happen before the work of the request that they match', async () => {
+  const rules = ['GET /cpf/*=spend:2:1', 'POST /cnpj/bulk=replace-key:1', 'GET /quota=refund:0.5'];
+  const service = await open({ credits: 3, faults: rules });
+  const [first = '', second = ''] = some(cpf, true, 2);
+  expect((await service.get(`/cpf/${first}`)).status).toBe(200);
+  expect(await used(service)).toBe(2.5);
+  expect((await service.get(`/cpf/${second}`)).status).toBe(403);
+  expect((await happen(service, 'renew')).status).toBe(200);
+  const { jobId } = (await service.post('/cnpj/bulk', { cnpjs: [one(cnpj, true)] })).body.data;
+  expect((await service.get(`/cnpj/bulk/${jobId}`)).status).toBe(401);
+  const key = { 'x-api-key': 'sandbox-key-3' };
+  expect((await service.get(`/cnpj/bulk/${jobId}`, key)).status).toBe(404);
+});
+
+test.each(['nothing', 'renew/5', 'spend', 'spend/x', 'spend/-1', 'refund/1e3'])(
+  '/sandbox/%s is no event and changes nothing',
+  async (event) => {
+    const service = await open();
+    const answer = await happen(service, event);
+    expect([answer.status, answer.text]).toEqual([404, 'NOT_FOUND']);
+    expect(await used(service)).toBe(0);
+  },
+);
+
+test('the default plan has a million credits', async () => {
+  const { get } = await open();
+  const { status, body } = await get('/quota');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    data: {
+      plan: 'Sandbox',
+      remainingCredits: 1_000_000,
+      usedCredits: 0,
+      billingStatus: 'active',
+      userId: expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/) as unknown,
+      email: 'sandbox@confere.example',
+    },
+  });
+});
+
+test.each([
+  ['free', 'Grátis', 50, 'active'],
+  ['Micro', 'Micro', 100, 'active'],
+  ['basico', 'Básico', 1000, 'active'],
+  ['Intermediário', 'Intermediário', 5000, 'active'],
+  ['AVANÇADO', 'Avançado', 10_000, 'active'],
+  ['Enterprise X', 'Enterprise X', 1_000_000, 'active'],
+  ['unknown', 'unknown', 0, 'free'],
+])('plan %s has its credits and status', async (asked, plan, remainingCredits, billingStatus) => {
+  const { get } = await open({ plan: asked });
+  expect((await get('/quota')).body.data).toMatchObject({ plan, remainingCredits, billingStatus });
+});
+
+test('with overage lookups continue at zero, and the used credits exceed the allowance', async () => {
+  const { get } = await open({ plan: 'Micro', credits: 2 });
+  for (const id of some(cpf, true, 3)) expect((await get(`/cpf/${id}`)).status).toBe(200);
+  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 3, remainingCredits: 0 });
+});
+
+/** The used credits of a plan just before and just after a given time. */
+async function usedAround(plan: string, opened: number, renewal: number) {
+  const clock = createFakeClock(opened);
+  const { get } = await open({ clock, plan, credits: 5 });
+  await get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  const used = async () => (await get('/quota')).body.data.usedCredits;
+  clock.advance(renewal - 1 - opened);
+  const before = await used();
+  clock.advance(1);
+  return [before, await used()];
+}
+
+test('on the Free plan credits renew with the UTC month', async () => {
+  const opened = Date.UTC(2026, 0, 31, 23, 59, 58);
+  expect(await usedAround('gratis', opened, Date.UTC(2026, 1, 1))).toEqual([1, 0]);
+});
+
+test('on a paid plan credits renew with the billing cycle', async () => {
+  const opened = Date.UTC(2026, 0, 17, 8);
+  expect(await usedAround('micro', opened, Date.UTC(2026, 1, 17))).toEqual([1, 0]);
+  expect(await usedAround('micro', Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 28))).toEqual([1, 0]);
+});
+
+test('a change of plan renews nothing', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 17));
+  const statePath = stateFile();
+  const first = await open({ clock, statePath, plan: 'micro' });
+  await first.get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  for (const plan of ['gratis', 'basico']) {
+    const next = await open({ clock, statePath, plan });
+    expect((await next.get('/quota')).body.data.usedCredits).toBe(1);
+  }
+});
+
+test('a change of plan applies a due renewal first and does not cause an earlier one', async () => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 17));
+  const statePath = stateFile();
+  const used = async (plan: string) => {
+    const { get } = await open({ clock, statePath, plan });
+    return (await get('/quota')).body.data.usedCredits;
+  };
+  const first = await open({ clock, statePath, plan: 'gratis' });
+  await first.get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  clock.advance(Date.UTC(2026, 0, 20) - clock.now());
+  expect([await used('micro'), await used('gratis'), await used('micro')]).toEqual([1, 1, 1]);
+  clock.advance(Date.UTC(2026, 1, 18) - clock.now());
+  expect(await used('gratis')).toBe(0);
+});
+
+test('an allowance may be fractional', async () => {
+  const { get } = await open({ credits: 2.4 });
+  await get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
+  expect((await get('/quota')).body.data).toMatchObject({ remainingCredits: 1, usedCredits: 1 });
+});

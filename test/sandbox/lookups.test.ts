@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { type Data, cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
+
+const found = one(cpf, true);
+const missing = one(cpf, false);
+
+test('a formatted CPF gives the same record, every time', async () => {
+  const { get } = await open();
+  const bare = await get(`/cpf/${found}`);
+  const formatted = await get(`/cpf/${bare.body.data.cpf}`);
+  expect(formatted.body).toEqual(bare.body);
+});
+
+test('another seed gives another person', async () => {
+  const [first, second] = [await open({ seed: 1 }), await open({ seed: 2 })];
+  const names = new Set<string>();
+  for (const id of some(cpf, true, 5)) {
+    for (const { get } of [first, second]) {
+      names.add(((await get(`/cpf/${id}`)).body.data as Data | null)?.name ?? id);
+    }
+  }
+  expect(names.size).toBe(10);
+});
+
+test.each([
+  '123',
+  '123456789012',
+  'abc',
+  '529.982.247',
+  '%E0%A4%A',
+  '%20',
+  '52998224725%20',
+  'bulk',
+])('answers 400 to %s', async (value) => {
+  const { get } = await open();
+  const { status, body } = await get(`/cpf/${value}`);
+  expect(status).toBe(400);
+  expect(either('INVALID_CPF_FORMAT', 'CPF inválido. Deve conter 11 dígitos.')).toContainEqual(
+    body,
+  );
+});
+
+test.each(['52998224724', '529.982.247-24', '11111111111', '00000000000'])(
+  'answers 422 to %s',
+  async (value) => {
+    const { get } = await open();
+    const { status, body } = await get(`/cpf/${value}`);
+    expect(status).toBe(422);
+    expect(
+      either('INVALID_CPF_DIGITS', 'CPF inválido. Dígito verificador incorreto.'),
+    ).toContainEqual(body);
+  },
+);
+
+test('a lookup without balance is a 403, found or not, after validation', async () => {
+  const { get } = await open({ credits: 1 });
+  expect((await get(`/cpf/${found}`)).status).toBe(200);
+  const refused = either('INSUFFICIENT_CREDITS', 'Limite de créditos excedido');
+  for (const id of [found, missing]) {
+    const { status, body } = await get(`/cpf/${id}`);
+    expect(status).toBe(403);
+    expect(refused).toContainEqual(body);
+  }
+  expect((await get('/cpf/123')).status).toBe(400);
+});
+
+test('errors have a code or only a message, as the seed decides', async () => {
+  const { get } = await open({ rate: 100 });
+  const message = 'CPF não encontrado na base de dados';
+  const seen = { coded: 0, plain: 0 };
+  for (const id of some(cpf, false, 30)) {
+    const { body } = await get(`/cpf/${id}`);
+    expect((await get(`/cpf/${id}`)).body).toEqual(body);
+    if ('code' in (body.error as object)) seen.coded += 1;
+    else expect(body).toEqual(object(message));
+    if ('code' in (body.error as object)) expect(body).toEqual(coded('CPF_NOT_FOUND', message));
+    else seen.plain += 1;
+  }
+  expect(Math.min(seen.coded, seen.plain)).toBeGreaterThan(2);
+});
+
+const company = one(cnpj, true);
+test("partners' CPFs are always masked", async () => {
+  const { get } = await open({ rate: 1000 });
+  const partners = [];
+  for (const id of some(cnpj, true, 40)) partners.push(...(await get(`/cnpj/${id}`)).body.data.QSA);
+  const people = partners.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
+  expect(people.length).toBeGreaterThan(10);
+  for (const { cnpj_cpf_socio } of people) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
+});
+
+test('punctuation is removed and letters become upper case; an unencoded slash is an unknown route', async () => {
+  const { get } = await open();
+  const [a, b, c] = [company.slice(0, 2), company.slice(2, 5), company.slice(5, 8)];
+  const [branch, digits] = [company.slice(8, 12), company.slice(12)];
+  const encoded = await get(`/cnpj/${a}.${b}.${c}%2F${branch}-${digits}`);
+  expect([encoded.status, encoded.body.data.cnpj]).toEqual([200, company]);
+  const raw = await get(`/cnpj/${a}.${b}.${c}/${branch}-${digits}`);
+  expect([raw.status, raw.text]).toEqual([404, 'NOT_FOUND']);
+  const letters = await get('/cnpj/12abc34501de35');
+  expect([200, 404]).toContain(letters.status);
+});
+
+test.each(['123', '11222333000182', '00000000000000', '12ABC34501DE36'])(
+  'answers 400 to %s',
+  async (value) => {
+    const { get } = await open();
+    const { status, body } = await get(`/cnpj/${value}`);
+    expect(status).toBe(400);
+    expect(body).toEqual(object('CNPJ inválido. Formato ou dígito verificador incorreto.'));
+  },
+);
+
+test('a CNPJ that is not found gives an error as object or as string, and costs nothing', async () => {
+  const { get } = await open({ rate: 100 });
+  const message = 'CNPJ não encontrado na base de dados';
+  const forms = new Set<string>();
+  for (const id of some(cnpj, false, 20)) {
+    const { status, body } = await get(`/cnpj/${id}`);
+    expect(status).toBe(404);
+    expect([object(message), string(message)]).toContainEqual(body);
+    forms.add(typeof body.error);
+  }
+  expect([...forms].sort()).toEqual(['object', 'string']);
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
+test('a lookup without credits is a 403, usually in the string form', async () => {
+  const { get } = await open({ credits: 0, rate: 100 });
+  const message = 'Limite de créditos excedido';
+  const forms = [];
+  for (const id of some(cnpj, true, 30)) {
+    const { status, body } = await get(`/cnpj/${id}`);
+    expect(status).toBe(403);
+    expect([object(message), string(message)]).toContainEqual(body);
+    forms.push(typeof body.error);
+  }
+  const strings = forms.filter((form) => form === 'string').length;
+  expect(strings).toBeGreaterThan(15);
+  expect(strings).toBeLessThan(30);
+});
+
+async function birthDate(get: (path: string) => Promise<{ body: { data: Data } }>) {
+  return (await get(`/cpf/${found}`)).body.data.birthDate;
+}
+
+test('the right birth date in either form gives the record for 1.5 credits', async () => {
+  const { get, post } = await open();
+  const date = await birthDate(get);
+  for (const text of [date, date.replaceAll('/', '')]) {
+    const { status, body } = await post('/cpf/realtime', { cpf: found, birthDate: text });
+    expect(status).toBe(200);
+    expect(body.data.birthDate).toBe(date);
+  }
+  const { usedCredits, remainingCredits } = (await get('/quota')).body.data;
+  expect(usedCredits).toBe(4);
+  expect(remainingCredits).toBe(999_996);
+});
+
+test('the authority refuses another birth date, which costs nothing', async () => {
+  const { get, post } = await open();
+  const { status } = await post('/cpf/realtime', { cpf: found, birthDate: '31/12/1901' });
+  expect(status).toBe(422);
+  const missing = await post('/cpf/realtime', { cpf: one(cpf, false), birthDate: '31/12/1901' });
+  expect(missing.status).toBe(422);
+  expect((await get('/quota')).body.data.usedCredits).toBe(0);
+});
+
+const badDate = 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY';
+test.each([
+  [{ cpf: found }, 400, badDate],
+  [{ cpf: found, birthDate: '1990-01-01' }, 400, badDate],
+  [{ cpf: found, birthDate: '30/02/1990' }, 400, badDate],
+  [{ cpf: found, birthDate: 1011990 }, 400, badDate],
+  [{ cpf: '123', birthDate: '01/01/1990' }, 400, 'CPF inválido. Deve conter 11 dígitos.'],
+  [
+    { cpf: '52998224724', birthDate: '01/01/1990' },
+    422,
+    'CPF inválido. Dígito verificador incorreto.',
+  ],
+  ['not json', 400, 'CPF inválido. Deve conter 11 dígitos.'],
+])('%j gives %i', async (body, status, message) => {
+  const { post } = await open();
+  const answer = await post('/cpf/realtime', body);
+  expect([answer.status, answer.body]).toEqual([status, object(message)]);
+});
