@@ -12,7 +12,7 @@ const stands = new Map(
   [
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
-    ['ledger/db/sqlite-db.ts', 'sqlite-db.ts'],
+    ['ledger/sqlite/db.ts', 'sqlite-db.ts'],
     ['system.ts', 'system.ts'],
     ['program.ts', 'command-line.ts'],
     ['service/transport.ts', 'transport.ts'],

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ConfereError } from '../errors.js';
-import type { Db } from './db/db.js';
-import type { Transact } from './db/engine.js';
+import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
 
 /**
@@ -98,7 +97,7 @@ async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGene
   }
 }
 
-export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact>>) {
+export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact<Db>>>) {
   return {
     mark: () => read(readMark),
     /**
@@ -154,8 +153,8 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
   };
 }
 
-export async function readMark(db: Db): Promise<Mark | undefined> {
-  return (await db.first('SELECT state, place, token FROM mark')) as unknown as Mark | undefined;
+export function readMark(db: Db): Promise<Mark | undefined> {
+  return db.first('SELECT state, place, token FROM mark');
 }
 
 /**

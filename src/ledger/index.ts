@@ -1,29 +1,31 @@
 import type { Clock } from '../clock.js';
+import type { Ledger } from './ledger.js';
 import { refuseBehind, refuseMissing } from './lost.js';
-import type { Ledger } from './operations/index.js';
+import { patiently } from './sqlite/db.js';
 import { openSqliteLedger } from './sqlite/index.js';
-import { patiently } from './sqlite/patience.js';
 
-export type * from './types.js';
-export type * from './job-items.js';
-export type * from './row-items.js';
-export type * from './tables/repeats.js';
-export type * from './operations/index.js';
-export type * from './operations/balances.js';
-export type * from './operations/erasing.js';
-export type * from './operations/doubts.js';
-export type * from './operations/inspection.js';
+export type * from './balances.js';
+export type * from './charges.js';
 export type * from './copy.js';
-export type * from './operations/lookups.js';
-export type * from './operations/planning.js';
-export type * from './operations/reading.js';
-export type * from './operations/records.js';
-export type * from './operations/removal.js';
-export type * from './operations/results.js';
-export type * from './operations/spending.js';
-export type * from './operations/submitting.js';
+export type * from './doubts.js';
+export type * from './erasing.js';
+export type * from './inspection.js';
+export type * from './job-items.js';
+export type * from './jobs.js';
+export type * from './ledger.js';
+export type * from './left-out.js';
+export type * from './lookups.js';
+export type * from './planning.js';
+export type * from './reading.js';
+export type * from './records.js';
+export type * from './removal.js';
+export type * from './results.js';
+export type * from './row-items.js';
+export type * from './spending.js';
+export type * from './submitting.js';
+export type * from './types.js';
 
-export { creditsOf, PRICE_KINDS, TOLERANCE } from './tables/charges.js';
+export { creditsOf, PRICE_KINDS, TOLERANCE } from './charges.js';
 
 /** Where a ledger is. */
 interface Place {

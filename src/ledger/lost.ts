@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../errors.js';
-import type { Ledger } from './operations/index.js';
+import type { Ledger } from './ledger.js';
 
 /** The copy of an input in a batch's folder, written after the ledger has the batch. */
 const INPUT = 'input';

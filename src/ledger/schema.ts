@@ -1,5 +1,5 @@
 import { ConfereError, UsageError } from '../errors.js';
-import type { Db } from './db/db.js';
+import type { Db } from './db.js';
 import { transitions, type JobState } from './job-states.js';
 
 /** A table of a ledger. */

@@ -2,10 +2,10 @@ import type { WhyUndecided } from '../errors/batch.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { JobState } from './job-states.js';
 
+/** Times (`…At`) are epoch ms. Layout, counts and copy are known when the input has been read. */
 export interface Batch {
   readonly num: number;
   readonly id: string;
-  /** Null until the input has been read. */
   readonly kind: ColumnKind | null;
   readonly file: string;
   readonly label: string | null;
@@ -13,16 +13,14 @@ export interface Batch {
   readonly keyFingerprint: string;
   /** Made with `--fresh`: paid records are not reused. */
   readonly fresh: boolean;
-  /** The layout of the input as JSON; null until the input has been read. */
+  /** JSON. */
   readonly layout: string | null;
-  /** Epoch ms, like every `…At`. */
   readonly createdAt: number;
   /** Null until every row has been read and the jobs are planned. */
   readonly plannedAt: number | null;
   readonly rows: number;
-  /** SHA-256 (hex) of the private copy; null if an earlier version made the plan. */
+  /** SHA-256 (hex) and bytes of the private copy. */
   readonly inputHash: string | null;
-  /** Size of the private copy in bytes; null as above. */
   readonly inputSize: number | null;
   readonly invalid: number;
   readonly duplicates: number;
@@ -32,23 +30,15 @@ export interface Batch {
   readonly output: string | null;
   /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The limit that the user gave the batch; null without one. */
-  readonly agreed: Agreed | null;
-  readonly erased: Erased;
-}
-
-/** The credits to which the user has limited what a batch sends after a tick. */
-export interface Agreed {
-  readonly limit: number;
-  readonly after: number;
-}
-
-/** What was erased of a batch, because it was about people or companies that were to be forgotten. */
-export interface Erased {
-  /** Numbers of the rows, from 1. */
-  readonly rows: readonly number[];
-  /** Records among them that the jobs of the batch had paid for. */
-  readonly paid: Readonly<Record<IdentifierKind, number>>;
+  /** The credits to which the user has limited what the batch sends after a tick; null without a limit. */
+  readonly agreed: { readonly limit: number; readonly after: number } | null;
+  /** What was erased of it, because it was about people or companies that were to be forgotten. */
+  readonly erased: {
+    /** Numbers of the rows, from 1. */
+    readonly rows: readonly number[];
+    /** Records among them that the jobs of the batch had paid for. */
+    readonly paid: Readonly<Record<IdentifierKind, number>>;
+  };
 }
 
 /** How long a machine had been running (ms) at a moment, and the name of that run of it. To set its clock changes neither. */
@@ -67,7 +57,7 @@ export interface Job {
   /** Identifiers in this submission, at most 10,000. */
   readonly items: number;
   readonly submittedAt: number | null;
-  /** When the outcome became unknown, in the uptime of the machine that noted it; null where it noted none. */
+  /** When the outcome became unknown, in the uptime of the machine that noted it. */
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
@@ -80,7 +70,7 @@ export interface Job {
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
-  /** The ledger's tick before the submission; null for jobs of older versions and those not submitted. */
+  /** The ledger's tick before the submission. */
   readonly begunTick: number | null;
   /** Credits that a found record of it counts; null where nothing shows its price. */
   readonly price: number | null;
@@ -104,7 +94,6 @@ export interface Answer {
   readonly answer: 'found' | 'not_found' | 'rejected';
   /** Whether a paid record answered. */
   readonly reused: boolean;
-  /** Epoch ms. */
   readonly answeredAt: number;
   /** The record as JSON, when found. */
   readonly data: string | null;
@@ -117,14 +106,13 @@ export interface ItemOutcome extends Omit<Item, 'data'> {
   readonly data: string | null;
 }
 
-/** Counts of the unique identifiers of a batch, by outcome. */
+/** Counts of the unique identifiers of a batch, by outcome; `failed` includes those of abandoned jobs. */
 export interface ItemCounts {
   readonly reused: number;
   readonly found: number;
   readonly notFound: number;
   readonly rejected: number;
   readonly skipped: number;
-  /** Includes those of abandoned jobs. */
   readonly failed: number;
   readonly abandoned: number;
   readonly pending: number;

@@ -23,9 +23,10 @@ export default [
   },
   {
     name: 'M04 a submission that was killed counts as not sent',
-    file: 'src/ledger/operations/doubts.ts',
-    find: "if (state === 'submitting') await doubtJob(tables, batch, seq, why, at);",
-    replace: "if (state === 'submitting') await tables.jobs.backToPlanned(batch, seq);",
+    file: 'src/ledger/doubts.ts',
+    find: "if (state === 'submitting') await doubtJob(tx, batch, seq, why, at);",
+    replace:
+      "if (state === 'submitting') await moveJob(tx, batch, seq, 'planned', { error: why, doubted_at: at });",
     breaks: 'charged once',
   },
   {
@@ -44,20 +45,20 @@ export default [
   },
   {
     name: 'M22 any job may be adopted',
-    file: 'src/ledger/operations/doubts.ts',
+    file: 'src/ledger/doubts.ts',
     find: 'return foreign < adoption.named.length && foreign <= job.items - sent.size;',
     replace: 'return foreign >= 0;',
     breaks: 'only a job that fits is adopted',
   },
   {
     name: 'F9 a wrong adoption is final',
-    file: 'src/ledger/operations/doubts.ts',
+    file: 'src/ledger/doubts.ts',
     find: 'if (job.jobId !== null && !(await isAdopted(',
     replace: 'if (job.jobId !== null && job.seq > 0 && !(await neverAdopted(',
     also: [
       {
-        find: 'async function fits(tables',
-        replace: 'async function neverAdopted() { return false; }\nasync function fits(tables',
+        find: 'async function fits(tx',
+        replace: 'async function neverAdopted() { return false; }\nasync function fits(tx',
       },
     ],
     breaks: 'a job that fits is adopted',
@@ -78,7 +79,7 @@ export default [
   },
   {
     name: 'M26 nobody asks the others to pause',
-    file: 'src/ledger/postgres/pauses.ts',
+    file: 'src/ledger/postgres/leases.ts',
     find: 'const lease = shared.get(name)?.lease ?? (await leases.holdName(name));',
     replace: 'const lease = shared.get(name)?.lease ?? { release: () => Promise.resolve() };',
     breaks: 'charged once',

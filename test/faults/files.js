@@ -332,9 +332,9 @@ export default [
   },
   {
     name: 'D41 two processes of a machine hold one batch',
-    file: 'src/ledger/sqlite/holders.ts',
+    file: 'src/ledger/sqlite/locks.ts',
     find: 'if (isBusy(error)) return undefined;',
-    replace: 'if (isBusy(error)) return { release: () => undefined };',
+    replace: 'if (isBusy(error)) return { close: () => undefined };',
     breaks: 'charged once',
     tests: ['test/ledger/contract/records.test.ts'],
   },

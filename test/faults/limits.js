@@ -9,8 +9,8 @@ export default [
   },
   {
     name: 'M08 no limit in the transaction that begins a job',
-    file: 'src/ledger/operations/submitting.ts',
-    find: 'const broken = await brokenLimit(tables, cost, ids.length, own);',
+    file: 'src/ledger/submitting.ts',
+    find: 'const broken = await brokenLimit(tx, cost, ids.length, own);',
     replace: 'const broken = undefined;',
     breaks: 'limits hold',
   },
@@ -23,14 +23,14 @@ export default [
   },
   {
     name: 'M20 the balance is not looked at in the transaction',
-    file: 'src/ledger/operations/limits.ts',
+    file: 'src/ledger/charges.ts',
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'balance' && !covers(left, records, cost))",
     breaks: 'the balance holds',
   },
   {
     name: 'M21 --max-credits is not looked at in the transaction',
-    file: 'src/ledger/operations/limits.ts',
+    file: 'src/ledger/charges.ts',
     find: 'if (!covers(left, records, cost))',
     replace: "if (limit.of !== 'run' && !covers(left, records, cost))",
     breaks: 'limits hold',
@@ -81,7 +81,7 @@ export default [
   },
   {
     name: 'M29 a balance counts as it is shown, whatever is under way',
-    file: 'src/ledger/operations/limits.ts',
+    file: 'src/ledger/charges.ts',
     find: "const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];",
     replace: 'const before: Claim[] = [];',
     breaks: 'the balance holds',
@@ -106,7 +106,7 @@ export default [
   },
   {
     name: 'M35 a job that was given up takes nothing any more',
-    file: 'src/ledger/tables/charges.ts',
+    file: 'src/ledger/charges.ts',
     find: "OR j.state = 'abandoned' AND j.ended_at > $1)",
     replace: "OR j.state = 'abandoned' AND j.ended_at > $1 + 1e15)",
     breaks: 'the balance holds',

@@ -1,23 +1,15 @@
-import { makeFolder } from '../../flush.js';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
-import { chooseEngine } from '../../sqlite/choose-engine.js';
+import { makeFolder } from '../../flush.js';
 import { createRaw } from '../copy.js';
-import { engineOf, type Transact } from '../db/engine.js';
-import { readBatch } from '../read-batch.js';
-import { createHolders } from '../sqlite/holders.js';
-import { operationsOf, type Ledger } from '../operations/index.js';
-import { openPool, type Pool } from './connection/pool.js';
-import { readSettings, type Settings, type Variables } from './connection/settings.js';
-import { beginInTime } from './begin-in-time.js';
-import { createCopies } from './copies.js';
-import { holdBatch, machineName } from './hold-batch.js';
-import { createLeases } from './leases.js';
-import { createPauses } from './pauses.js';
-import { createSlots } from './slots.js';
-import { createTables } from '../tables/index.js';
-import type { LedgerCounts, LedgerFacts, Worker } from '../operations/inspection.js';
-import type { Db, Row } from '../db/db.js';
+import { engineOf, type Db, type Transact, type Tx } from '../db.js';
+import type { LedgerCounts, LedgerFacts } from '../inspection.js';
+import { operationsOf, type Ledger, type Settler } from '../ledger.js';
+import { readBatch } from '../reading.js';
+import { beginInTime, createLeases, createPauses } from './leases.js';
+import { openPool, type Pool } from './pool.js';
+import { readSettings, type Settings, type Variables } from './settings.js';
+import { createCopies, createSlots } from './sharing.js';
 
 /** Where a ledger of several machines is. */
 export interface PostgresPlace {
@@ -46,19 +38,15 @@ export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> 
 }
 
 function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settings): Ledger {
-  let name: string | undefined;
-  const leases = createLeases(pool, {
-    host: clock.uptime().host,
-    machine: () => (name ??= machineName(folder, clock)),
-    holders: createHolders(join(folder, 'lookups'), chooseEngine()),
-  });
-  const tablesOf = (session: Db) => createTables(session, clock, leases.holdersIn(session));
+  const leases = createLeases(pool, folder, clock);
+  const txOf = (session: Db): Tx => {
+    return { ...session, holders: leases.holdersIn(session), uptime: () => clock.uptime() };
+  };
   // Changes are made one after the other, as on one machine: what one of them decides must still hold when it is committed.
-  const write: Transact = (work) => pool.write(work);
-  const read: Transact = (work) => pool.read(work);
-  const guard = leases.guard.bind(leases);
+  const write: Transact = (work) => pool.write((session) => work(txOf(session)));
+  const read: Transact = (work) => pool.read((session) => work(txOf(session)));
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    engineOf({ read, write, note: write, erase: write, tablesOf, guard }),
+    engineOf({ read, write, note: write, erase: write, guard: leases.guard }),
   );
   const closeAll = async (): Promise<void> => {
     try {
@@ -82,19 +70,16 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     ...createPauses(pool, leases),
     async readBatch(num) {
       const { session, end } = await pool.beginRead();
-      return readBatch({ tables: tablesOf(session), end }, num);
+      return readBatch(session, num, end);
     },
-    holdBatch: (batchId) => holdBatch(leases, folderOf, batchId),
-    confirmHold: (of) => leases.confirm(of),
+    holdBatch: async (batchId) => leases.holdBatch(batchId, folderOf(batchId)),
+    confirmHold: leases.confirm,
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
     raw: createRaw(pool),
     folder,
     folderOf,
-    close() {
-      closing ??= closeAll();
-      return closing;
-    },
+    close: () => (closing ??= closeAll()),
   };
 }
 
@@ -106,7 +91,7 @@ async function factsOf(
 ): Promise<LedgerFacts> {
   const pooler = await pool.pooler();
   return pool.read(async (session) => {
-    const held = await session.all(
+    const held = await session.all<Settler & { name: string }>(
       `SELECT name, host, since FROM leases
        WHERE until > now_ms() AND name NOT LIKE 'settling %' ORDER BY since, name`,
     );
@@ -115,13 +100,12 @@ async function factsOf(
        JOIN pg_namespace s ON s.oid = c.relnamespace WHERE s.nspname = $1 AND c.relkind = 'r'`,
       schema,
     );
-    const workers = held.map(toWorker);
+    const workers = held.map(({ name, ...who }) => {
+      const [of, batch = ''] = name.split(' ');
+      return of === 'batch'
+        ? { of: 'batch' as const, batch, ...who }
+        : { of: 'lookups' as const, ...who };
+    });
     return { ...counts, engine: 'postgres', place: shown, schema, pooler, bytes, workers };
   });
-}
-
-function toWorker(row: Row): Worker {
-  const [of, batch = ''] = String(row['name']).split(' ');
-  const who = { host: row['host'] as string, since: row['since'] as number };
-  return of === 'batch' ? { of, batch, ...who } : { of: 'lookups', ...who };
 }

@@ -1,42 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock.js';
 import { ConfereError } from '../../errors.js';
-import type { Holders } from '../tables/index.js';
-import type { HeldLock, HeldWork } from '../operations/index.js';
-import type { Pool } from './connection/pool.js';
-import type { Db } from '../db/db.js';
-import type { Holders as LocalHolders } from '../sqlite/holders.js';
+import { chooseEngine } from '../../sqlite/choose-engine.js';
+import type { Db, Holders } from '../db.js';
+import type { HeldLock, HeldWork, Ledger, Settler } from '../ledger.js';
+import { createHolders, lockBatch } from '../sqlite/locks.js';
+import type { Pool } from './pool.js';
 
-/** How often (ms) leases are renewed beside the work. */
+/** How long (ms) a lease lasts from its last renewal, in the time of the database, and how often it is renewed. */
+export const LEASE = 30_000;
 const RENEWED_EVERY = 10_000;
 
-/** What this process holds. Of all machines one holds a batch; a session of single lookups is of one process. */
-export interface Leases {
-  /**
-   * Takes the lease of a batch. No other process of this machine may hold the batch now, so that a lease of its own has
-   * no holder any more.
-   *
-   * @throws ConfereError `batch_held` with the machine that holds it, and since when
-   */
-  holdBatch(batchId: string): Promise<HeldLock>;
-  /**
-   * Renews the lease of a batch inside a transaction that changes it; does nothing if this process never held it. The
-   * lease has a number (its fence), so that one that stood still and lost it changes nothing.
-   *
-   * @throws ConfereError `batch_lost`
-   */
-  guard(session: Db, batch: number): Promise<void>;
-  /**
-   * Renews the lease of a batch, or that of the session of a single lookup.
-   *
-   * @throws ConfereError `batch_lost`, `lookup_under_way` if another process may have succeeded this one
-   */
-  confirm(of: HeldWork): Promise<void>;
-  /** The sessions of single lookups, as tables of a transaction. */
-  holdersIn(session: Db): Holders;
-  /** Takes a lease of any name; undefined while another process has it. */
-  holdName(name: string): Promise<HeldLock | undefined>;
-  /** Whether this process has the lease of this name, as far as it knows. */
-  holds(name: string): boolean;
-  close(): Promise<void>;
+/** No request lives longer (ms), so that what a dead holder asked for has ended this long after its lease. */
+export const REQUEST_TIME = 60_000;
+
+/** A session's lease stays this long (ms), so that its end can be told from its absence. */
+const FORGOTTEN_AFTER = 86_400_000;
+
+/** A lease, and its number (its fence). */
+interface Lease {
+  readonly name: string;
+  readonly fence: number;
+}
+
+/** This machine: its name for those who wait, and one that distinguishes it, and this run of it, from all others. */
+interface ThisMachine {
+  readonly host: string;
+  readonly machine: () => string;
 }
 
 interface HeldBatchLease {
@@ -44,63 +36,147 @@ interface HeldBatchLease {
   readonly batchId: string;
 }
 
-export function createLeases(pool: Pool, here: ThisMachine): Leases {
-  const { host, machine } = here;
-  const held = new Map<string, Lease>();
-  const batches = new Map<number, HeldBatchLease>();
-  const renewal = renewEvery(pool, held);
-  const drop = async (leases: readonly Lease[]): Promise<void> => {
-    for (const { name } of leases) held.delete(name);
-    // A database that cannot be reached ends them by itself.
-    await pool.beside((session) => remove(session, leases)).catch(() => undefined);
-  };
-  const keep = (lease: Lease): HeldLock => {
-    held.set(lease.name, lease);
-    renewal.begin();
-    return { release: () => drop([lease]) };
-  };
+export type Leases = ReturnType<typeof createLeases>;
+
+/**
+ * What this process holds. Of all machines one holds a batch; a session of single lookups is of one process. `folder`: of
+ * the ledger on this machine, whose dead processes are known without a wait, by their locks.
+ */
+export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'uptime'>) {
+  const { host } = clock.uptime();
+  let name: string | undefined;
+  const here: ThisMachine = { host, machine: () => (name ??= machineName(folder, clock)) };
+  const held = createHeld(pool);
+  const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
   return {
-    async holdBatch(batchId) {
-      const by = { host, machine: machine() };
-      const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
-      const { release } = keep(lease);
-      if (num !== null) batches.set(num, { lease, batchId });
-      return {
-        release: async () => {
-          if (num !== null) batches.delete(num);
-          await release();
-        },
-      };
+    ...batchLeases(pool, held, here),
+    /** The sessions of single lookups, for a transaction. */
+    holdersIn: (session: Db): Holders => ({
+      async hold(holder) {
+        // The lock is taken before, so that the lease never stands alone.
+        sessions.hold(holder);
+        held.keep(await beginSession(session, `session ${holder}`, here));
+      },
+      async lives(holder) {
+        const own = `session ${holder}`;
+        if (held.has(own)) return true;
+        const by = await mayLive(session, own);
+        return by !== undefined && (by !== here.machine() || sessions.lives(holder));
+      },
+    }),
+    /** Takes a lease of any name; undefined while another process has it. */
+    async holdName(own: string): Promise<HeldLock | undefined> {
+      const fence = await pool.beside((session) => takeName(session, own, host));
+      return fence === undefined ? undefined : held.keep({ name: own, fence });
     },
-    async guard(session, batch) {
+    /** Whether this process has the lease of this name, as far as it knows. */
+    holds: held.has,
+    async close() {
+      await held.dropAll();
+      sessions.releaseAll();
+    },
+  };
+}
+
+function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: ThisMachine) {
+  const batches = new Map<number, HeldBatchLease>();
+  return {
+    /**
+     * Holds a batch against the other processes of this machine by a lock in `own` that ends with its process, and against
+     * other machines by a lease. Whoever has the lock knows that an earlier process of this machine has ended, and need not
+     * wait for the end of its lease.
+     *
+     * @throws ConfereError `batch_held` with the machine that holds it, and since when
+     */
+    async holdBatch(batchId: string, own: string): Promise<HeldLock> {
+      const lock = await lockBatch(own, batchId, chooseEngine());
+      try {
+        const by = { host: here.host, machine: here.machine() };
+        const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
+        const kept = held.keep(lease);
+        if (num !== null) batches.set(num, { lease, batchId });
+        return {
+          release: async () => {
+            if (num !== null) batches.delete(num);
+            await kept.release();
+            await lock.release();
+          },
+        };
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+    },
+    /**
+     * Renews the lease of a batch inside a transaction that changes it; does nothing if this process never held it. The
+     * lease has a number (its fence), so that one that stood still and lost it changes nothing.
+     *
+     * @throws ConfereError `batch_lost`
+     */
+    guard: async (session: Db, batch: number): Promise<void> => {
       const own = batches.get(batch);
       if (own !== undefined) await renewOrLose(session, own);
     },
-    async confirm(of) {
+    /**
+     * Renews the lease of a batch, or that of the session of a single lookup.
+     *
+     * @throws ConfereError `batch_lost`, `lookup_under_way` if another process may have succeeded this one
+     */
+    confirm: async (of: HeldWork): Promise<void> => {
       if ('batch' in of) {
         const own = batches.get(of.batch);
         if (own !== undefined) await pool.beside((session) => renewOrLose(session, own));
       } else if (!(await pool.write((session) => renewForLookup(session, of.lookup))))
         throw new ConfereError('lookup_under_way', {});
     },
-    async holdName(name) {
-      const fence = await pool.beside((session) => takeName(session, name, host));
-      return fence === undefined ? undefined : keep({ name, fence });
+  };
+}
+
+/** The leases of this process, which are renewed beside its work until they are given back. */
+function createHeld(pool: Pool) {
+  const held = new Map<string, Lease>();
+  let timer: NodeJS.Timeout | undefined;
+  let isBusy = false;
+  /** A failure is told by the next transaction, or the next renewal succeeds. */
+  const renewAll = async (): Promise<void> => {
+    if (isBusy || held.size === 0) return;
+    isBusy = true;
+    await pool.beside((session) => renew(session, [...held.values()])).catch(() => undefined);
+    isBusy = false;
+  };
+  const drop = async (leases: readonly Lease[]): Promise<void> => {
+    for (const { name } of leases) held.delete(name);
+    // A database that cannot be reached ends them by itself.
+    await pool.beside((session) => remove(session, leases)).catch(() => undefined);
+  };
+  return {
+    has: (name: string) => held.has(name),
+    keep(lease: Lease): HeldLock {
+      held.set(lease.name, lease);
+      timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref();
+      return { release: () => drop([lease]) };
     },
-    holds: (name) => held.has(name),
-    holdersIn: (session) => ({
-      async hold(holder) {
-        keep(await beginSession(session, holder, here));
-      },
-      lives: async (holder) =>
-        held.has(sessionName(holder)) || (await mayLive(session, holder, here)),
-    }),
-    async close() {
-      renewal.end();
+    async dropAll(): Promise<void> {
+      clearInterval(timer);
       if (held.size > 0) await drop([...held.values()]);
-      here.holders.releaseAll();
     },
   };
+}
+
+/** A name that a copy of the folder on another machine does not have, nor this machine after its next start. */
+function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
+  const { host, boot } = clock.uptime();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'machine');
+  let stored: string = randomUUID();
+  try {
+    writeFileSync(path, stored, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Another process that is just making it has a name of its own once.
+    stored = readFileSync(path, 'utf8') || stored;
+  }
+  return `${stored} ${host} ${boot}`;
 }
 
 /**
@@ -114,7 +190,7 @@ async function take(
   { host, machine }: { readonly host: string; readonly machine: string },
 ) {
   const name = `batch ${batchId}`;
-  const row = await session.first(
+  const taken = await session.first<{ fence: number; num: number | null }>(
     `INSERT INTO leases (name, fence, host, since, until, machine)
      VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3, $6)
      ON CONFLICT (name) DO UPDATE
@@ -126,14 +202,14 @@ async function take(
      RETURNING fence, (SELECT num FROM batches WHERE id = $5) AS num`,
     ...[name, host, LEASE, REQUEST_TIME, batchId, machine],
   );
-  if (row === undefined)
+  if (taken === undefined)
     throw new ConfereError('batch_held', { batch: batchId, by: await holderOf(session, name) });
-  return { name, fence: row['fence'] as number, num: row['num'] as number | null };
+  return { name, ...taken };
 }
 
 /** Returns the number of the lease; undefined while another one lasts. */
 async function takeName(session: Db, name: string, host: string): Promise<number | undefined> {
-  const row = await session.first(
+  const row = await session.first<Lease>(
     `INSERT INTO leases (name, fence, host, since, until)
      VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3)
      ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, host = excluded.host,
@@ -142,7 +218,7 @@ async function takeName(session: Db, name: string, host: string): Promise<number
      RETURNING fence`,
     ...[name, host, LEASE],
   );
-  return row?.['fence'] as number | undefined;
+  return row?.fence;
 }
 
 /** Returns whether all of them are still ours. One that nobody took after its end is. */
@@ -167,77 +243,26 @@ async function remove(session: Db, leases: readonly Lease[]): Promise<void> {
 /** @throws ConfereError `batch_lost` */
 async function renewOrLose(session: Db, { lease, batchId }: HeldBatchLease): Promise<void> {
   if (await renew(session, [lease])) return;
-  throw new ConfereError('batch_lost', {
-    batch: batchId,
-    by: await holderOf(session, lease.name),
-  });
+  const by = await holderOf(session, lease.name);
+  throw new ConfereError('batch_lost', { batch: batchId, by });
 }
 
 /** Null where nobody holds it now. */
-async function holderOf(session: Db, name: string) {
-  const row = await session.first('SELECT host, since FROM leases WHERE name = $1', name);
-  return row === undefined ? null : { host: row['host'] as string, since: row['since'] as number };
+async function holderOf(session: Db, name: string): Promise<Settler | null> {
+  const sql = 'SELECT host, since FROM leases WHERE name = $1';
+  return (await session.first<Settler>(sql, name)) ?? null;
 }
 
-/** Renews beside the work. A failure is told by the next transaction, or the next renewal succeeds. */
-function renewEvery(pool: Pool, held: ReadonlyMap<string, Lease>) {
-  let timer: NodeJS.Timeout | undefined;
-  let isBusy = false;
-  const renewAll = async (): Promise<void> => {
-    if (isBusy || held.size === 0) return;
-    isBusy = true;
-    await pool.beside((session) => renew(session, [...held.values()])).catch(() => undefined);
-    isBusy = false;
-  };
-  return {
-    begin: () => void (timer ??= setInterval(() => void renewAll(), RENEWED_EVERY).unref()),
-    end(): void {
-      clearInterval(timer);
-    },
-  };
-}
-
-/** How long (ms) a lease lasts from its last renewal, in the time of the database. */
-export const LEASE = 30_000;
-
-/** No request lives longer (ms), so that what a dead holder asked for has ended this long after its lease. */
-export const REQUEST_TIME = 60_000;
-
-/** A session's lease stays this long (ms), so that its end can be told from its absence. */
-const FORGOTTEN_AFTER = 86_400_000;
-
-/** A lease, and its number (its fence). */
-interface Lease {
-  readonly name: string;
-  readonly fence: number;
-}
-
-/** This machine, whose dead processes are known without a wait. */
-interface ThisMachine {
-  /** Its name, for those who wait. */
-  readonly host: string;
-  /** Distinguishes it, and this run of it, from all others. */
-  readonly machine: () => string;
-  /** The sessions of its processes; each holds a lock on a file that ends with the process. */
-  readonly holders: LocalHolders;
-}
-
-function sessionName(holder: string): string {
-  return `session ${holder}`;
-}
-
-/** The lease of a session, which nobody else takes. Its lock is taken before, so that the lease never stands alone. */
+/** The lease of a session, which nobody else takes. */
 async function beginSession(
   session: Db,
-  holder: string,
-  { host, machine, holders }: ThisMachine,
+  name: string,
+  { host, machine }: ThisMachine,
 ): Promise<Lease> {
-  holders.hold(holder);
   await session.run(
     "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()",
     FORGOTTEN_AFTER,
   );
-  const name = sessionName(holder);
   const fence = await session.number(
     `INSERT INTO leases (name, fence, host, since, until, machine)
      VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3, $4)
@@ -248,20 +273,15 @@ async function beginSession(
 }
 
 /**
- * Whether a session of another process may still live. One of this machine is known to be dead when its lock is free;
- * for one of another machine a request's time after its lease must pass.
+ * The machine of a session that may still live, as far as leases show: after one that ended, a request's time must pass
+ * unless the session is known to be dead.
  */
-async function mayLive(
-  session: Db,
-  holder: string,
-  { machine, holders }: ThisMachine,
-): Promise<boolean> {
-  const row = await session.first(
+async function mayLive(session: Db, name: string): Promise<string | undefined> {
+  const row = await session.first<{ machine: string }>(
     'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
-    ...[sessionName(holder), REQUEST_TIME],
+    ...[name, REQUEST_TIME],
   );
-  if (row === undefined) return false;
-  return row['machine'] !== machine() || holders.lives(holder);
+  return row?.machine;
 }
 
 /** A lookup that somebody doubted, because its session's lease was over, may have been asked for since. */
@@ -272,4 +292,78 @@ async function renewForLookup(session: Db, lookup: number): Promise<boolean> {
     ...[LEASE, lookup],
   );
   return renewed === 1;
+}
+
+/**
+ * A lease says who settles what of an account: it ends by itself when its holder has died. All who settle in this
+ * process share it, because each of them sees what the others do.
+ */
+export function createPauses(
+  pool: Pool,
+  leases: Pick<Leases, 'holdName' | 'holds'>,
+): Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> {
+  const shared = new Map<string, { readonly lease: HeldLock; users: number }>();
+  return {
+    async pauseOthers(account) {
+      const name = `settling ${account}`;
+      const lease = shared.get(name)?.lease ?? (await leases.holdName(name));
+      if (lease === undefined) return undefined;
+      const own = shared.get(name) ?? { lease, users: 0 };
+      own.users += 1;
+      shared.set(name, own);
+      return {
+        async release() {
+          own.users -= 1;
+          if (own.users > 0) return;
+          shared.delete(name);
+          await own.lease.release();
+        },
+      };
+    },
+    async pausedBy(account) {
+      const name = `settling ${account}`;
+      if (leases.holds(name)) return undefined;
+      const sql = 'SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()';
+      return pool.read((session) => session.first<Settler>(sql, name));
+    },
+    async atWork(ids) {
+      const names = ids.map((id) => `batch ${id}`).filter((name) => !leases.holds(name));
+      const sql = 'SELECT name FROM leases WHERE name = ANY ($1) AND until > now_ms()';
+      const rows = await pool.read((session) => session.all<Lease>(sql, names));
+      return rows.map(({ name }) => name.slice('batch '.length));
+    },
+  };
+}
+
+type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission' | 'endLookup' | 'keepOutcome'>;
+
+/**
+ * A process that stood still for longer than a lease must not send what it had begun: others count it as lost, and what
+ * is sent then would not be known to them. It was not sent, so it is taken back and begun anew.
+ */
+export function beginInTime(
+  operations: Begins,
+  clock: Pick<Clock, 'uptime'>,
+): Pick<Begins, 'beginLookup' | 'beginSubmission'> {
+  const isLate = (since: number) => clock.uptime().ms - since > LEASE;
+  const begins: Pick<Begins, 'beginLookup' | 'beginSubmission'> = {
+    async beginSubmission(request) {
+      const since = clock.uptime().ms;
+      const verdict = await operations.beginSubmission(request);
+      if (verdict.verdict !== 'begun' || !isLate(since)) return verdict;
+      const { job } = verdict;
+      const insteadOf = request.job;
+      await operations.keepOutcome(request.batch, job, { is: 'refused', insteadOf }, request.at);
+      // What was given up for it is in doubt again; what was proved or left out is planned.
+      return begins.beginSubmission({ ...request, proved: false, resubmits: job !== insteadOf });
+    },
+    async beginLookup(wanted) {
+      const since = clock.uptime().ms;
+      const verdict = await operations.beginLookup(wanted);
+      if (verdict.verdict !== 'ask' || !isLate(since)) return verdict;
+      await operations.endLookup(verdict.num, { is: 'free' });
+      return begins.beginLookup(wanted);
+    },
+  };
+  return begins;
 }

@@ -1,8 +1,8 @@
 import { ConfereError } from '../../errors.js';
 import { MIGRATIONS, upgradeOf } from '../schema.js';
-import { lockKey } from './connection/settings.js';
-import type { Connection } from './connection/session.js';
-import type { Settings } from './connection/settings.js';
+import { lockKey } from './settings.js';
+import type { Connection } from './pool.js';
+import type { Settings } from './settings.js';
 
 /**
  * Makes the schema, or upgrades it to the newest version. One of two programs does it; the other waits. Needs the

@@ -1,24 +1,28 @@
-import { makeFolder } from '../../flush.js';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
+import { makeFolder } from '../../flush.js';
 import { chooseEngine } from '../../sqlite/choose-engine.js';
+import type { Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy.js';
-import { createSqliteDb, statementsOf } from '../db/sqlite-db.js';
-import { operationsOf, type Copies, type Ledger } from '../operations/index.js';
-import { createHolders, holdBatch, lockFile, type Holders as LocalHolders } from './holders.js';
-import { BUSY_TIMEOUT, patiently } from './patience.js';
+import type { Db } from '../db.js';
+import type { LedgerCounts, LedgerFacts, Worker } from '../inspection.js';
+import { operationsOf, type Ledger } from '../ledger.js';
+import { readBatch } from '../reading.js';
+import { MIGRATIONS, upgradeOf } from '../schema.js';
+import { BUSY_TIMEOUT, createEngine, createSqliteDb, patiently, statementsOf } from './db.js';
+import { BATCH_LOCK, createHolders, isLocked, lockBatch, type LocalHolders } from './locks.js';
 import { createReserve } from './reserve.js';
-import { migrate } from './migrate.js';
-import { createTables, type Holders } from '../tables/index.js';
-import { createEngine } from './transactions.js';
-import type { Engine } from '../../sqlite/engine.js';
-import type { BatchReading } from '../operations/reading.js';
-import { readBatch as readIn } from '../read-batch.js';
-import type { Db } from '../db/db.js';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import type { LedgerCounts, LedgerFacts, Worker } from '../operations/inspection.js';
+
+/** Where a ledger is, and with what it is read. */
+interface Place {
+  readonly folder: string;
+  readonly path: string;
+  readonly engine: Engine;
+  readonly clock: Pick<Clock, 'uptime' | 'now'>;
+}
 
 /**
  * The ledger of one machine: an SQLite file in `folder`. Its transactions run in one go.
@@ -34,7 +38,7 @@ export function openSqliteLedger(
   const place = { folder, path: join(folder, 'ledger.db'), engine, clock };
   const db = openDatabase(place.path, BUSY_TIMEOUT, engine);
   try {
-    migrate(db, place.folder);
+    migrate(db, folder);
     return assemble(db, place);
   } catch (error) {
     db.close();
@@ -42,27 +46,41 @@ export function openSqliteLedger(
   }
 }
 
-/** The private copies stay in the folders of their batches. */
-const noCopies: Copies = {
+/** Marks a file as a ledger ("conf" in ASCII). Those of before the first release have no mark. */
+const LEDGER = 0x636f6e66;
+
+/** Upgrades the database to the newest schema. One that is the newest is not written to. @throws as `upgradeOf` */
+export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
+  db.transaction(() => {
+    const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+    const number = pragma('user_version');
+    const isKnown = number === 0 || pragma('application_id') === LEDGER;
+    const steps = upgradeOf('sqlite', isKnown ? number : null, path, migrations);
+    for (const sql of steps) db.exec(sql);
+    if (steps.length > 0)
+      db.exec(`PRAGMA application_id=${LEDGER}; PRAGMA user_version=${migrations.length}`);
+  });
+}
+
+/** What only a ledger of several machines has: copies of inputs, and others who could be asked to wait. */
+const ALONE = {
   keepCopy: () => Promise.resolve(),
   keepNextCopy: () => Promise.resolve(),
   copyOf: () => Readable.from([]),
   removedAmong: () => Promise.resolve([]),
-};
-
-/** Machines that could be asked to wait; on this one, every process sees what the others do. */
-const nobodyElse: Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> = {
   pauseOthers: () => Promise.resolve({ release: () => Promise.resolve() }),
   pausedBy: () => Promise.resolve(undefined),
   atWork: () => Promise.resolve([]),
-};
+  // On one machine a process that stands still keeps its locks.
+  confirmHold: () => Promise.resolve(),
+} satisfies Partial<Ledger>;
 
 function assemble(db: Database, place: Place): Ledger {
-  const { folder, engine, clock } = place;
+  const { folder, path, engine, clock } = place;
   const holders = createHolders(join(folder, 'lookups'), engine);
-  const transactions = createSqliteDb(db, place.path);
+  const transactions = createSqliteDb(db, path);
   const { writeReused, ledgerCounts, ...operations } = operationsOf(
-    createEngine(transactions, db, createTables(statementsOf(db), clock, holders)),
+    createEngine(transactions, db, { holders, uptime: () => clock.uptime() }),
   );
   const folderOf = (batchId: string) => {
     const own = join(folder, 'batches', batchId);
@@ -72,19 +90,20 @@ function assemble(db: Database, place: Place): Ledger {
   const reserve = createReserve(join(folder, 'reserve'));
   return {
     ...operations,
+    ...ALONE,
     beginSubmission: reserve.before(operations.beginSubmission),
     beginLookup: reserve.before(operations.beginLookup),
     keepOutcome: reserve.after(operations.keepOutcome),
     endLookup: reserve.after(operations.endLookup),
-    slots: {
-      take: (group, minute, limit) =>
-        transactions.transaction('note', (tx) => takeSlot(tx, group, minute, limit)),
-    },
-    readBatch: (num) => patiently(() => readBatch(place, num)),
-    holdBatch: (batchId) =>
-      patiently(() => holdBatch(join(folderOf(batchId), BATCH_LOCK), batchId, engine)),
-    // On one machine a process that stands still keeps its locks.
-    confirmHold: () => Promise.resolve(),
+    slots: { take: (...of) => transactions.transaction('note', (tx) => takeSlot(tx, ...of)) },
+    readBatch: (num) =>
+      patiently(() => {
+        // A connection of its own holds one state of the database until the reading is closed.
+        const own = openDatabase(path, BUSY_TIMEOUT, engine);
+        own.exec('BEGIN');
+        return readBatch(statementsOf(own), num, async () => void (await own.close()));
+      }),
+    holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
     async ledgerFacts() {
       const counts = await ledgerCounts();
       return transactions.transaction('write', () => factsOf(place, counts, holders));
@@ -96,8 +115,6 @@ function assemble(db: Database, place: Place): Ledger {
     }),
     folder,
     folderOf,
-    ...noCopies,
-    ...nobodyElse,
     async close() {
       await writeReused();
       // After what was begun before.
@@ -107,28 +124,6 @@ function assemble(db: Database, place: Place): Ledger {
       });
     },
   };
-}
-
-/** Where a ledger is, and with what it is read. */
-export interface Place {
-  readonly folder: string;
-  readonly path: string;
-  readonly engine: Engine;
-  readonly clock: Pick<Clock, 'uptime' | 'now'>;
-}
-
-/** What only reads asks nobody. */
-const NOBODY: Holders = { hold: () => undefined, lives: () => true };
-
-/** Uses a connection of its own, which holds one state of the database until the reading is closed. */
-async function readBatch(place: Place, num: number): Promise<BatchReading | undefined> {
-  const own = openDatabase(place.path, BUSY_TIMEOUT, place.engine);
-  own.exec('BEGIN');
-  const end = () => {
-    own.close();
-    return Promise.resolve();
-  };
-  return readIn({ tables: createTables(statementsOf(own), place.clock, NOBODY), end }, num);
 }
 
 /** Counts requests per clock minute across all processes that share this ledger. */
@@ -147,35 +142,25 @@ export async function takeSlot(
   return taken === 1;
 }
 
-/** The name of the file in a batch's folder that who holds the batch locks. */
-const BATCH_LOCK = 'lock.db';
-
 /** `holders`: asked inside a transaction of the ledger. */
-function factsOf(place: Place, counts: LedgerCounts, holders: LocalHolders): LedgerFacts {
-  const sessions = holders.others();
+function factsOf(
+  { folder, path, engine }: Place,
+  counts: LedgerCounts,
+  holders: LocalHolders,
+): LedgerFacts {
   const own = { host: null, since: null };
-  const workers: Worker[] = [
-    ...heldBatches(place).map((batch) => ({ of: 'batch' as const, batch, ...own })),
-    ...Array.from({ length: sessions }, () => ({ of: 'lookups' as const, ...own })),
-  ];
-  const bytes = sizeOf(place.path) + sizeOf(`${place.path}-wal`);
-  const where = { place: place.folder, schema: null, pooler: 'none' as const };
-  return { ...counts, engine: 'sqlite', ...where, bytes, workers };
-}
-
-function heldBatches({ folder, engine }: Place): string[] {
   const batches = join(folder, 'batches');
-  if (!existsSync(batches)) return [];
-  return readdirSync(batches).filter((id) => isLocked(join(batches, id, BATCH_LOCK), engine));
-}
-
-function isLocked(path: string, engine: Engine): boolean {
-  if (!existsSync(path)) return false;
-  const lock = lockFile(path, engine);
-  lock?.release();
-  return lock === undefined;
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const isHeld = (id: string) => {
+    const lock = join(batches, id, BATCH_LOCK);
+    return existsSync(lock) && isLocked(lock, engine);
+  };
+  const held = existsSync(batches) ? readdirSync(batches).filter(isHeld) : [];
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const workers: Worker[] = [
+    ...held.map((batch) => ({ of: 'batch' as const, batch, ...own })),
+    ...Array.from({ length: holders.others() }, () => ({ of: 'lookups' as const, ...own })),
+  ];
+  const bytes = sizeOf(path) + sizeOf(`${path}-wal`);
+  const where = { place: folder, schema: null, pooler: 'none' as const };
+  return { ...counts, engine: 'sqlite', ...where, bytes, workers };
 }

@@ -6,33 +6,28 @@ const ROOM = 256 << 10;
 
 type Work<Given extends unknown[], Result> = (...given: Given) => Promise<Result>;
 
-/** Wraps operations so that a disk that becomes full leaves no outcome unknown. */
-export interface Reserve {
-  /** Makes sure of the room first, so that a full disk is noticed before anything is sent. */
-  before<Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result>;
-  /** Gives the room up if the disk is full, and tries once more. */
-  after<Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result>;
-}
-
 /**
- * A file in the ledger's folder that only holds room on the disk. Every begun request can then be ended: as
- * answered, or as one that never left.
+ * Wraps operations by a file that only holds room on the disk, so that a full one leaves no outcome unknown: every
+ * begun request can be ended, as answered or as one that never left.
  */
-export function createReserve(path: string): Reserve {
+export function createReserve(path: string) {
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.size === ROOM;
   return {
+    /** Makes sure of the room first, so that a full disk is noticed before anything is sent. */
     before:
-      (work) =>
+      <Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result> =>
       async (...given) => {
-        keepRoom(path);
+        if (!isThere()) keepRoom(path);
         return work(...given);
       },
+    /** Gives the room up if the disk is full, and tries once more. */
     after:
-      (work) =>
+      <Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result> =>
       async (...given) => {
         try {
           return await work(...given);
         } catch (error) {
-          if (!isFull(error) || !isThere(path)) throw error;
+          if (!isFull(error) || !isThere()) throw error;
           rmSync(path, { force: true });
           return work(...given);
         }
@@ -41,7 +36,6 @@ export function createReserve(path: string): Reserve {
 }
 
 function keepRoom(path: string): void {
-  if (isThere(path)) return;
   try {
     writeFileSync(path, Buffer.alloc(ROOM), { mode: 0o600 });
   } catch (error) {
@@ -50,10 +44,6 @@ function keepRoom(path: string): void {
     if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
     throw new ConfereError('state_unusable', { of: 'file', path, why: 'full' }, { cause: error });
   }
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.size === ROOM;
 }
 
 /** SQLite says `SQLITE_IOERR` where the file beside the log cannot grow. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../../src/ledger/sqlite/migrate.js';
+import { migrate } from '../../../src/ledger/sqlite/index.js';
 import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSqliteDb } from '../../../src/ledger/db/sqlite-db.js';
+import { createSqliteDb } from '../../../src/ledger/sqlite/db.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';

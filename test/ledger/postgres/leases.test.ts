@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { beginInTime } from '../../../src/ledger/postgres/begin-in-time.js';
+import { beginInTime } from '../../../src/ledger/postgres/leases.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import {
   accepted,

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPool } from '../../../src/ledger/postgres/connection/pool.js';
-import { readSettings } from '../../../src/ledger/postgres/connection/settings.js';
+import { openPool } from '../../../src/ledger/postgres/pool.js';
+import { readSettings } from '../../../src/ledger/postgres/settings.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { beginLookup } from '../support.js';
 import { sharedPlace } from './support.js';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/clock.js';
 import type { Ledger } from '../../../src/ledger/index.js';
-import { lockKey } from '../../../src/ledger/postgres/connection/settings.js';
+import { lockKey } from '../../../src/ledger/postgres/settings.js';
 import { openPostgresLedger, type PostgresPlace } from '../../../src/ledger/postgres/index.js';
 import { systemClock } from '../../../src/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';

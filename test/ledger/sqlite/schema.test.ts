@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { MIGRATIONS } from '../../../src/ledger/schema.js';
-import { migrate } from '../../../src/ledger/sqlite/migrate.js';
+import { migrate } from '../../../src/ledger/sqlite/index.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { NEW_BATCH, opened, testFolder } from '../support.js';
 

@@ -1,6 +1,6 @@
 import type { BalanceBook } from '../../../src/ledger/index.js';
-import type { RecordedDecision } from '../../../src/ledger/operations/doubts.js';
-import type { SubmissionRequest } from '../../../src/ledger/operations/submitting.js';
+import type { RecordedDecision } from '../../../src/ledger/doubts.js';
+import type { SubmissionRequest } from '../../../src/ledger/submitting.js';
 import type { SimProcess } from '../machine/process.js';
 import type { World } from '../world.js';
 

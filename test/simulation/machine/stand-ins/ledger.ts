@@ -1,13 +1,10 @@
 /** Stands in the place of `src/ledger/index.ts`: the real ledger, before and after whose operations a process may die. */
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
 import type { BalanceBook } from '../../../../src/ledger/index.js';
-import type { RecordedDecision } from '../../../../src/ledger/operations/doubts.js';
-import type { Ledger } from '../../../../src/ledger/operations/index.js';
-import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/operations/lookups.js';
-import type {
-  SubmissionRequest,
-  SubmissionVerdict,
-} from '../../../../src/ledger/operations/submitting.js';
+import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
+import type { Ledger } from '../../../../src/ledger/ledger.js';
+import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
+import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
 import type { World } from '../../world.js';
 import {
   checkFinal,

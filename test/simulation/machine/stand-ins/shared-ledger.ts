@@ -1,13 +1,11 @@
 /** A ledger that several machines share: the real decisions, and the rules of PostgreSQL for who may change what. */
 import { join } from 'node:path';
-import { beginInTime } from '../../../../src/ledger/postgres/begin-in-time.js';
+import { beginInTime } from '../../../../src/ledger/postgres/leases.js';
 import { openSqliteLedger, takeSlot } from '../../../../src/ledger/sqlite/index.js';
-import { holdBatch as lockBatch } from '../../../../src/ledger/sqlite/holders.js';
-import { statementsOf } from '../../../../src/ledger/db/sqlite-db.js';
-import { createTables } from '../../../../src/ledger/tables/index.js';
-import { createEngine } from '../../../../src/ledger/sqlite/transactions.js';
-import { operationsOf } from '../../../../src/ledger/operations/index.js';
-import type { Engine } from '../../../../src/ledger/db/engine.js';
+import { lockBatch } from '../../../../src/ledger/sqlite/locks.js';
+import { createEngine } from '../../../../src/ledger/sqlite/db.js';
+import { operationsOf } from '../../../../src/ledger/ledger.js';
+import type { Engine } from '../../../../src/ledger/db.js';
 import type { HeldLock, Ledger } from '../../../../src/ledger/index.js';
 import { ConfereError } from '../../../../src/errors.js';
 import { chooseEngine } from '../../../../src/sqlite/choose-engine.js';
@@ -33,10 +31,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
     if (own !== undefined) shared.guard(own.lease, own.batch);
   };
   const holders = holdersOf(shared, process);
-  const engine = guarded(
-    createEngine(own, db, createTables(statementsOf(db), clock, holders)),
-    guard,
-  );
+  const engine = guarded(createEngine(own, db, { holders, uptime: () => clock.uptime() }), guard);
   const { writeReused, ledgerCounts: _counts, ...operations } = operationsOf(engine);
   const folderOf = (batch: string) => {
     const own = join(folder, 'batches', batch);
@@ -62,7 +57,7 @@ export function openShared(folder: string, process: SimProcess): Ledger {
         Promise.resolve(Math.max(0, (shared.refusals.get(group) ?? 0) - shared.now)),
     },
     async holdBatch(batch): Promise<HeldLock> {
-      const lock = lockBatch(join(folderOf(batch), 'lock.db'), batch, chooseEngine());
+      const lock = await lockBatch(folderOf(batch), batch, chooseEngine());
       try {
         const num = first('SELECT num FROM batches WHERE id = ?', batch)?.['num'];
         const sql = "SELECT 1 FROM jobs WHERE batch = ? AND state = 'submitting'";
@@ -116,8 +111,6 @@ function holdersOf(shared: SharedDatabase, process: SimProcess) {
       shared.beginSession(process, `session ${holder}`);
     },
     lives: (holder: string) => own.has(holder) || shared.mayLive(process, `session ${holder}`),
-    others: () => 0,
-    releaseAll: () => undefined,
   };
 }
 

@@ -1,14 +1,11 @@
 /**
- * Stands in the place of `src/ledger/db/sqlite-db.ts`: the processes of a world share one connection, whose transactions
+ * Stands in the place of `src/ledger/sqlite/db.ts`: the processes of a world share one connection, whose transactions
  * follow one another.
  */
-import {
-  createSqliteDb as createReal,
-  type SqliteDb,
-} from '../../../../src/ledger/db/sqlite-db.js';
+import { createSqliteDb as createReal, type SqliteDb } from '../../../../src/ledger/sqlite/db.js';
 import type { Database } from '../../../../src/sqlite/index.js';
 
-export { statementsOf, transact, type SqliteDb } from '../../../../src/ledger/db/sqlite-db.js';
+export * from '../../../../src/ledger/sqlite/db.js';
 
 const made = new WeakMap<Database, SqliteDb>();
 

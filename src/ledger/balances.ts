@@ -1,0 +1,213 @@
+import {
+  DAY,
+  KEYS_OF_ACCOUNT,
+  leftOf,
+  openClaims,
+  PRICE_KIND,
+  recentClaims,
+  type LimitLeft,
+  type PriceKind,
+  type Prices,
+  type SpendingLimit,
+} from './charges.js';
+import { nextTick, type Engine, type Tx } from './db.js';
+import { marked } from './jobs.js';
+import { doubtDead, openLookups } from './lookups.js';
+import type { UptimeMark } from './types.js';
+
+/** Credits that one record of each kind counts; null while nothing shows its price. */
+export type KindPrices = Readonly<Record<PriceKind, number | null>>;
+
+/**
+ * One stored answer of `GET /quota`. `before` and `after` are ticks, numbers that the ledger counts up, before the
+ * request was sent and after the answer came: the order of events depends on no clock.
+ */
+export interface BalanceReading {
+  readonly before: number;
+  readonly after: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly plan: string;
+  readonly used: number;
+  readonly remaining: number;
+}
+
+/** A reading as it comes in. `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
+export interface NewReading extends Omit<BalanceReading, 'after'> {
+  readonly account: string;
+  readonly keyFingerprint: string;
+}
+
+/** A job or single lookup of ours. The service may charge it between the ticks `begun` and `ended`. */
+export interface ChargeableRequest {
+  readonly kind: PriceKind;
+  /** The tick before the request was sent. */
+  readonly begun: number;
+  /** The tick after its last answer was stored, and when that was (epoch ms); null while it may still be charged. */
+  readonly ended: number | null;
+  readonly endedAt: number | null;
+  /** Records that it is known to have found; while it has not ended, more may come. */
+  readonly found: number;
+  /** Identifiers that it asked for. */
+  readonly items: number;
+  /** Whether its outcome is unknown, or it was given up without one. */
+  readonly isDoubtful: boolean;
+}
+
+/** The account's readings in the order of their ticks, and our requests to the account. */
+export interface BalanceBook {
+  readonly readings: readonly BalanceReading[];
+  readonly requests: readonly ChargeableRequest[];
+}
+
+/** The book, and what the service may still be doing for this account. */
+export interface StoredBook extends BalanceBook {
+  /** The ids of the batches that have running jobs, the oldest submission first. */
+  readonly liveBatches: readonly string[];
+  /** The end of the last job: its tick, and the uptime of the machine that noted it. Null if none has ended. */
+  readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
+}
+
+/** What requests of a kind turned out to cost that began after the tick `since`, and before `until`. */
+export interface ShownPrice {
+  readonly kind: PriceKind;
+  /** Credits of a found record. */
+  readonly price: number;
+  readonly since: number;
+  readonly until: number;
+  /** For those alone without a price; otherwise for those that count less. */
+  readonly isFirst: boolean;
+}
+
+/** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
+export function balanceOperations({ read, note, write }: Engine) {
+  return {
+    /** Counts the ledger's ticks up and returns the new one. */
+    tick: note(nextTick),
+    /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
+    keepReading: write(async (tx, reading: NewReading) => {
+      const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
+      // A lookup of a dead session would look as if it were still being made.
+      await doubtDead(tx, await openLookups(tx, "state = 'asking'"), at);
+      await tx.run(
+        `INSERT INTO readings (after, before, account, key_fingerprint, at, plan, used, remaining)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        ...[await nextTick(tx), before, account, keyFingerprint, at, plan, used, remaining],
+      );
+    }),
+    /**
+     * Call it before the balance is requested (moments in epoch ms). `since`: what ended after it may not be in the balance;
+     * `givenUpSince`: what the user gave up after it may go on at the service.
+     */
+    beginReading: note(async (tx, since: number, givenUpSince: number) => {
+      const tick = await nextTick(tx);
+      return {
+        tick,
+        open: await openClaims(tx, givenUpSince),
+        recent: await recentClaims(tx, since),
+      };
+    }),
+    /** Stores what readings show of prices with the requests of the account that they are about. */
+    keepPrices: write(keepPrices),
+    /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
+    leftOf: read(async (tx, limits: readonly SpendingLimit[], unpriced: Prices) => {
+      const all: LimitLeft[] = [];
+      for (const limit of limits) all.push({ limit, left: await leftOf(tx, limit, unpriced) });
+      return all;
+    }),
+    /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
+    dailyReadings: read((tx, account: string, since: number) =>
+      tx.all<BalanceReading>(
+        `SELECT ${READING} FROM (
+           SELECT *, row_number() OVER (PARTITION BY at / ${DAY} ORDER BY after DESC) AS place
+           FROM readings WHERE account = $1 AND at >= $2) AS days
+         WHERE place = 1 ORDER BY after`,
+        ...[account, since],
+      ),
+    ),
+    /** The account whose balance was last read with this key. */
+    accountOf: read(async (tx, keyFingerprint: string) => {
+      const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;
+      return (await tx.first<{ account: string }>(sql, keyFingerprint))?.account;
+    }),
+    /**
+     * The readings of an account, and every request that was made with its keys since they are kept, read at
+     * one moment. Both oldest first.
+     */
+    balanceBook: read(balanceBook),
+  };
+}
+
+const READING = 'before, after, at, plan, used, remaining';
+
+/** More readings than these prove nothing more, and a busy watch makes thousands a day. */
+const READINGS = 1_000;
+
+async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
+  const newest = await tx.all<BalanceReading>(
+    `SELECT ${READING} FROM readings WHERE account = $1 ORDER BY after DESC LIMIT ${READINGS}`,
+    account,
+  );
+  const readings = newest.reverse();
+  const since = readings[0]?.before ?? 0;
+  const requests: ChargeableRequest[] = [];
+  for (const sql of REQUESTS)
+    for (const row of await tx.all<RequestRow>(sql, account, since))
+      requests.push({ ...row, isDoubtful: row.isDoubtful === 1 });
+  const live = await tx.all<{ id: string }>(
+    `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
+     WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+     GROUP BY b.id ORDER BY min(j.submitted_at), b.id`,
+    account,
+  );
+  const end = await tx.first<{ tick: number; uptime: number | null; boot: string | null }>(
+    `SELECT j.ended_tick AS tick, j.uptime, j.boot FROM jobs j JOIN batches b ON b.num = j.batch
+     WHERE j.ended_tick IS NOT NULL AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
+     ORDER BY j.ended_tick DESC LIMIT 1`,
+    account,
+  );
+  const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
+  return { readings, requests, liveBatches: live.map(({ id }) => id), lastEnd };
+}
+
+type RequestRow = Omit<ChargeableRequest, 'isDoubtful'> & { readonly isDoubtful: number };
+
+/** The requests with keys of the account `$1` that ended after the tick `$2`, or not yet: of jobs, deleted ones and lookups. */
+const REQUESTS = [
+  `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items, j.seen_at AS "endedAt",
+     CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended,
+     (j.state IN ('unconfirmed', 'abandoned'))::integer AS "isDoubtful"
+   FROM jobs j JOIN batches b ON b.num = j.batch
+   WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > $2)
+     AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun, j.batch, j.seq`,
+  `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended,
+     doubtful AS "isDoubtful" FROM past_jobs
+   WHERE ended_tick > $2 AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
+  `SELECT ${PRICE_KIND} AS kind, begun_tick AS begun, (state = 'found')::integer AS found, 1 AS items,
+     ended_at AS "endedAt", ended_tick AS ended,
+     (state IN ('doubtful', 'given_up'))::integer AS "isDoubtful"
+   FROM lookups l WHERE (ended_tick IS NULL OR ended_tick > $2)
+     AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
+];
+
+/** Where the requests are, the kind that each is priced by, and which belong to the account `$1`. */
+const PRICED = [
+  [
+    'jobs AS j',
+    'j.kind',
+    `j.batch IN (SELECT num FROM batches WHERE key_fingerprint IN (${KEYS_OF_ACCOUNT}))
+     AND j.state <> 'planned'`,
+  ],
+  ['lookups AS l', PRICE_KIND, `l.key_fingerprint IN (${KEYS_OF_ACCOUNT}) AND l.state <> 'free'`],
+  ['past_jobs AS p', 'p.kind', `p.key_fingerprint IN (${KEYS_OF_ACCOUNT})`],
+] as const;
+
+async function keepPrices(tx: Tx, account: string, shown: readonly ShownPrice[]): Promise<void> {
+  for (const { kind, price, since, until, isFirst } of shown)
+    for (const [table, pricedBy, own] of PRICED)
+      await tx.run(
+        `UPDATE ${table} SET price = $3 WHERE ${own} AND ${pricedBy} = $2
+           AND ${isFirst ? 'price IS NULL' : 'price < $3'} AND begun_tick > $4 AND begun_tick < $5`,
+        ...[account, kind, price, since, until],
+      );
+}

@@ -1,0 +1,258 @@
+import type { Bound, Db } from './db.js';
+
+/** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
+export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
+
+/** A number for each kind: records, or credits of one record. */
+export type Prices = Readonly<Record<PriceKind, number>>;
+
+export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
+
+/** Records of one kind that may be charged; `price`: credits that each counts, null where nothing shows it yet. */
+export interface Claim {
+  readonly kind: PriceKind;
+  readonly price: number | null;
+  readonly records: number;
+}
+
+/**
+ * What a reading of the balance leaves, all of it read after `tick`: whatever of ours may be missing in it counts as
+ * claimed, so it is never too much.
+ */
+export interface BalanceBefore {
+  /** The tick before the balance was requested. */
+  readonly tick: number;
+  /** Records that may still be charged: they were sent and have no answer. */
+  readonly open: readonly Claim[];
+  /** Records that it may not show yet: of jobs that run, or answered a moment ago. */
+  readonly recent: readonly Claim[];
+}
+
+/** What may be spent, in credits, and on what. */
+export type SpendingLimit = { readonly limit: number } & (
+  | {
+      readonly of: 'day' | 'month';
+      /** When the period began (epoch ms). */
+      readonly since: number;
+    }
+  /** A run of a batch: the jobs of it that began after a tick. */
+  | { readonly of: 'run'; readonly batch: number; readonly after: number }
+  /** The same of several batches, one after another. */
+  | { readonly of: 'files'; readonly batches: ReadonlySet<number>; readonly after: number }
+  /** A session of single lookups. */
+  | { readonly of: 'session'; readonly holder: string }
+  /** `limit`: the remaining credits; `before`: what was claimed when they were read. */
+  | { readonly of: 'balance'; readonly before: BalanceBefore }
+);
+
+/** What is left of a limit, in credits; below 0 if more than it was spent. */
+export interface LimitLeft {
+  readonly limit: SpendingLimit;
+  readonly left: number;
+}
+
+/** What a request may cost, and the limits that must cover it. */
+export interface Cost {
+  /** Credits that a found record may turn out to cost. */
+  readonly most: number;
+  /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
+  readonly alone: number;
+  /** What a record counts whose price nothing shows yet. */
+  readonly unpriced: Prices;
+  /** Credits that a found record counts from now on; null where nothing shows its price. */
+  readonly price: number | null;
+  readonly limits: readonly SpendingLimit[];
+}
+
+/** A limit does not cover a request. */
+export interface OverLimit extends LimitLeft {
+  readonly verdict: 'over_limit';
+}
+
+/** Milliseconds of a UTC day. */
+export const DAY = 86_400_000;
+
+/** Differences below this come from adding fractions: credits may be fractional (1.5 for a real-time lookup). */
+export const TOLERANCE = 1e-6;
+
+/** Credits of these records. */
+export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
+  return claims.reduce(
+    (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
+    0,
+  );
+}
+
+/** One claim for each kind and price. */
+export function summed(claims: readonly Claim[]): Claim[] {
+  const all = new Map<string, Claim>();
+  for (const claim of claims) {
+    const place = `${claim.kind} ${String(claim.price)}`;
+    all.set(place, { ...claim, records: claim.records + (all.get(place)?.records ?? 0) });
+  }
+  return [...all.values()];
+}
+
+/** The first limit that does not cover these records. `own`: credits that a balance was read without, for them. */
+export async function brokenLimit(
+  db: Db,
+  cost: Cost,
+  records: number,
+  own = 0,
+): Promise<OverLimit | undefined> {
+  for (const limit of cost.limits) {
+    const rest = await leftOf(db, limit, cost.unpriced);
+    const left = limit.of === 'balance' ? rest + own : rest;
+    if (!covers(left, records, cost)) return { verdict: 'over_limit', limit, left };
+  }
+  return undefined;
+}
+
+/** Where nothing shows the price, one identifier goes alone, because its charge shows it. */
+function covers(left: number, records: number, { most, alone }: Cost): boolean {
+  return records * most <= left + TOLERANCE || (records === 1 && alone <= left + TOLERANCE);
+}
+
+/** Credits that are left of a limit. */
+export async function leftOf(db: Db, limit: SpendingLimit, unpriced: Prices): Promise<number> {
+  const spent = creditsOf(await spentOf(db, limit), unpriced);
+  const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];
+  return limit.limit - spent - creditsOf(before, unpriced);
+}
+
+/** Charges before this moment stay before it, even if the clock was set back by a day in the meantime. */
+export async function momentAfterAll(db: Db, now: number): Promise<number> {
+  const last = await db.number(
+    `SELECT greatest(coalesce((SELECT max(submitted_at) FROM jobs WHERE submitted_at < $1), 0),
+       coalesce((SELECT max(submitted_at) FROM past_jobs WHERE submitted_at < $1), 0),
+       coalesce((SELECT max(begun_at) FROM lookups WHERE begun_at < $1), 0)) AS n`,
+    now + DAY,
+  );
+  return Math.max(now, last + 1);
+}
+
+/** SQL for the keys with which the balance of the account `$1` was read. */
+export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
+
+/** SQL for the condition that the job `j` was sent. */
+export const WAS_SENT = "j.state <> 'planned'";
+
+const inJob = (answer: 'found' | 'waiting') =>
+  `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`;
+
+/** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
+export const FOUND_BY_JOB = `greatest(j.found, ${inJob('found')})`;
+
+/** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
+export const OPEN_IN_JOB = `CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed')
+  THEN ${inJob('waiting')} ELSE 0 END`;
+
+/** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
+export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB})
+  ELSE 0 END`;
+
+/** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
+export const GIVEN_UP_IN_PAST_JOB =
+  'CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END';
+
+/** SQL for the condition that the lookup `l` was charged, or may have been. */
+export const MAY_HAVE_COST = "l.state <> 'free'";
+
+/** SQL for what the lookup `l` is priced by. */
+export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
+
+/** What requests were charged, or may have been, each under a condition. */
+const jobs = (which: string) =>
+  `SELECT j.kind, j.price, sum(${FOUND_BY_JOB} + ${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB}) AS records
+   FROM jobs j WHERE ${WAS_SENT} AND ${which} GROUP BY 1, 2`;
+const items = (answer: 'found' | 'waiting', which: string) =>
+  `SELECT j.kind, j.price, sum(i.${answer}) AS records FROM jobs j
+   JOIN items i ON i.batch = j.batch AND i.seq = j.seq WHERE ${WAS_SENT} AND ${which} GROUP BY 1, 2`;
+const past = (which: string) =>
+  `SELECT kind, price, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) AS records
+   FROM past_jobs WHERE ${which} GROUP BY 1, 2`;
+const lookups = (which: string) =>
+  `SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS records
+   FROM lookups l WHERE ${which} GROUP BY 1, 2`;
+
+function claims(db: Db, given: readonly Bound[], ...all: readonly string[]): Promise<Claim[]> {
+  return db.all(all.join('\nUNION ALL '), ...given);
+}
+
+/**
+ * A period and a day more (ms): of a clock that was set back by less, no budget is passed. What is stamped later, a clock
+ * stamped that was ahead.
+ */
+const COUNTED = { day: 2 * DAY, month: 32 * DAY };
+
+async function spentOf(db: Db, limit: SpendingLimit): Promise<Claim[]> {
+  switch (limit.of) {
+    case 'day':
+    case 'month':
+      return claims(
+        db,
+        [limit.since, limit.since + COUNTED[limit.of]],
+        jobs('j.submitted_at >= $1 AND j.submitted_at < $2'),
+        past('submitted_at >= $1 AND submitted_at < $2'),
+        lookups(`${MAY_HAVE_COST} AND l.begun_at >= $1 AND l.begun_at < $2`),
+      );
+    case 'run':
+      return ofRun(db, limit.batch, limit.after);
+    case 'files': {
+      const all: Claim[] = [];
+      for (const batch of limit.batches) all.push(...(await ofRun(db, batch, limit.after)));
+      return all;
+    }
+    case 'session':
+      return claims(db, [limit.holder], lookups(`${MAY_HAVE_COST} AND l.holder = $1`));
+    case 'balance':
+      return claims(
+        db,
+        [limit.before.tick],
+        jobs('j.begun_tick > $1'),
+        past('begun_tick > $1'),
+        lookups(`${MAY_HAVE_COST} AND l.begun_tick > $1`),
+      );
+  }
+}
+
+function ofRun(db: Db, batch: number, after: number): Promise<Claim[]> {
+  return claims(db, [batch, after], jobs('j.batch = $1 AND j.begun_tick > $2'));
+}
+
+/** What was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
+export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
+  return claims(
+    db,
+    [givenUpSince],
+    items(
+      'waiting',
+      `(j.state IN ('submitting', 'accepted', 'unconfirmed')
+        OR j.state = 'abandoned' AND j.ended_at > $1)`,
+    ),
+    lookups("l.state IN ('asking', 'doubtful')"),
+  );
+}
+
+/** Records of jobs that run, or that were answered after this moment (epoch ms). */
+export function recentClaims(db: Db, since: number): Promise<Claim[]> {
+  return claims(
+    db,
+    [since],
+    items('found', "(j.state = 'accepted' OR j.seen_at > $1)"),
+    lookups("l.state = 'found' AND l.ended_at > $1"),
+  );
+}
+
+/** Keeps what the jobs of a batch were charged, without its identifiers: a later balance can still be explained. */
+export async function keepChargesOf(db: Db, batch: number): Promise<void> {
+  await db.run(
+    `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,
+       doubtful, price, ended_at)
+     SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB},
+       j.items, (j.state = 'abandoned')::integer, j.price, j.seen_at
+     FROM jobs j JOIN batches b ON b.num = j.batch
+     WHERE j.batch = $1 AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
+    batch,
+  );
+}

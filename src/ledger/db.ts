@@ -1,0 +1,162 @@
+import type { Clock } from '../clock.js';
+import { readMark, refuseMoved } from './copy.js';
+
+/** A row of a table, by its columns. Engines have the same columns, and numbers where SQLite has them. */
+export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+
+/** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
+export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
+
+/** Statements, written once for PostgreSQL with `$n` for what they are given; `forSqlite` translates them. */
+export interface Db {
+  readonly engine: 'sqlite' | 'postgres';
+  all<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T[]>;
+  first<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T | undefined>;
+  /** The column `n` of the only row. */
+  number(sql: string, ...values: readonly Bound[]): Promise<number>;
+  /** Whether there is a row. */
+  has(sql: string, ...values: readonly Bound[]): Promise<boolean>;
+  /** How many rows were changed. */
+  run(sql: string, ...values: readonly Bound[]): Promise<number>;
+}
+
+/** The sessions of single lookups: of one machine by their files, of several by their leases. */
+export interface Holders {
+  readonly hold: (holder: string) => Promise<void> | void;
+  readonly lives: (holder: string) => Promise<boolean> | boolean;
+}
+
+/** One transaction, which awaits nothing but its statements, so that it is short. */
+export interface Tx extends Db, Pick<Clock, 'uptime'> {
+  readonly holders: Holders;
+}
+
+/** Does `work` in one transaction, which is done whole or not at all. */
+export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promise<T>;
+
+type Operation<Given extends readonly unknown[], T> = (...given: Given) => Promise<T>;
+
+type Made = <Given extends readonly unknown[], T>(
+  work: (tx: Tx, ...given: Given) => Promise<T>,
+) => Operation<Given, T>;
+
+/** The first argument is the number of a batch, or a request that names it. */
+type MadeOfBatch = <
+  Of extends number | { readonly batch: number },
+  Given extends readonly unknown[],
+  T,
+>(
+  work: (tx: Tx, of: Of, ...given: Given) => Promise<T>,
+) => Operation<readonly [of: Of, ...Given], T>;
+
+/** Makes operations of transactions, each of one. */
+export type Engine = ReturnType<typeof engineOf>;
+
+interface Transactions extends Readonly<Record<'read' | 'write' | 'note' | 'erase', Transact>> {
+  /** Refuses whoever lost the batch that a transaction changes. */
+  readonly guard?: (db: Db, batch: number) => Promise<void>;
+}
+
+export function engineOf({ read, write, note, erase, guard }: Transactions) {
+  const changing =
+    (transact: Transact, kind?: 'removal'): Made =>
+    (work) =>
+    (...given) =>
+      orRefusal(
+        transact(async (tx) => {
+          refuseMoved(await readMark(tx), kind);
+          return work(tx, ...given);
+        }),
+      );
+  const changingBatch =
+    (transact: Transact): MadeOfBatch =>
+    (work) =>
+      changing(transact)(async (tx, of, ...given) => {
+        await guard?.(tx, typeof of === 'number' ? of : of.batch);
+        return work(tx, of, ...given);
+      });
+  const reading: Made =
+    (work) =>
+    (...given) =>
+      read((tx) => work(tx, ...given));
+  return {
+    /** Sees one state of the ledger, and changes nothing. */
+    read: reading,
+    /** No other transaction changes the ledger meanwhile. */
+    write: changing(write),
+    /** The same as `write`, but a power cut may undo it until the next `write`. */
+    note: changing(note),
+    /** The same as `write` for what only who holds the batch may change. */
+    writeBatch: changingBatch(write),
+    /** The same as `writeBatch` for many identifiers; a power cut may undo it until the next `write`. */
+    clearBatch: changingBatch(note),
+    /** The same as `write`, and what it deletes is overwritten. */
+    erase: changing(erase, 'removal'),
+  };
+}
+
+class Refusal {
+  constructor(readonly verdict: unknown) {}
+}
+
+/** Undoes the transaction, whose operation returns the verdict. */
+export function refuse(verdict: unknown): never {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- it never leaves `orRefusal`
+  throw new Refusal(verdict);
+}
+
+async function orRefusal<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof Refusal) return error.verdict as T;
+    throw error;
+  }
+}
+
+/** Columns with the names that JavaScript gives them: `job_id` as `jobId`. */
+export function camel(columns: string): string {
+  return columns.replaceAll(
+    /(?:\w+\.)?([a-z]+)((?:_[a-z]+)+)/g,
+    (column, first: string, rest: string) =>
+      `${column} AS "${first}${rest.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}"`,
+  );
+}
+
+/** The condition that rows are of one batch, or of any; a value that may be null would keep it from an index. */
+export function ofBatch(batch: number | undefined): readonly [which: string, ...given: number[]] {
+  return batch === undefined ? ['TRUE'] : ['batch = $1', batch];
+}
+
+/** Counts events, so that their order does not depend on any clock. */
+export function nextTick(db: Db): Promise<number> {
+  return db.number('UPDATE ticks SET tick = tick + 1 RETURNING tick AS n');
+}
+
+/** What SQLite has by another name, in this order. */
+const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
+  [/= ANY \((\$\d+)::\w+\[\]\)/g, 'IN (SELECT value FROM json_each($1))'],
+  [/<> ALL \((\$\d+)::\w+\[\]\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
+  [/unnest\((\$\d+)::\w+\[\]\) AS (\w+) \((\w+)\)/g, '(SELECT value AS $3 FROM json_each($1)) $2'],
+  [/json_each_text\((\$\d+)::json\)/g, 'json_each($1)'],
+  // It goes through tables in the order in which they are named; PostgreSQL finds the order itself.
+  [/\/\* in this order \*\/ JOIN/g, 'CROSS JOIN'],
+  // It binds numbers as REAL.
+  [/(\$\d+)::(?:integer|bigint)/g, 'CAST($1 AS INTEGER)'],
+  [/LIMIT (\$\d+)/g, 'LIMIT CAST($1 AS INTEGER)'],
+  [/::\w+(?:\[\])?/g, ''],
+  [/\bgreatest\(/g, 'max('],
+  [/\bstrpos\(/g, 'instr('],
+  [/\$(\d+)/g, '?$1'],
+];
+
+const translated = new Map<string, string>();
+
+/** A statement for PostgreSQL in the words of SQLite. */
+export function forSqlite(sql: string): string {
+  const known = translated.get(sql);
+  if (known !== undefined) return known;
+  const text = WORDS.reduce((rest, [of, word]) => rest.replace(of, word), sql);
+  translated.set(sql, text);
+  return text;
+}

@@ -1,0 +1,179 @@
+import type { Engine, Tx } from './db.js';
+import { itemsOf, waitingIdsOf, waitingJobs } from './items.js';
+import { idsWith, isOfJob, tallyOf } from './job-items.js';
+import {
+  acceptJob,
+  doubtJob,
+  endJob,
+  jobOf,
+  jobsOf,
+  keepProgress,
+  LEFT_OUT,
+  moveJob,
+} from './jobs.js';
+import { leaveOut, leftOutOf } from './left-out.js';
+import type { Job } from './types.js';
+
+/** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
+export interface RecordedDecision {
+  /** The job's number within its batch. */
+  readonly job: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly decision: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+export interface Adoption {
+  readonly batch: number;
+  /** The numbers of the candidate jobs. */
+  readonly jobs: readonly number[];
+  readonly jobId: string;
+  /** How many identifiers the job of the service has, and those that its results name. */
+  readonly items: number;
+  readonly named: readonly string[];
+  /** It is being processed, and may name identifiers later. */
+  readonly isRunning: boolean;
+  readonly at: number;
+}
+
+/** Operations on submissions with an unknown outcome. */
+export function doubtsOperations({ read, writeBatch }: Engine) {
+  return {
+    /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
+    doubtCutShort: writeBatch(async (tx, batch: number, why: string, at: number) => {
+      for (const { seq, state } of await jobsOf(tx, batch))
+        if (state === 'submitting') await doubtJob(tx, batch, seq, why, at);
+    }),
+    /**
+     * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
+     * is also the verdict of the job (its `evidence.why`), which is final.
+     */
+    recordDecision: writeBatch(recordDecision),
+    /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
+    leftOut: read(leftOutOf),
+    /** Moves these identifiers into one planned job of each kind, which is sent only at the user's word; returns it. */
+    leaveOut: writeBatch(async (tx, batch: number) => {
+      const left = await leaveOut(tx, batch);
+      return (await jobsOf(tx, batch)).filter(({ seq }) => left.includes(seq));
+    }),
+    /** Every decision about jobs of the batch, oldest first. */
+    decisionsOf: read(decisionsOf),
+    /**
+     * Abandons these unconfirmed or accepted jobs, as the user decided: they are neither sent again nor waited
+     * for. Changes all of them or none.
+     */
+    abandon: writeBatch(async (tx, batch: number, seqs: readonly number[], at: number) => {
+      for (const seq of seqs) {
+        const evidence = { by: 'user', jobId: (await jobOf(tx, batch, seq))?.jobId ?? null };
+        await addDecision(tx, batch, { job: seq, at, decision: 'abandon', evidence });
+        await endJob(tx, batch, seq, 'abandoned', at);
+      }
+    }),
+    /**
+     * How many identifiers that this batch is about to send are in an abandoned job that was sent at or after `since`
+     * (epoch ms): they may have been charged already.
+     */
+    givenUpIn: read(givenUpIn),
+    /**
+     * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
+     * because it is not larger and names only identifiers that were sent, and no more others than were erased of the job;
+     * one that names none yet must be running and of the same size. What it does not name stays unconfirmed when it ends
+     * (`keepResults`); until it named all, another one may be adopted in its place. Returns undefined, and changes nothing,
+     * if it matches none.
+     */
+    adopt: writeBatch(adopt),
+  };
+}
+
+export async function addDecision(
+  tx: Tx,
+  batch: number,
+  { job, at, decision, evidence }: RecordedDecision,
+): Promise<void> {
+  const sql = `INSERT INTO decisions (batch, job, at, decision, evidence)
+    VALUES ($1, $2, $3, $4, $5)`;
+  await tx.run(sql, batch, job, at, decision, JSON.stringify(evidence));
+}
+
+async function recordDecision(tx: Tx, batch: number, decision: RecordedDecision): Promise<void> {
+  await addDecision(tx, batch, decision);
+  if (decision.decision !== 'ask') return;
+  const { why } = decision.evidence;
+  await tx.run(
+    `UPDATE jobs SET verdict = $1 WHERE batch = $2 AND seq = $3 AND state = 'unconfirmed'`,
+    ...[typeof why === 'string' ? why : 'ask', batch, decision.job],
+  );
+}
+
+async function decisionsOf(tx: Tx, batch: number): Promise<RecordedDecision[]> {
+  const rows = await tx.all<Omit<RecordedDecision, 'evidence'> & { evidence: string }>(
+    'SELECT job, at, decision, evidence FROM decisions WHERE batch = $1 ORDER BY num',
+    batch,
+  );
+  return rows.map((row) => {
+    return { ...row, evidence: JSON.parse(row.evidence) as RecordedDecision['evidence'] };
+  });
+}
+
+async function givenUpIn(tx: Tx, batch: number, since: number): Promise<number> {
+  let count = 0;
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const which = "j.kind = $1 AND j.state = 'abandoned' AND j.submitted_at >= $2";
+    const ids = new Set<string>();
+    for (const job of await waitingJobs(tx, which, 'j.batch, j.seq', kind, since))
+      for (const id of await waitingIdsOf(tx, job.batch, job.seq)) ids.add(id);
+    if (ids.size === 0) continue;
+    // What a single lookup left in doubt is planned, but not sent.
+    const planned =
+      "j.batch = $1 AND j.kind = $2 AND j.state = 'planned' AND j.error IS DISTINCT FROM $3";
+    for (const { seq } of await waitingJobs(tx, planned, 'j.seq', batch, kind, LEFT_OUT))
+      count += (await waitingIdsOf(tx, batch, seq)).filter((id) => ids.has(id)).length;
+  }
+  return count;
+}
+
+/** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
+export function isAdopted(tx: Tx, batch: number, seq: number): Promise<boolean> {
+  const sql = "SELECT 1 FROM decisions WHERE batch = $1 AND job = $2 AND decision = 'adopt'";
+  return tx.has(sql, batch, seq);
+}
+
+async function adopt(tx: Tx, adoption: Adoption): Promise<Job | undefined> {
+  const { batch, jobId, items, named, at } = adoption;
+  const fitting: Job[] = [];
+  for (const seq of adoption.jobs) {
+    const candidate = await jobOf(tx, batch, seq);
+    if (candidate && (await fits(tx, adoption, candidate))) fitting.push(candidate);
+  }
+  const isGivenUp = ({ state }: Job) => Number(state === 'abandoned');
+  const job = fitting.sort((a, b) => isGivenUp(a) - isGivenUp(b) || a.items - b.items)[0];
+  if (job === undefined) return undefined;
+  if (job.jobId !== null && job.jobId !== jobId) await letGo(tx, batch, job, at);
+  const evidence = { by: 'user', jobId, totalRecords: items, named: named.length };
+  await addDecision(tx, batch, { job: job.seq, at, decision: 'adopt', evidence });
+  // Only the answer to a submission says how many identifiers were rejected.
+  const rejected = job.jobId === null ? 0 : job.rejected;
+  await acceptJob(tx, batch, job.seq, { jobId, rejected }, at);
+  return job;
+}
+
+/** The job that was adopted before is another one; what it named of ours stays. */
+async function letGo(tx: Tx, batch: number, { seq, state }: Job, at: number): Promise<void> {
+  if (state === 'accepted')
+    await moveJob(tx, batch, seq, 'unconfirmed', { error: '', doubted_at: at }, ['accepted']);
+  const { found } = tallyOf(await itemsOf(tx, batch, seq));
+  await keepProgress(tx, batch, seq, { found, notFound: 0, skipped: 0, error: null }, at, at);
+}
+
+/** What the service itself gave an id is no other job; what was adopted is believed as far as it named ours. */
+async function fits(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
+  if (job.jobId === adoption.jobId) return true;
+  if (job.jobId !== null && !(await isAdopted(tx, adoption.batch, job.seq))) return false;
+  if (adoption.items > job.items || adoption.items === 0) return false;
+  if (adoption.named.length === 0) return adoption.isRunning && adoption.items === job.items;
+  const sent = new Set(idsWith(await itemsOf(tx, adoption.batch, job.seq), isOfJob));
+  const foreign = adoption.named.filter((id) => !sent.has(id)).length;
+  // As many may be foreign as the job has lost, because they were erased or answered otherwise.
+  return foreign < adoption.named.length && foreign <= job.items - sent.size;
+}

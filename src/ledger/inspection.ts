@@ -1,0 +1,193 @@
+import type { Db, Engine } from './db.js';
+import { eachItems, isTallied } from './items.js';
+import { type JobItems, idAt, isSound } from './job-items.js';
+import { sortedPlaces } from './sorted-places.js';
+
+/** Somebody who works on the ledger: a run that holds a batch, or a session of single lookups. */
+export type Worker = (
+  | { readonly of: 'batch'; readonly batch: string }
+  | { readonly of: 'lookups' }
+) & {
+  /** The machine, and since when (epoch ms); null where the ledger is this machine's, which does not write it down. */
+  readonly host: string | null;
+  readonly since: number | null;
+};
+
+/** How much is in the ledger, and what has no outcome. */
+export interface LedgerCounts {
+  /** Records that were paid for. */
+  readonly records: number;
+  /** Bytes of the private copies of inputs. */
+  readonly copyBytes: number;
+  /** Submissions and single lookups that are under way. */
+  readonly underWay: number;
+  /** Submissions and single lookups whose outcome nobody knows yet. */
+  readonly unsettled: number;
+}
+
+/** What stands between and shares sessions of the server, and for how long a connection has one. */
+export type Pooler = 'none' | 'session' | 'transaction';
+
+/** What the ledger is, and who is at work. */
+export interface LedgerFacts extends LedgerCounts {
+  readonly engine: 'sqlite' | 'postgres';
+  /** The folder, or the address of the database without a password. */
+  readonly place: string;
+  /** The schema in the database; null for a folder. */
+  readonly schema: string | null;
+  readonly pooler: Pooler;
+  /** Bytes of its tables. */
+  readonly bytes: number;
+  readonly workers: readonly Worker[];
+}
+
+/** What the ledger says, and what was counted. */
+type Differing = { readonly told: number; readonly counted: number };
+
+/** Something in the ledger that does not add up. `batch`: an id. */
+export type IntegrityIssue =
+  /** `rows = invalid + duplicates + unique` does not hold. */
+  | ({ readonly of: 'rows'; readonly batch: string } & Differing)
+  /** A job has another number of identifiers than it says. */
+  | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
+  /** Identifiers without an answer that belong to no job. */
+  | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
+  /** The stored identifiers of a job have values of other lengths or counts than they say; its number is below 1 for those that the ledger answered. */
+  | { readonly of: 'values'; readonly batch: string; readonly job: number }
+  /** Identifiers that a batch has twice. */
+  | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
+  /** Identifiers that were found, and their records are gone. */
+  | { readonly of: 'records'; readonly batch: string; readonly counted: number }
+  /** Rows of batches that do not exist. */
+  | { readonly of: 'orphans'; readonly counted: number }
+  /** Events are later than the newest tick. */
+  | ({ readonly of: 'ticks' } & Differing)
+  /** The database file is damaged. `said`: by SQLite. */
+  | { readonly of: 'file'; readonly said: string };
+
+export function inspectionOperations({ read }: Engine) {
+  return {
+    ledgerCounts: read(async (tx) => (await tx.all<LedgerCounts>(COUNTS))[0] as LedgerCounts),
+    /** What does not add up; none in a sound ledger. Reads all of it. */
+    flaws: read(flaws),
+    /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
+    unknownAmong: read(async (tx, ids: readonly string[]) => {
+      const removed = tx.engine === 'postgres' ? 'UNION ALL SELECT id FROM removed' : '';
+      const unknown = await tx.all<{ id: string }>(
+        `SELECT given.id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (${IS_MOVING})
+         AND given.id NOT IN (SELECT id FROM batches ${removed})`,
+        ids,
+      );
+      return unknown.map(({ id }) => id);
+    }),
+  };
+}
+
+const COUNTS = `SELECT
+  (SELECT count(*) FROM records) AS records,
+  (SELECT coalesce(sum(input_size), 0) FROM batches) AS "copyBytes",
+  (SELECT count(*) FROM jobs WHERE state = 'submitting')
+    + (SELECT count(*) FROM lookups WHERE state = 'asking') AS "underWay",
+  (SELECT count(*) FROM jobs WHERE state = 'unconfirmed')
+    + (SELECT count(*) FROM lookups WHERE state = 'doubtful') AS unsettled`;
+
+/** Nothing is paid from a ledger that was moved or is being copied. */
+const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
+
+/** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
+const HAS_ALL = "('planned', 'submitting')";
+
+/** A query for each kind of flaw; every row is one, with these columns. */
+const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: string])[] = [
+  [
+    'rows',
+    `SELECT batch, told, counted FROM (SELECT b.num, b.id AS batch, b.row_count AS told, b.invalid + b.duplicates + coalesce((
+       SELECT sum(i.waiting + i.found + i.not_found + i.rejected + i.reused + i.refused)
+       FROM items i WHERE i.batch = b.num), 0) AS counted
+     FROM batches b WHERE b.planned_at IS NOT NULL) sums WHERE told <> counted ORDER BY num`,
+  ],
+  [
+    'job',
+    `SELECT batch, job, told, counted FROM (SELECT j.batch AS num, b.id AS batch, j.seq AS job, j.state, j.items AS told,
+       coalesce(i.waiting + i.found + i.not_found + i.rejected, 0) AS counted
+     FROM jobs j JOIN batches b ON b.num = j.batch
+       LEFT JOIN items i ON i.batch = j.batch AND i.seq = j.seq
+     WHERE b.planned_at IS NOT NULL) sums
+     WHERE counted > told OR (counted < told AND state IN ${HAS_ALL}) ORDER BY num, job`,
+  ],
+  [
+    'jobless',
+    `SELECT b.id AS batch, sum(i.waiting) AS counted FROM batches b JOIN items i ON i.batch = b.num
+     WHERE b.planned_at IS NOT NULL AND i.waiting > 0
+       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.batch = i.batch AND j.seq = i.seq)
+     GROUP BY b.num, b.id ORDER BY b.num`,
+  ],
+  [
+    'orphans',
+    `SELECT * FROM (SELECT
+       (SELECT count(*) FROM items WHERE batch NOT IN (SELECT num FROM batches))
+       + (SELECT count(*) FROM repeats WHERE batch NOT IN (SELECT num FROM batches))
+       + (SELECT count(*) FROM jobs WHERE batch NOT IN (SELECT num FROM batches)) AS counted) sums
+     WHERE counted > 0`,
+  ],
+  [
+    'ticks',
+    `SELECT * FROM (SELECT (SELECT max(tick) FROM ticks) AS told, (SELECT max(at) FROM (
+       SELECT max(begun_tick) AS at FROM jobs UNION ALL SELECT max(ended_tick) FROM jobs
+       UNION ALL SELECT max(begun_tick) FROM lookups UNION ALL SELECT max(ended_tick) FROM lookups
+       UNION ALL SELECT max(after) FROM readings) events) AS counted) sums
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)
+     UNION ALL SELECT * FROM (SELECT (SELECT max(record) FROM ticks) AS told,
+       (SELECT max(num) FROM records) AS counted) numbers
+     WHERE counted IS NOT NULL AND (told IS NULL OR counted > told)`,
+  ],
+];
+
+async function flaws(db: Db): Promise<IntegrityIssue[]> {
+  const all: IntegrityIssue[] = db.engine === 'sqlite' ? await damage(db) : [];
+  for (const [of, sql] of FLAWS)
+    for (const row of await db.all<object>(sql)) all.push({ of, ...row } as IntegrityIssue);
+  const batches = await db.all<{ num: number; id: string }>(
+    'SELECT num, id FROM batches ORDER BY num',
+  );
+  for (const { num, id } of batches) all.push(...(await flawsOfItems(db, num, id)));
+  return all;
+}
+
+/** Values of other lengths or counts than they say, found ones without a record, and identifiers that a batch has twice. */
+async function flawsOfItems(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
+  const found: IntegrityIssue[] = [];
+  const sound: (readonly [seq: number, items: JobItems])[] = [];
+  let lost = 0;
+  for await (const { seq, items } of eachItems(db, num)) {
+    if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
+      found.push({ of: 'values', batch, job: seq });
+      continue;
+    }
+    sound.push([seq, items]);
+    const records = [...items.records].filter((record) => record > 0);
+    const sql = 'SELECT count(*) AS n FROM records WHERE num = ANY ($1::bigint[])';
+    lost += new Set(records).size - (await db.number(sql, records));
+  }
+  if (lost > 0) found.push({ of: 'records', batch, counted: lost });
+  const twice = countTwice(sound);
+  return twice > 0 ? [...found, { of: 'twice', batch, counted: twice }] : found;
+}
+
+function countTwice(all: readonly (readonly [seq: number, items: JobItems])[]): number {
+  let count = 0;
+  let last: string | undefined;
+  for (const [, items, at] of sortedPlaces(all)) {
+    const id = idAt(items, at);
+    if (id === last) count += 1;
+    last = id;
+  }
+  return count;
+}
+
+/** SQLite looks at every page, index and constraint of the file. */
+async function damage(db: Db): Promise<IntegrityIssue[]> {
+  const rows = await db.all('PRAGMA integrity_check(10)');
+  const said = rows.map((row) => String(Object.values(row)[0])).filter((one) => one !== 'ok');
+  return said.map((one) => ({ of: 'file', said: one }));
+}

@@ -1,0 +1,183 @@
+import { ConfereError } from '../errors.js';
+import type { IdentifierKind } from '../identifiers/index.js';
+import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
+import { statesBefore, type JobState } from './job-states.js';
+import type { Job, UptimeMark } from './types.js';
+
+/** The trouble of a planned job whose identifiers single lookups left in doubt, as it is stored. */
+export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
+
+const JOB =
+  camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
+  ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`);
+
+interface MarkColumns {
+  readonly uptime: number | null;
+  readonly boot: string | null;
+}
+
+/** A row with the uptime that it notes as one value. */
+export function marked<T extends MarkColumns>({ uptime, boot, ...row }: T) {
+  const unknownSince: UptimeMark | null = uptime === null ? null : { ms: uptime, boot: boot ?? '' };
+  return { ...row, unknownSince };
+}
+
+/** The columns of a moment where a settle time begins: an outcome became unknown, or a job ended. */
+export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
+  const { ms, boot } = uptime();
+  return { uptime: ms, boot };
+}
+
+async function read(db: Db, which: string, ...given: number[]) {
+  const sql = `SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`;
+  type JobRow = Omit<Job, 'unknownSince'> & MarkColumns & { readonly batch: number };
+  return (await db.all<JobRow>(sql, ...given)).map(({ batch, ...job }) => {
+    return [batch, marked(job)] as const;
+  });
+}
+
+/** The jobs of every batch, or of one, by batch number. */
+export async function jobsByBatch(db: Db, batch?: number): Promise<ReadonlyMap<number, Job[]>> {
+  const all = new Map<number, Job[]>();
+  for (const [num, job] of await read(db, ...ofBatch(batch))) {
+    const own = all.get(num);
+    if (own === undefined) all.set(num, [job]);
+    else own.push(job);
+  }
+  return all;
+}
+
+export async function jobsOf(db: Db, batch: number): Promise<Job[]> {
+  return (await read(db, 'batch = $1', batch)).map(([, job]) => job);
+}
+
+export async function jobOf(db: Db, batch: number, seq: number): Promise<Job | undefined> {
+  return (await read(db, 'batch = $1 AND seq = $2', batch, seq))[0]?.[1];
+}
+
+/** @throws ConfereError kind `locked` if another run has removed the job */
+export async function requiredJob(db: Db, batch: number, seq: number): Promise<Job> {
+  const job = await jobOf(db, batch, seq);
+  if (job === undefined) throw new ConfereError('job_taken', { job: seq, to: 'planned' });
+  return job;
+}
+
+/** A job that may be sent. */
+export interface NewJob {
+  /** Its number within the batch, from 1. */
+  readonly seq: number;
+  readonly kind: IdentifierKind;
+  readonly items: number;
+  /** How many failed jobs had the same identifiers before; 0 when left out. */
+  readonly round?: number;
+}
+
+export async function planJob(
+  db: Db,
+  batch: number,
+  { seq, kind, items, round = 0 }: NewJob,
+): Promise<void> {
+  const sql = `INSERT INTO jobs (batch, seq, state, kind, items, round)
+    VALUES ($1, $2, 'planned', $3, $4, $5)`;
+  await db.run(sql, batch, seq, kind, items, round);
+}
+
+/** A number above those that jobs of the batch have, or had. */
+export function nextSeq(db: Db, batch: number): Promise<number> {
+  return db.number(
+    `SELECT greatest(coalesce((SELECT max(seq) FROM jobs WHERE batch = $1), 0),
+       coalesce((SELECT max(seq) FROM items WHERE batch = $1), 0)) + 1 AS n`,
+    batch,
+  );
+}
+
+/** Counts the identifiers of the planned jobs again, or of one, and removes jobs that have none left. */
+export async function recount(db: Db, batch: number, seq: number | null = null): Promise<void> {
+  const which = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
+  await db.run(
+    `UPDATE jobs SET items = coalesce((
+       SELECT i.waiting + i.found + i.not_found + i.rejected FROM items i
+       WHERE i.batch = jobs.batch AND i.seq = jobs.seq), 0) WHERE ${which}`,
+    ...[batch, seq],
+  );
+  await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
+}
+
+/**
+ * Changes the state of a job in one statement, and only from a state that allows it: of two runs, one succeeds.
+ *
+ * @throws ConfereError kind `locked`, code `job_taken`
+ */
+export async function moveJob(
+  db: Db,
+  batch: number,
+  seq: number,
+  to: JobState,
+  set: Readonly<Record<string, Bound>>,
+  from: readonly JobState[] = statesBefore(to),
+): Promise<void> {
+  const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
+  const changes = await db.run(
+    `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
+     AND state = ANY ($4::text[])`,
+    ...[to, batch, seq, from, ...Object.values(set)],
+  );
+  if (changes !== 1) throw new ConfereError('job_taken', { job: seq, to });
+}
+
+/** What is set of a job that has not ended, or not any more. */
+export const NOT_ENDED = { ended_at: null, ended_tick: null };
+
+export async function endJob(
+  tx: Tx,
+  batch: number,
+  seq: number,
+  to: 'done' | 'failed' | 'abandoned',
+  at: number,
+): Promise<void> {
+  const ended = { ended_at: at, ended_tick: await nextTick(tx), ...markNow(tx) };
+  await moveJob(tx, batch, seq, to, ended);
+}
+
+/** The outcome of a job is unknown from now on, and its settle time begins. */
+export async function doubtJob(
+  tx: Tx,
+  batch: number,
+  seq: number,
+  error: string,
+  at: number,
+): Promise<void> {
+  const doubted = { error, doubted_at: at, ...markNow(tx) };
+  await moveJob(tx, batch, seq, 'unconfirmed', doubted, ['submitting', 'accepted']);
+}
+
+/** The service refused the submission and created nothing, or the balance proved so. */
+export function backToPlanned(db: Db, batch: number, seq: number): Promise<void> {
+  return moveJob(db, batch, seq, 'planned', { error: null });
+}
+
+export function acceptJob(
+  db: Db,
+  batch: number,
+  seq: number,
+  { jobId, rejected }: { readonly jobId: string; readonly rejected: number },
+  at: number,
+): Promise<void> {
+  const known = { job_id: jobId, rejected, accepted_at: at, error: null };
+  return moveJob(db, batch, seq, 'accepted', { ...known, ...NOT_ENDED });
+}
+
+/** Stores what a look at a job showed. */
+export async function keepProgress(
+  db: Db,
+  batch: number,
+  seq: number,
+  seen: Pick<Job, 'found' | 'notFound' | 'skipped' | 'error'>,
+  at: number,
+  seenAt: number,
+): Promise<void> {
+  const sql = `UPDATE jobs SET polled_at = $1, seen_at = $2, polls = polls + 1, found = $3,
+    not_found = $4, skipped = $5, error = $6 WHERE batch = $7 AND seq = $8`;
+  const { found, notFound, skipped, error } = seen;
+  await db.run(sql, at, seenAt, found, notFound, skipped, error, batch, seq);
+}

@@ -1,0 +1,371 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
+import { camel, nextTick, refuse, type Db, type Engine, type Tx } from './db.js';
+import { isWaitingIn, MAY_HAVE, UNDER_WAY, waitingJobs, type WaitingJob } from './items.js';
+import { marked, markNow } from './jobs.js';
+import {
+  addRecord,
+  newestRecord,
+  withNumber,
+  type NewRecord,
+  type UnshownRecord,
+} from './records.js';
+import type { UptimeMark } from './types.js';
+
+/** Whether it is a simple lookup, or one at the revenue authority. */
+export type LookupWay = 'simple' | 'realtime';
+
+/** A single lookup that somebody wants, and that may be charged. */
+export interface WantedLookup {
+  readonly kind: IdentifierKind;
+  readonly id: string;
+  readonly way: LookupWay;
+  readonly keyFingerprint: string;
+  /** The session that makes it; no other session of this ledger ever has the same name. */
+  readonly holder: string;
+  /** A record fetched at or after this moment (epoch ms) is the answer. */
+  readonly reuseSince: number;
+  /** What else the answer depends on: the birth date of a real-time lookup, as digits. */
+  readonly asked: string;
+  /** A record fetched at or after this moment (epoch ms) that nobody has been shown is the answer. */
+  readonly unshownSince: number;
+  /** The number of a lookup of another session that this one has waited for: its record is the answer. */
+  readonly waitedFor?: number;
+  /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
+  readonly word?: number;
+  /** The number of a doubtful lookup that was proved not to be charged. */
+  readonly proved?: number;
+  /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
+  readonly mayAsk: boolean;
+  /** What it may cost, and the limits that must cover it; without, nothing limits it. */
+  readonly cost?: Cost;
+  readonly at: number;
+}
+
+/** A lookup that has no answer: being asked, or doubtful. */
+export interface OpenLookup {
+  readonly num: number;
+  readonly kind: IdentifierKind;
+  readonly id: string;
+  readonly way: LookupWay;
+  readonly holder: string;
+  readonly state: 'asking' | 'doubtful';
+  /** Why only the user can decide; null while the balance may still settle it. */
+  readonly verdict: string | null;
+  readonly begunAt: number;
+  /** When its outcome became unknown, in the uptime of the machine that noted it. */
+  readonly unknownSince: UptimeMark | null;
+  /** The tick before it was sent. */
+  readonly begunTick: number;
+  readonly keyFingerprint: string;
+}
+
+/** A lookup with an unknown outcome. */
+export type DoubtfulLookup = Omit<OpenLookup, 'id' | 'holder' | 'state' | 'begunAt'>;
+
+/** The same for people. */
+export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
+
+/** What a lookup may do. Only `ask` begins it. */
+export type LookupVerdict =
+  /**
+   * Stored and flushed under this number: it may be sent now. `givenUpIn`: the batch whose abandoned job may have been
+   * charged for it, unless the user agreed to pay again.
+   */
+  | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
+  | { readonly verdict: 'may_ask' }
+  | OverLimit
+  | { readonly verdict: 'known'; readonly record: UnshownRecord }
+  /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
+  | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
+  /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
+  | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'way' | 'begunAt'>)
+  | { readonly verdict: 'doubtful'; readonly doubt: DoubtfulLookup }
+  /** A job of this batch has the identifier, unanswered. */
+  | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
+
+/** How a single lookup ended. */
+export type LookupOutcome =
+  /** It was charged. `record` is stored with it; null if it must not answer other lookups. */
+  | {
+      readonly is: 'found';
+      /** When it was answered (epoch ms); left out by an older version. */
+      readonly at?: number;
+      readonly record: NewRecord | null;
+      /** Kept until it is shown; `asked` as it was wanted. */
+      readonly unshown?: {
+        readonly asked: string;
+        readonly data: object;
+        readonly fetchedAt: number;
+      };
+    }
+  /** It was answered and cost nothing, or it was never sent. */
+  | { readonly is: 'free' }
+  /** No answer came, and it may have been charged. */
+  | { readonly is: 'unknown'; readonly at: number };
+
+/** An outcome that waited on a machine until the ledger could be written. */
+export interface LateOutcome {
+  readonly num: number;
+  /** The session that made it, as its lookup has it. */
+  readonly holder: string;
+  readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
+  /** When its record was shown (epoch ms); left out where it may not have been. */
+  readonly shownAt?: number;
+}
+
+/** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
+export function lookupOperations({ note, read, write }: Engine) {
+  return {
+    /**
+     * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
+     * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
+     * also holds the limits. `over_limit` changes nothing.
+     */
+    beginLookup: write(begin),
+    /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
+    endLookup: write(end),
+    /**
+     * Stores how a lookup ended that this ledger could not be told at the time. Its doubt ends; what was decided about it
+     * meanwhile stays, and a record is stored in any case. Does nothing if it is known already.
+     */
+    deliverLookup: write(deliver),
+    /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
+    noteShown: note(noteShown),
+    /** Why only the user can decide about a lookup; null where that was not found. */
+    lookupVerdict: read(async (tx, num: number) => {
+      const sql = 'SELECT verdict FROM lookups WHERE num = $1';
+      return (await tx.first<{ verdict: string | null }>(sql, num))?.verdict ?? null;
+    }),
+    /** Stores that only the user can decide about a doubtful lookup. */
+    keepLookupVerdict: write(async (tx, num: number, why: string) => {
+      const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
+      await tx.run(sql, why, num);
+    }),
+    /** The lookups whose outcome nobody knows, oldest first, at most `most`. */
+    doubtfulLookups: read((tx, most: number) =>
+      tx.all<NamedDoubt>(
+        `SELECT kind, way, id, begun_at AS "begunAt" FROM lookups
+         WHERE state = 'doubtful' ORDER BY num LIMIT $1`,
+        most,
+      ),
+    ),
+  };
+}
+
+async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
+  const { kind, id, holder, at, proved, word = 0 } = wanted;
+  const record = await newestRecord(tx, kind, id, wanted.reuseSince);
+  if (record !== undefined)
+    return { verdict: 'known', record: await withNumber(tx, wanted, record) };
+  // A session asks for an identifier once at a time: its own open lookup failed to store its outcome.
+  const lives = async (other: string) => other !== holder && (await tx.holders.lives(other));
+  const unshown = await unshownFor(tx, wanted, lives);
+  if (unshown !== undefined) return unshown;
+  const all = "kind = $1 AND id = $2 AND state IN ('asking', 'doubtful')";
+  const open = await doubtDead(tx, await openLookups(tx, all, kind, id), at, lives);
+  const other = open.find(({ state }) => state === 'asking');
+  if (other !== undefined)
+    return { verdict: 'wait', num: other.num, way: other.way, begunAt: other.begunAt };
+  const doubt = open.find(({ num, begunTick }) => num !== proved && begunTick >= word);
+  if (doubt !== undefined) return { verdict: 'doubtful', doubt: toDoubtful(doubt) };
+  const job = await sentJob(tx, kind, id, word);
+  if (job !== undefined) return { verdict: 'in_batch', batch: job.id, state: job.state };
+  if (!wanted.mayAsk) return { verdict: 'may_ask' };
+  return ask(tx, wanted, open);
+}
+
+interface UnshownRow {
+  readonly num: number;
+  readonly holder: string;
+  readonly fetchedAt: number;
+  readonly data: string;
+  readonly shownAt: number | null;
+}
+
+/**
+ * A record that was paid for and that nobody has been shown. One whose session lives is about to be shown there, and
+ * who waits for it gets it, too: on another machine, the session may have died and its lease still last.
+ */
+async function unshownFor(
+  tx: Tx,
+  { kind, id, way, asked, unshownSince, waitedFor }: WantedLookup,
+  lives: (holder: string) => Promise<boolean>,
+): Promise<LookupVerdict | undefined> {
+  const rows = await tx.all<UnshownRow>(
+    `SELECT ${camel('num, holder, fetched_at, data, shown_at')} FROM unshown
+     WHERE kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5 ORDER BY num DESC`,
+    ...[kind, id, way, asked, unshownSince],
+  );
+  for (const { num, holder, fetchedAt, data: json, shownAt } of rows) {
+    const isMine = num === waitedFor;
+    if (!isMine && shownAt !== null) continue;
+    if (!isMine && (await lives(holder))) return { verdict: 'wait', num, way, begunAt: fetchedAt };
+    const data = JSON.parse(json) as UnshownRecord['data'];
+    return { verdict: 'unshown', record: { fetchedAt, data, unshown: num } };
+  }
+  return undefined;
+}
+
+/** The job that has sent an identifier, begun at or after the tick `since`, without an answer. */
+async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
+  const which = `${MAY_HAVE} AND j.kind = $2 AND ${UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
+  // A running job comes first, because it answers without a decision.
+  const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
+  return firstWaiting(tx, await waitingJobs(tx, which, order, id, kind, since), id);
+}
+
+async function firstWaiting(tx: Tx, jobs: readonly WaitingJob[], id: string) {
+  for (const job of jobs) if (await isWaitingIn(tx, job, id)) return job;
+  return undefined;
+}
+
+/** Begins a lookup that nothing but a budget stops. `open`: the doubtful ones that it replaces. */
+async function ask(
+  tx: Tx,
+  wanted: WantedLookup,
+  open: readonly OpenLookup[],
+): Promise<LookupVerdict> {
+  const { kind, id, way, keyFingerprint, holder, cost, word } = wanted;
+  for (const { num, way: other } of open) {
+    if (num === wanted.proved) await endLookup(tx, num, 'free');
+    // The word for a record of one price is none for a record of another.
+    else if (other === way) await endLookup(tx, num, 'given_up');
+  }
+  // What was proved to be free has ended above, so it no longer counts.
+  const broken = cost && (await brokenLimit(tx, cost, 1));
+  if (broken !== undefined) return refuse(broken);
+  await tx.holders.hold(holder);
+  const at = await momentAfterAll(tx, wanted.at);
+  const num = await tx.number(
+    `INSERT INTO lookups (kind, id, way, key_fingerprint, holder, state, begun_at, begun_tick, price)
+     VALUES ($1, $2, $3, $4, $5, 'asking', $6, $7, $8) RETURNING num AS n`,
+    ...[kind, id, way, keyFingerprint, holder, at, await nextTick(tx), cost?.price ?? null],
+  );
+  if (word !== undefined) return { verdict: 'ask', num, givenUpIn: undefined };
+  // A record that is too old to be reused would be paid for again in any case.
+  const which = `${MAY_HAVE} AND j.kind = $2 AND j.state = 'abandoned' AND j.submitted_at >= $3`;
+  const jobs = await waitingJobs(tx, which, '-j.submitted_at', id, kind, wanted.reuseSince);
+  return { verdict: 'ask', num, givenUpIn: (await firstWaiting(tx, jobs, id))?.id };
+}
+
+/** Ends a lookup. Its identifier is no longer needed, and it is personal data. `at`: when it was answered (epoch ms). */
+export async function endLookup(
+  tx: Tx,
+  num: number,
+  as: 'found' | 'free' | 'given_up',
+  at: number | null = null,
+): Promise<void> {
+  const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, id = '' WHERE num = $4`;
+  await tx.run(sql, as, await nextTick(tx), at, num);
+}
+
+/** The outcome of a lookup is unknown from now on, and its settle time begins. */
+async function doubt(tx: Tx, num: number, at: number): Promise<UptimeMark> {
+  const { uptime: ms, boot } = markNow(tx);
+  const sql = `UPDATE lookups SET state = 'doubtful', doubted_at = $1, uptime = $2, boot = $3
+    WHERE num = $4`;
+  await tx.run(sql, at, ms, boot, num);
+  return { ms, boot };
+}
+
+const OPEN =
+  camel(`l.num, l.kind, l.id, l.way, l.holder, l.state, l.verdict, l.begun_at, l.begun_tick,
+  l.key_fingerprint, l.uptime, l.boot`);
+type OpenRow = Omit<OpenLookup, 'unknownSince'> & Parameters<typeof marked>[0];
+
+/** The lookups that a condition selects, oldest first; it selects open ones. */
+export async function openLookups(
+  db: Db,
+  which: string,
+  ...given: string[]
+): Promise<OpenLookup[]> {
+  const sql = `SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`;
+  return (await db.all<OpenRow>(sql, ...given)).map(marked);
+}
+
+/** The open lookup of an identifier that a planned job of a batch has. */
+export interface OpenInPlan extends OpenLookup {
+  readonly batch: number;
+  readonly job: number;
+}
+
+/** The open lookups of the identifiers that planned jobs have, of one batch or of all; oldest first. */
+export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> {
+  const rows = await db.all<OpenRow & { batch: number; job: number }>(
+    `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
+       /* in this order */ JOIN jobs j ON j.kind = l.kind AND j.state = 'planned'
+       /* in this order */ JOIN items i ON i.batch = j.batch AND i.seq = j.seq
+     WHERE l.state IN ('asking', 'doubtful') AND strpos(i.ids, l.id) > 0
+       AND ($1::bigint IS NULL OR j.batch = $1) ORDER BY l.num`,
+    batch ?? null,
+  );
+  const open: OpenInPlan[] = [];
+  for (const one of rows.map(marked))
+    if (await isWaitingIn(db, { batch: one.batch, seq: one.job }, one.id)) open.push(one);
+  return open;
+}
+
+/** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
+export async function doubtDead<Open extends OpenLookup>(
+  tx: Tx,
+  open: readonly Open[],
+  at: number,
+  lives = tx.holders.lives,
+): Promise<Open[]> {
+  const all: Open[] = [];
+  for (const lookup of open) {
+    if (lookup.state === 'doubtful' || (await lives(lookup.holder))) all.push(lookup);
+    else {
+      const unknownSince = await doubt(tx, lookup.num, at);
+      all.push({ ...lookup, state: 'doubtful', unknownSince });
+    }
+  }
+  return all;
+}
+
+export function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
+  const { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict } = lookup;
+  return { num, kind, way, begunTick, unknownSince, keyFingerprint, verdict };
+}
+
+async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
+  if (outcome.is === 'unknown') {
+    await doubt(tx, num, outcome.at);
+    return;
+  }
+  if (outcome.is === 'free') return endLookup(tx, num, 'free');
+  // Whoever waited for it finds it, also if the clock was set back in the meantime.
+  const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
+  const late = (fetchedAt: number) => Math.max(fetchedAt, begunAt);
+  const { record, unshown, at = null } = outcome;
+  if (unshown !== undefined)
+    await tx.run(
+      `INSERT INTO unshown (num, kind, id, way, asked, holder, fetched_at, data)
+       SELECT num, kind, id, way, $1::text, holder, $2::bigint, $3::text FROM lookups WHERE num = $4`,
+      ...[unshown.asked, late(unshown.fetchedAt), JSON.stringify(unshown.data), num],
+    );
+  await endLookup(tx, num, 'found', at);
+  if (record !== null) await addRecord(tx, { ...record, fetchedAt: late(record.fetchedAt) });
+}
+
+/** A number may belong to another lookup where the ledger was restored from a copy; its holder tells. */
+async function deliver(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): Promise<void> {
+  const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
+  const state = (await tx.first<{ state: string }>(sql, num, holder))?.state ?? 'given_up';
+  if (state === 'asking' || state === 'doubtful') await end(tx, num, outcome);
+  else if (state !== 'found' && outcome.is === 'found' && outcome.record !== null) {
+    const { kind, id, fetchedAt } = outcome.record;
+    const known = await newestRecord(tx, kind, id, fetchedAt);
+    if (known === undefined) await addRecord(tx, outcome.record);
+  }
+  if (state !== 'given_up' && shownAt !== undefined) await noteShown(tx, num, shownAt);
+}
+
+/** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
+const MOMENT = 60_000;
+
+async function noteShown(tx: Tx, num: number, at: number): Promise<void> {
+  await tx.run('DELETE FROM unshown WHERE shown_at < $1', at - MOMENT);
+  await tx.run('UPDATE unshown SET shown_at = $1 WHERE num = $2', at, num);
+}

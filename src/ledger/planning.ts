@@ -1,0 +1,280 @@
+import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
+import { nextTick, type Db, type Engine, type Tx } from './db.js';
+import { addItems, bytesOf, storeItems } from './items.js';
+import { portions, reused, waitingItems, type FirstRow } from './job-items.js';
+import { jobsOf, planJob, type NewJob } from './jobs.js';
+import { selectBatches } from './reading.js';
+import { hasRecords, newestAmong } from './records.js';
+import type { Batch } from './types.js';
+
+export interface NewBatch {
+  readonly id: string;
+  readonly file: string;
+  readonly label: string | null;
+  /** Equal for equal content with equal options. */
+  readonly matchKey: string;
+  readonly baseUrl: string;
+  readonly keyFingerprint: string;
+  /** Whether paid records must not be reused. */
+  readonly fresh?: boolean;
+  /** Records paid for at or after this moment (epoch ms) answer it; none when left out. */
+  readonly reuseSince?: number;
+  readonly createdAt: number;
+}
+
+/** What a batch is known by again. */
+export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
+
+/** What of a batch's results the user has, and how the column says it. */
+const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
+export type Delivered = keyof typeof DELIVERED;
+
+/** A job that is being planned, and how many identifiers it may still have. */
+export interface JobRoom {
+  readonly job: number;
+  readonly room: number;
+}
+
+/** A row that repeats an identifier, and the first row that has it. */
+export type Repeat = readonly [later: number, first: number];
+
+/** The counts from reading an input; `rows = invalid + duplicates + unique`. */
+export interface PlannedFacts extends Pick<
+  Batch,
+  'rows' | 'invalid' | 'duplicates' | 'repaired' | 'reasons'
+> {
+  /** SHA-256 (hex) and size in bytes of the private copy that was read for the plan. */
+  readonly inputHash?: string;
+  readonly inputSize?: number;
+}
+
+/** Operations that turn a file into jobs that may be sent. */
+export function planningOperations(engine: Engine) {
+  return { ...batchOperations(engine), ...planOperations(engine) };
+}
+
+function batchOperations({ read, write, writeBatch }: Engine) {
+  return {
+    /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
+    batchToContinue: read(toContinue),
+    /**
+     * Returns the newest batch of this content and these options; makes a new one if there is none. With
+     * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
+     * what it found was delivered. Planned jobs of another key do not count, because this key cannot send them, nor
+     * do its results where a part of them was delivered, or the ledger answers with them. Two runs that claim at the
+     * same time get the same batch.
+     */
+    claimBatch: write(claim),
+    /** Removes a batch without a plan, so that the same file can be read again. */
+    discardBatch: writeBatch(async (tx, batch: number) => {
+      await tx.run('DELETE FROM batches WHERE num = $1 AND planned_at IS NULL', batch);
+    }),
+    /**
+     * Takes back the plan of a batch of which no job was ever sent: none of it runs any more, and it is as if the plan had
+     * been interrupted. Returns false, and changes nothing, for any other.
+     */
+    takeBackPlan: writeBatch(async (tx, batch: number) => {
+      const all = await jobsOf(tx, batch);
+      if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
+      await tx.run('DELETE FROM jobs WHERE batch = $1', batch);
+      return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
+    }),
+    /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
+    keepOutput: writeBatch(async (tx, batch: number, path: string, stamp: string) => {
+      await addWritten(tx, batch, path, stamp, true);
+      await tx.run('UPDATE batches SET output = $1 WHERE num = $2', path, batch);
+    }),
+    /** Adds a table beside the result, which the batch may replace, too. */
+    keepWritten: writeBatch((tx, batch: number, path: string, stamp: string) =>
+      addWritten(tx, batch, path, stamp, false),
+    ),
+    /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
+    keepDelivered: writeBatch(async (tx, batch: number, delivered: Delivered) => {
+      const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';
+      await tx.run(sql, DELIVERED[delivered], batch);
+    }),
+    /** Stores the credits to which the user limits what the batch sends from now on; null: no limit. */
+    keepAgreed: writeBatch(async (tx, batch: number, limit: number | null) => {
+      const sql = 'UPDATE batches SET agreed = $1, agreed_tick = $2 WHERE num = $3';
+      await tx.run(sql, limit, await nextTick(tx), batch);
+    }),
+  };
+}
+
+function planOperations({ clearBatch, writeBatch }: Engine) {
+  return {
+    /**
+     * Begins the plan of a batch and discards what an interrupted plan left. `layout`: JSON. Returns
+     * `planned`, and changes nothing, if the batch already has a plan.
+     */
+    beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
+      const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
+      if (await tx.has(planned, batch)) return 'planned' as const;
+      await tx.run('DELETE FROM items WHERE batch = $1', batch);
+      await tx.run('DELETE FROM repeats WHERE batch = $1', batch);
+      const isMixed = kind === 'both';
+      await tx.run(
+        'UPDATE batches SET kind = $1, mixed = $2, layout = $3 WHERE num = $4',
+        ...[isMixed ? null : kind, isMixed ? 1 : 0, layout, batch],
+      );
+      return 'begun' as const;
+    }),
+    /**
+     * Adds identifiers of one kind, which the batch does not have yet. Records fetched at or after `reuseSince` (epoch ms)
+     * answer some; the others fill these jobs, one after the other. Returns how many these are. A power cut may undo it
+     * until the plan is completed.
+     */
+    addPlanned: clearBatch(addPlanned),
+    /** Adds later rows that repeat an identifier, each with the first row that has it. */
+    addRepeats: clearBatch(async (tx, batch: number, all: readonly Repeat[]) => {
+      if (all.length === 0) return;
+      await tx.run(
+        `INSERT INTO repeats (batch, part, later_rows, first_rows)
+         SELECT $1::bigint, coalesce(max(part), 0) + 1, $2::bytea, $3::bytea FROM repeats WHERE batch = $1`,
+        ...[batch, bytesOf(Uint32Array.from(all, ([later]) => later))],
+        bytesOf(Uint32Array.from(all, ([, first]) => first)),
+      );
+    }),
+    /** Completes the plan: its jobs may be sent, and its numbers are final. */
+    finishPlan: writeBatch(finishPlan),
+  };
+}
+
+async function newestBatch(tx: Tx, matchKey: string) {
+  const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
+  return (await selectBatches(tx, which, matchKey))[0];
+}
+
+async function toContinue(tx: Tx, wanted: WantedBatch, again: boolean): Promise<Batch | undefined> {
+  const known = await newestBatch(tx, wanted.matchKey);
+  const isOver = again && known !== undefined && (await hasEnded(tx, known, wanted));
+  return isOver ? undefined : known;
+}
+
+/** The service may be processing a job in one of these states. */
+const UNDER_WAY = ['submitting', 'accepted', 'unconfirmed'];
+
+async function hasEnded(
+  tx: Tx,
+  { num, createdAt, plannedAt, keyFingerprint }: Batch,
+  { keyFingerprint: ownKey, reuseSince = Infinity }: WantedBatch,
+): Promise<boolean> {
+  // This key cannot send what is planned, or was to be planned, for another one.
+  const isOwn = keyFingerprint === ownKey;
+  if (isOwn && plannedAt === null) return false;
+  const open = isOwn ? ['planned', ...UNDER_WAY] : UNDER_WAY;
+  const sql = 'SELECT 1 FROM jobs WHERE batch = $1 AND state = ANY ($2::text[]) LIMIT 1';
+  if (await tx.has(sql, num, open)) return false;
+  if (!isOwn && reuseSince <= createdAt) return true;
+  // What was paid for is still to be delivered. What another key left undone is never all of it.
+  const owing = isOwn ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
+  const isOwed = `SELECT 1 FROM batches b WHERE num = $1 AND delivered = ANY ($2::integer[])
+    AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`;
+  return !(await tx.has(isOwed, num, owing));
+}
+
+/** `UNIQUE (match_key, generation)` ensures that two runs that claim at the same time get the same batch. */
+async function claim(
+  tx: Tx,
+  wanted: NewBatch,
+  again: boolean,
+): Promise<{ batch: Batch; isNew: boolean }> {
+  const known = await toContinue(tx, wanted, again);
+  if (known !== undefined) return { batch: known, isNew: false };
+  const { id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh } = wanted;
+  const num = await tx.number(
+    `INSERT INTO batches (id, file, label, match_key, generation, base_url, key_fingerprint, created_at, fresh)
+     SELECT $1::text, $2::text, $3::text, $4::text, coalesce(max(generation), 0) + 1, $5::text, $6::text,
+       $7::bigint, $8::integer FROM batches WHERE match_key = $4 RETURNING num AS n`,
+    ...[id, file, label, matchKey, baseUrl, keyFingerprint, createdAt, fresh === true ? 1 : 0],
+  );
+  const [batch] = await selectBatches(tx, 'num = $1', num);
+  if (batch === undefined) throw new RangeError(id);
+  return { batch, isNew: true };
+}
+
+/** What comes in after a part was delivered is not part of it. */
+export async function oweRest(tx: Tx, batch: number): Promise<void> {
+  const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2 AND delivered = $3';
+  await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
+}
+
+/** Files that a batch remembers: its last result and the two tables beside it. */
+const FILES = 3;
+
+/** A result of another name takes the place of the last one. */
+async function addWritten(
+  tx: Tx,
+  batch: number,
+  path: string,
+  stamp: string,
+  isResult: boolean,
+): Promise<void> {
+  const [known] = await selectBatches(tx, 'num = $1', batch);
+  const outputs = known?.outputs ?? {};
+  const isOther = isResult && !Object.hasOwn(outputs, path);
+  const others = isOther ? [] : Object.entries(outputs).filter(([other]) => other !== path);
+  const kept = Object.fromEntries([...others.slice(1 - FILES), [path, stamp]]);
+  await tx.run('UPDATE batches SET outputs = $1 WHERE num = $2', JSON.stringify(kept), batch);
+}
+
+async function finishPlan(
+  tx: Tx,
+  batch: number,
+  planned: readonly NewJob[],
+  facts: PlannedFacts,
+  at: number,
+): Promise<void> {
+  for (const job of planned) await planJob(tx, batch, job);
+  const { rows, invalid, duplicates, repaired, reasons, inputHash, inputSize } = facts;
+  await tx.run(
+    `UPDATE batches SET row_count = $1, invalid = $2, duplicates = $3, repaired = $4, reasons = $5,
+       input_hash = $6, input_size = $7, planned_at = $8 WHERE num = $9`,
+    ...[rows, invalid, duplicates, repaired, JSON.stringify(reasons)],
+    ...[inputHash ?? null, inputSize ?? null, at, batch],
+  );
+}
+
+async function addPlanned(
+  tx: Tx,
+  batch: number,
+  kind: IdentifierKind,
+  some: readonly FirstRow[],
+  jobs: readonly JobRoom[],
+  reuseSince: number,
+  at: number,
+): Promise<number> {
+  const others = await addAnswered(tx, batch, kind, some, reuseSince, at);
+  let from = 0;
+  for (const { job, room } of jobs) {
+    const own = others.slice(from, from + room);
+    from += own.length;
+    if (own.length > 0) await addItems(tx, batch, job, waitingItems(own));
+  }
+  if (from < others.length) throw new RangeError('room');
+  return from;
+}
+
+/** The largest number of identifiers in a row that is no job's: the ledger answered them when they were planned. */
+const ROW = 10_000;
+
+/** Returns those that no record answers. */
+async function addAnswered(
+  db: Db,
+  batch: number,
+  kind: IdentifierKind,
+  some: readonly FirstRow[],
+  reuseSince: number,
+  at: number,
+): Promise<readonly FirstRow[]> {
+  if (!(await hasRecords(db, kind, reuseSince))) return some;
+  const ids = some.map(({ id }) => id);
+  const paid = await newestAmong(db, kind, ids, reuseSince);
+  if (paid.size === 0) return some;
+  const sql = 'SELECT coalesce(min(seq), 1) AS n FROM items WHERE batch = $1 AND seq < 1';
+  let seq = await db.number(sql, batch);
+  const answered = waitingItems(some.filter(({ id }) => paid.has(id)));
+  for (const portion of portions(reused(answered, paid, at), ROW))
+    await storeItems(db, batch, (seq -= 1), portion);
+  return some.filter(({ id }) => !paid.has(id));
+}

@@ -1,0 +1,97 @@
+import { ConfereError } from '../../errors.js';
+import type { DatabaseTrouble } from '../../errors/state.js';
+
+/** The server waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+
+/** Two transactions got into each other's way; one that is done again succeeds. */
+const COLLISIONS = new Set(['40001', '40P01']);
+
+/** What the server says with a code of these classes or with these codes. */
+const TROUBLE: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^(53100|58030)$/, 'full'],
+  [/^25006$/, 'read_only'],
+  // A server that is starting, stopping or crowded; a session that was ended, a statement that was.
+  [/^(08...|57014|57P..|25P03|53[0-9]..|58...)$/, 'unreachable'],
+  [/^(28...|3D000|42501|0A000|0B000)$/, 'refused'],
+];
+
+/** PgBouncer has this code for whatever it refuses, and for a server that it does not reach. */
+const OF_POOLER = '08P01';
+
+/** What a pooler will refuse again, by PgBouncer's words. */
+const REFUSED_BY_POOLER: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^transaction blocks not allowed/, 'no_transactions'],
+  [/^unsupported .*\boptions\b/, 'no_options'],
+  [/^no such (database|user)|^database ".*" does not exist|authentication failed/, 'refused'],
+];
+
+/** Errors of TLS, by Node's and the driver's words. */
+const INSECURE =
+  /^(UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_TLS_|ERR_SSL_|EPROTO)|does not support SSL/;
+
+/** The driver's words where a password is asked for and there is none. */
+const NO_PASSWORD = /^SASL|password must be a string/;
+
+/** Errors of the network, by Node's codes and the driver's messages. */
+const NETWORK =
+  /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
+
+/**
+ * Whether another attempt may succeed. After a newer program changed the tables since a statement was prepared, another
+ * connection prepares it anew.
+ */
+export function isCollision(error: unknown): boolean {
+  const { routine } = Object(error) as { readonly routine?: unknown };
+  const code = codeOf(error);
+  return COLLISIONS.has(code) || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
+
+const ofDriver = new WeakSet<object>();
+
+/** Notes that the driver threw it, whether by itself or because the server said so. Returns it. */
+export function fromDriver(error: unknown): unknown {
+  // A number of a row that JavaScript has not is thrown through the driver, which goes on.
+  if (error instanceof Error && !(error instanceof RangeError)) ofDriver.add(error);
+  return error;
+}
+
+/**
+ * Whether the driver threw it. Whatever else fails inside a transaction, as a file, leaves the connection as it was and
+ * says nothing about the database, though its code may look alike.
+ */
+export function isOfDriver(error: unknown): boolean {
+  return error instanceof Error && ofDriver.has(error);
+}
+
+/**
+ * The error as users understand it. `shown`: the database without a password. What nobody expected keeps its code and
+ * its message alone, because the driver adds values of rows, which are personal data.
+ */
+export function explained(error: unknown, shown: string): unknown {
+  if (!isOfDriver(error)) return error;
+  const { message } = error as Error;
+  const code = codeOf(error);
+  if (code === LOCK_TIMEOUT || isCollision(error))
+    return new ConfereError('state_busy', { path: shown });
+  const why = troubleOf(code, message);
+  if (why === undefined) return new Error(`PostgreSQL ${code}: ${message}`);
+  const reason = message === '' ? code : message;
+  return new ConfereError('database_unusable', { database: shown, why, reason });
+}
+
+function troubleOf(code: string, message: string): DatabaseTrouble | undefined {
+  const words = code === OF_POOLER ? REFUSED_BY_POOLER : [];
+  const said =
+    words.find(([word]) => word.test(message))?.[1] ??
+    TROUBLE.find(([codes]) => codes.test(code))?.[1];
+  if (said !== undefined) return said;
+  if (NO_PASSWORD.test(message)) return 'refused';
+  if (INSECURE.test(code) || INSECURE.test(message)) return 'insecure';
+  return NETWORK.test(code) || (code === '' && NETWORK.test(message)) ? 'unreachable' : undefined;
+}
+
+function codeOf(error: unknown): string {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { ConfereError } from '../../errors.js';
+import type { Bound, Db, Row, Transact } from '../db.js';
+import type { Pooler } from '../inspection.js';
+import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
+import { migrate } from './migrate.js';
+import { backendOf, lookAt, modeOf, sessionOf, withinReach } from './reach.js';
+import { findPassword, lockKey, type Settings } from './settings.js';
+
+/** A connection to the server. */
+export interface Connection {
+  query<Of extends pg.QueryResultRow>(asked: string | pg.QueryConfig): Promise<pg.QueryResult<Of>>;
+}
+
+/** Connections of one process. Transactions that change something are done one after the other anyway. */
+const CONNECTIONS = 5;
+
+/** Time limits (ms) for a connection, for one statement, and for the wait until others have changed the ledger. */
+const CONNECT_TIMEOUT = 10_000;
+const STATEMENT_TIMEOUT = 300_000;
+const PATIENCE = 30_000;
+
+/** How long (ms) a connection rests until its other end is asked whether it is still there. */
+const KEPT_ALIVE = 10_000;
+
+/** A process that stands still (ms) with the ledger locked loses its connection, so that others go on. */
+const STANDSTILL = 20_000;
+
+/** How often a transaction is done again when another one got into its way, or a connection has outdated plans. */
+const ATTEMPTS = CONNECTIONS + 1;
+
+/** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
+interface Connections {
+  readonly connections: pg.Pool;
+  readonly settings: Settings;
+  readonly isDirect: boolean;
+}
+
+export type Pool = ReturnType<typeof poolOf>;
+
+/**
+ * Connects to a database, and makes or upgrades the ledger there. Everything that a transaction relies on is set in
+ * the transaction itself, so that it also works through a pooler that shares connections between transactions.
+ *
+ * @throws ConfereError `database_unusable`, UsageError `ledger_newer`
+ */
+export async function openPool(settings: Settings): Promise<Pool> {
+  const connections = new pg.Pool(optionsOf(settings));
+  // Of a connection that was cut between two statements: the next statement fails, or the next transaction makes
+  // another connection. Without a listener the process would end.
+  connections.on('error', () => undefined);
+  connections.on('connect', (client) => client.on('error', () => undefined));
+  const own = { connections, settings, isDirect: false };
+  try {
+    const isDirect = await onConnection(own, async (connection, client) => {
+      await migrate(connection, settings);
+      return (await backendOf(connection)) === sessionOf(client);
+    });
+    return poolOf({ ...own, isDirect });
+  } catch (error) {
+    await connections.end();
+    throw error;
+  }
+}
+
+function optionsOf(settings: Settings): pg.PoolConfig {
+  const { host, port, user, database, ssl } = settings;
+  return {
+    ...{ host, port, user, database, ssl },
+    password: () => findPassword(settings),
+    ...{ max: CONNECTIONS, application_name: 'confere', allowExitOnIdle: true },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEPT_ALIVE },
+    ...{ connectionTimeoutMillis: CONNECT_TIMEOUT, query_timeout: STATEMENT_TIMEOUT },
+  };
+}
+
+function poolOf(own: Connections) {
+  const { connections, settings, isDirect } = own;
+  // To compile a statement takes longer than to run it, and a wrong guess at its size makes the server do so.
+  const place = `SET LOCAL search_path TO "${settings.schema}"; SET LOCAL jit TO off`;
+  const flushed = 'SET LOCAL synchronous_commit TO on';
+  const patient = `SET LOCAL lock_timeout TO ${PATIENCE}`;
+  const awake = `SET LOCAL idle_in_transaction_session_timeout TO ${STANDSTILL}`;
+  const alone = `SELECT pg_advisory_xact_lock(${lockKey(settings.schema)})`;
+  // The server may work on after its client has given up.
+  const bounded = `SET LOCAL statement_timeout TO ${STATEMENT_TIMEOUT}`;
+  const reading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${place}; ${bounded}`;
+  const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
+  const within =
+    (begin: string, isPrepared: boolean): Transact<Db> =>
+    (work) =>
+      again(settings, () =>
+        onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
+      );
+  return {
+    /** One state of the ledger; changes nothing. Planned for its values: a report of all batches is not like one of a single one. */
+    read: within(reading, false),
+    /** One transaction, alone with the ledger. Its changes are flushed when the promise resolves. */
+    write: within(`${beside}; ${alone}`, isDirect),
+    /** One transaction that other ones may overlap. */
+    beside: within(beside, isDirect),
+    /** The same as `read`; the state is kept until `end` is called. */
+    beginRead: () => beginRead(own, reading),
+    /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
+    pooler: async (): Promise<Pooler> =>
+      isDirect ? 'none' : onConnection(own, (one) => modeOf(optionsOf(settings), one)),
+    close: () => connections.end(),
+  };
+}
+
+/** What the driver throws ends the connection, and the server undoes what it did. */
+async function transact<T>(
+  connection: Connection,
+  { begin, isPrepared }: { readonly begin: string; readonly isPrepared: boolean },
+  work: (session: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    await connection.query(begin);
+    const result = await work(createSession(connection, isPrepared));
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    if (!isOfDriver(error)) await connection.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** A transaction that did not come to its end has changed nothing. */
+async function again<T>({ shown }: Settings, attempt: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isCollision(error) || n === ATTEMPTS) throw explained(error, shown);
+    }
+  }
+}
+
+async function beginRead(own: Connections, reading: string) {
+  const client = await connect(own);
+  const connection = reachable(own, client, (error) => explained(error, own.settings.shown));
+  try {
+    await connection.query(reading);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  const end = async (): Promise<void> => {
+    const isCut = await connection.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    );
+    client.release(isCut);
+  };
+  return { session: createSession(connection), end };
+}
+
+async function onConnection<T>(
+  own: Connections,
+  work: (connection: Connection, client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await connect(own);
+  try {
+    const result = await work(reachable(own, client), client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(isOfDriver(error));
+    throw isCollision(error) ? error : explained(error, own.settings.shown);
+  }
+}
+
+async function connect({ connections, settings: { shown } }: Connections): Promise<pg.PoolClient> {
+  try {
+    return await connections.connect();
+  } catch (error) {
+    const told = explained(fromDriver(error), shown);
+    if (told instanceof ConfereError) throw told;
+    // Whatever answered there is no server that we know; nothing of a row was read.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfereError('database_unusable', { database: shown, why: 'unreachable', reason });
+  }
+}
+
+/** The connection of a client, whose errors are known as the driver's. `told`: what becomes of them. */
+function reachable(
+  { settings, isDirect }: Connections,
+  client: pg.ClientBase,
+  told = (error: unknown) => error,
+): Connection {
+  const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
+  return {
+    query: (asked) =>
+      withinReach(client.query(asked), look).catch((error: unknown) => {
+        throw told(fromDriver(error));
+      }),
+  };
+}
+
+/**
+ * The statements of a transaction. It has no state of the session, and behind a pooler no names, so that it may give
+ * each transaction another connection. `isPrepared`: the server keeps the plans of the statements, by their names, for
+ * the next transactions of this connection.
+ */
+function createSession(connection: Connection, isPrepared = false): Db {
+  const query = (text: string, values: readonly Bound[]) => {
+    // A plan without the values takes each list for ten values, and joins a thousand row by row.
+    const hasLists = values.some((value) => Array.isArray(value));
+    const name = isPrepared && !hasLists ? nameOf(text) : undefined;
+    return connection.query<Row>({ name, text, values: values.map(toParameter), types: TYPES });
+  };
+  const all = async <T>(sql: string, ...values: Bound[]) => (await query(sql, values)).rows as T[];
+  return {
+    engine: 'postgres',
+    all,
+    first: async <T>(sql: string, ...values: Bound[]) => (await all<T>(sql, ...values))[0],
+    number: async (sql, ...values) => Number((await all<Row>(sql, ...values))[0]?.['n']),
+    has: async (sql, ...values) => (await all(sql, ...values)).length > 0,
+    run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+  };
+}
+
+const names = new Map<string, string>();
+
+/** PostgreSQL cuts names after 63 bytes. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}
+
+/** Smaller numbers are no times (epoch ms, 1973). */
+const EARLIEST = 1e11;
+
+/** The largest number of `bigint`. */
+const LARGEST = '9223372036854775807';
+
+function toParameter(value: Bound): unknown {
+  if (value instanceof Uint8Array) return value;
+  if (typeof value === 'object' && value !== null) return value.map(toParameter);
+  if (value === Infinity) return LARGEST;
+  // A clock or an age may have a part of a millisecond, which a column of times has not; credits are never so many.
+  if (typeof value === 'number' && value > EARLIEST) return Math.floor(value);
+  // PostgreSQL has no text with it, and what the service says must be stored.
+  if (typeof value === 'string' && value.includes('\0')) return value.replaceAll('\0', '\uFFFD');
+  return value;
+}
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === BIGINT || oid === NUMERIC
+      ? toNumber
+      : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+};
+
+/** Ticks, times and counts. A number that JavaScript cannot have exactly would be a wrong one. */
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(text);
+  return number;
+}

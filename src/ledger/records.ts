@@ -1,0 +1,214 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Db, Engine, Tx } from './db.js';
+import { itemsOf, waitingIdsOf } from './items.js';
+import { ANSWER, idsWith } from './job-items.js';
+
+export interface StoredRecord {
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The record of a single lookup; `unshown`: the number of the lookup, if nobody has been shown it yet. */
+export interface UnshownRecord extends StoredRecord {
+  readonly unshown?: number;
+}
+
+export interface NewRecord {
+  readonly kind: IdentifierKind;
+  readonly id: string;
+  readonly data: object;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** Whether a simple single lookup paid for it. */
+  readonly single: boolean;
+}
+
+/** What is known of some identifiers: how many of them are which. */
+export interface KnownIds {
+  readonly ids: number;
+  /** A record that is recent enough answers them. */
+  readonly answered: number;
+  /** They have any record, those among them: they were paid for before. */
+  readonly paid: number;
+  /** They have none, and the newest lists did not find them. */
+  readonly notFound: number;
+}
+
+/** Paid records, shared by single lookups and batches. `since`: epoch ms of their fetching. */
+export function recordsOperations({ read, write }: Engine) {
+  return {
+    /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
+    noteSandbox: write(async (tx) => {
+      await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");
+    }),
+    /** Whether a sandbox has ever answered at the base URL of this ledger. */
+    isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
+    /** The newest record of an identifier. */
+    newestRecord: read(async (tx, kind: IdentifierKind, id: string, since: number) => {
+      const record = await newestRecord(tx, kind, id, since);
+      return record && (await withNumber(tx, { kind, id }, record));
+    }),
+    /** The identifiers that have a record. */
+    paidAmong: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
+      return new Set((await newestAmong(tx, kind, ids, since)).keys());
+    }),
+    /** What is known of these identifiers, each of which occurs once; records since `since` answer. */
+    knownAmong: read(knownAmong),
+    /** The same of the identifiers of some jobs of one kind that have no answer. */
+    knownInJobs: read(
+      async (tx, batch: number, kind: IdentifierKind, seqs: readonly number[], since: number) => {
+        const ids: string[] = [];
+        for (const seq of seqs) ids.push(...(await waitingIdsOf(tx, batch, seq)));
+        return knownAmong(tx, kind, ids, since);
+      },
+    ),
+    /** Records by their numbers; those that are gone are left out. */
+    recordsByNumber: read(recordsByNumber),
+  };
+}
+
+/** The first of so many numbers for records; none is given twice, also where one was removed. */
+async function numbers(db: Db, count: number): Promise<number> {
+  const sql = 'UPDATE ticks SET record = record + $1 RETURNING record AS n';
+  return (await db.number(sql, count)) - count + 1;
+}
+
+export async function addRecord(
+  db: Db,
+  { kind, id, data, fetchedAt, single }: NewRecord,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO records (num, kind, id, fetched_at, data, single) VALUES ($1, $2, $3, $4, $5, $6)`,
+    ...[await numbers(db, 1), kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0],
+  );
+}
+
+/** Of the number of a record before its identifier; the statement below cuts there. */
+const DIGITS = 15;
+
+/** Adds records (JSON in UTF-8) that jobs paid for; returns the number of the first, which the others follow. */
+export async function addRecords(
+  db: Db,
+  kind: IdentifierKind,
+  records: readonly { readonly id: string; readonly json: Buffer }[],
+  fetchedAt: number,
+): Promise<number> {
+  const first = await numbers(db, records.length);
+  const all = records.map(({ id, json }, n) => [
+    String(first + n).padStart(DIGITS, '0') + id,
+    json.toString('utf8'),
+  ]);
+  await db.run(
+    `INSERT INTO records (num, kind, id, fetched_at, data)
+     SELECT substr(paid.key, 1, 15)::bigint, $1::text, substr(paid.key, 16), $2::bigint,
+       paid.value FROM json_each_text($3::json) AS paid`,
+    ...[kind, fetchedAt, JSON.stringify(Object.fromEntries(all))],
+  );
+  return first;
+}
+
+export async function newestRecord(
+  db: Db,
+  kind: IdentifierKind,
+  id: string,
+  since: number,
+): Promise<StoredRecord | undefined> {
+  const row = await db.first<{ fetchedAt: number; data: string }>(
+    `SELECT fetched_at AS "fetchedAt", data FROM records
+     WHERE kind = $1 AND id = $2 AND fetched_at >= $3 ORDER BY fetched_at DESC, num DESC LIMIT 1`,
+    ...[kind, id, since],
+  );
+  return row && { ...row, data: JSON.parse(row.data) as StoredRecord['data'] };
+}
+
+/** Adds the number of its lookup, if nobody has been shown it yet. */
+export async function withNumber(
+  db: Db,
+  { kind, id }: Pick<NewRecord, 'kind' | 'id'>,
+  record: StoredRecord,
+): Promise<UnshownRecord> {
+  const row = await db.first<{ num: number }>(
+    'SELECT num FROM unshown WHERE kind = $1 AND id = $2 AND fetched_at = $3 AND shown_at IS NULL',
+    ...[kind, id, record.fetchedAt],
+  );
+  return { ...record, unshown: row?.num };
+}
+
+/** Whether there is any record of a kind since `since`. If not, no search is needed. */
+export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise<boolean> {
+  const sql = 'SELECT 1 FROM records WHERE kind = $1 AND fetched_at >= $2 LIMIT 1';
+  return db.has(sql, kind, since);
+}
+
+/** The numbers of the newest records, by identifier. */
+export async function newestAmong(
+  db: Db,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  since: number,
+): Promise<ReadonlyMap<string, number>> {
+  // Thousands need no search where there is nothing.
+  if (!(await hasRecords(db, kind, since))) return new Map();
+  const rows = await db.all<{ id: string; num: number }>(
+    `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r
+           WHERE r.kind = $1 AND r.id = w.id AND r.fetched_at >= $3
+           ORDER BY r.fetched_at DESC, r.num DESC LIMIT 1) AS num
+         FROM unnest($2::text[]) AS w (id)) AS known WHERE num IS NOT NULL`,
+    ...[kind, ids, since],
+  );
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+/** Records by their numbers. One text of all takes half the time of a row for each. */
+async function recordsByNumber(tx: Tx, nums: readonly number[]) {
+  const row = await tx.first<{ all_of: string | null }>(
+    `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
+     WHERE num = ANY ($1::bigint[])`,
+    nums,
+  );
+  const all = JSON.parse(`[${row?.all_of ?? ''}]`) as unknown[];
+  const records = new Map<number, StoredRecord>();
+  for (let at = 0; at < all.length; at += 3) {
+    const [num, fetchedAt, data] = all.slice(at, at + 3) as [number, number, StoredRecord['data']];
+    records.set(num, { fetchedAt, data });
+  }
+  return records as ReadonlyMap<number, StoredRecord>;
+}
+
+/** Counts identifiers with a record, and those that the newest lists did not find. */
+export async function knownAmong(
+  db: Db,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  since: number,
+): Promise<KnownIds> {
+  const paid = await newestAmong(db, kind, ids, 0);
+  const answered = since > 0 ? await newestAmong(db, kind, ids, since) : paid;
+  const notFound = await countNotFound(db, kind, ids, paid);
+  return { ids: ids.length, answered: answered.size, paid: paid.size, notFound };
+}
+
+/** How many of these that have no record the newest lists did not find: to search all would take too long. */
+async function countNotFound(
+  db: Db,
+  kind: IdentifierKind,
+  ids: readonly string[],
+  paid: ReadonlyMap<string, number>,
+): Promise<number> {
+  if (paid.size === ids.length) return 0;
+  const rows = await db.all<{ batch: number; seq: number }>(
+    `SELECT i.batch, i.seq FROM items i WHERE i.not_found > 0 AND i.batch IN (
+       SELECT num FROM batches b WHERE EXISTS (
+         SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.kind = $1 AND j.not_found > 0)
+       ORDER BY num DESC LIMIT 3)`,
+    kind,
+  );
+  const unknown = new Set(rows.length === 0 ? [] : ids.filter((id) => !paid.has(id)));
+  const { size } = unknown;
+  for (const { batch, seq } of rows) {
+    const own = await itemsOf(db, batch, seq);
+    for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) unknown.delete(id);
+  }
+  return size - unknown.size;
+}

@@ -1,0 +1,279 @@
+import type { IdentifierKind } from '../identifiers/index.js';
+import type { Engine, Tx } from './db.js';
+import { isAdopted } from './doubts.js';
+import { itemsOf, storeAnswers, storeItems, waitingIn } from './items.js';
+import {
+  ANSWER,
+  answered,
+  divided,
+  idsWith,
+  isOfJob,
+  isWaiting,
+  merged,
+  placeOf,
+  portions,
+  reanswered,
+  tallyOf,
+  type JobItems,
+} from './job-items.js';
+import { doubtJob, endJob, jobsOf, keepProgress, nextSeq, planJob, requiredJob } from './jobs.js';
+import { oweRest } from './planning.js';
+import { addRecords } from './records.js';
+import type { Job } from './types.js';
+
+export interface Result {
+  readonly id: string;
+  readonly found: boolean;
+  /** The record as JSON in UTF-8; null for not found, and for found where nothing proves it. */
+  readonly record: Buffer | null;
+}
+
+/** The content of one status answer of the service for a job. */
+export interface StatusAnswer {
+  readonly totalRecords: number;
+  readonly found: number;
+  readonly notFound: number;
+  readonly skipped: number;
+  readonly error: string | null;
+  /** In processing order. Results that are already known may be among them. */
+  readonly results: readonly Result[];
+}
+
+export interface ResultsToKeep {
+  readonly batch: number;
+  readonly job: number;
+  readonly answer: StatusAnswer;
+  /** How the job ended; null while it is being processed. */
+  readonly end: 'done' | 'failed' | null;
+  /** The reason to store if the answer of an ended job does not account for all of its identifiers. */
+  readonly doubt: string;
+  /** The job can be asked once more before it counts as unconfirmed. */
+  readonly mayAskAgain: boolean;
+  /** A job that failed is not ended yet while identifiers have no answer, because it may go on. */
+  readonly mayGoOn: boolean;
+  readonly at: number;
+  /** The same moment by the clock of the ledger (epoch ms), by which balances are read. */
+  readonly seenAt: number;
+}
+
+export interface PlanAgainRequest {
+  readonly batch: number;
+  /** Only jobs in these states. */
+  readonly states: readonly ('done' | 'failed')[];
+  /** Only jobs of a round below this; all when left out. */
+  readonly belowRound?: number;
+  /** The largest number of identifiers in a job. */
+  readonly perJob: number;
+}
+
+/** The number and size of a job. */
+export type JobSize = Pick<Job, 'seq' | 'items'>;
+
+export interface PlannedAgain {
+  readonly planned: readonly JobSize[];
+  /** Jobs in these states that still have unanswered identifiers. */
+  readonly left: readonly Job[];
+}
+
+/** Rows per statement. Each call into the SQLite library costs more than a row. */
+const AT_ONCE = 1_000;
+
+/** Operations that turn accepted jobs into answers. */
+export function resultsOperations({ writeBatch }: Engine) {
+  return {
+    /**
+     * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
+     * The same answer again changes only the poll count. A found record is stored once and never replaced;
+     * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
+     * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
+     * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
+     * were counted in this answer or an earlier one, those of a `done` do not add up to the total or that is less
+     * than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can
+     * have no answer, what was not found has none any more.
+     */
+    keepResults: writeBatch(keepResults),
+    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
+    lookAgain: writeBatch(async (tx, batch: number) => {
+      await tx.run(
+        `UPDATE jobs SET state = 'accepted'
+         WHERE batch = $1 AND state = 'unconfirmed' AND job_id IS NOT NULL`,
+        batch,
+      );
+    }),
+    /**
+     * Moves the unanswered identifiers of ended jobs into new planned jobs, in input order, each job of
+     * one kind. Answered identifiers stay where they are.
+     */
+    planAgain: writeBatch(planAgain),
+  };
+}
+
+async function keepResults(
+  tx: Tx,
+  given: ResultsToKeep,
+): Promise<'kept' | 'ended' | 'ask_again' | 'in_doubt'> {
+  const { batch, job: seq, answer, end, at, seenAt } = given;
+  const job = await requiredJob(tx, batch, seq);
+  const before = await itemsOf(tx, batch, seq);
+  let own = await withNews(tx, given, job.kind, before);
+  const { found } = tallyOf(own);
+  let { waiting } = tallyOf(own);
+  // More are counted as found than those without an answer can be: any `not found` of the list may be one of them.
+  if (end !== null && unnamed(given, own, found) > waiting - job.rejected) {
+    own = reanswered(own, ANSWER.not_found, ANSWER.waiting, 0);
+    waiting = job.items - found;
+  }
+  if (own !== before) await storeAnswers(tx, batch, seq, own);
+  const counted = countedOf(answer, job);
+  const stored = { found, answered: job.items - waiting };
+  const seen = { ...withStored(counted, stored, job), error: answer.error };
+  await keepProgress(tx, batch, seq, seen, at, seenAt);
+  if (end === null || (end === 'failed' && waiting > 0 && given.mayGoOn)) return 'kept';
+  if (waiting > 0) {
+    const isAdoptedOne = await isAdopted(tx, batch, seq);
+    const isBare = answer.results.some((result) => isUnproved(result) && hadNone(before, result));
+    if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
+      if (given.mayAskAgain) return 'ask_again';
+      await doubtJob(tx, batch, seq, given.doubt, at);
+      return 'in_doubt';
+    }
+  }
+  await endJob(tx, batch, seq, end, at);
+  // If as many identifiers are unanswered as the service rejected, they are the rejected ones.
+  if (end === 'done' && waiting > 0 && waiting === job.rejected)
+    await storeAnswers(tx, batch, seq, reanswered(own, ANSWER.waiting, ANSWER.rejected, at));
+  return 'ended';
+}
+
+/** Whether an identifier of the job had no answer. */
+function hadNone(items: JobItems, { id }: Result): boolean {
+  const at = placeOf(items, id);
+  return at >= 0 && items.answers[at] === ANSWER.waiting;
+}
+
+/** Found by its flag, but without a record: nobody is shown anything for it, and it may have been charged. */
+function isUnproved({ found, record }: Result): boolean {
+  return found && record === null;
+}
+
+/** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
+function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): number {
+  if (answer.found <= stored) return 0;
+  const own = new Set(idsWith(items, isOfJob));
+  const named = answer.results.filter(({ id, record }) => record !== null && !own.has(id));
+  return answer.found - stored - new Set(named.map(({ id }) => id)).size;
+}
+
+type Counted = Pick<StatusAnswer, 'found' | 'notFound' | 'skipped'>;
+
+/** What is counted as charged stays so, and no more than was sent can be found. */
+function countedOf(answer: StatusAnswer, job: Job): Counted {
+  const found = Math.min(job.items, Math.max(job.found, answer.found));
+  const notFound = Math.min(job.items - found, Math.max(0, answer.notFound));
+  const skipped = Math.min(job.items - found - notFound, Math.max(0, answer.skipped));
+  return { found, notFound, skipped };
+}
+
+interface Stored {
+  readonly found: number;
+  readonly answered: number;
+}
+
+/** The service's counters may lag behind its results. */
+function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: Job): Counted {
+  const most = Math.max(found, stored.found);
+  const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
+  return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
+}
+
+/** Whether what has no answer is free, by the service's own numbers. A `done` is about all that was accepted. */
+function accountsForAll(
+  { answer, end }: ResultsToKeep,
+  job: Job,
+  counted: Counted,
+  stored: Stored,
+): boolean {
+  if (counted.found > stored.found) return false;
+  if (end === 'failed') return true;
+  const { found, notFound, skipped, totalRecords } = answer;
+  const isWhole = found + notFound + skipped === totalRecords;
+  const isOfAll = totalRecords >= job.items - job.rejected;
+  return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
+}
+
+/** The items with what is new of an answer; every found one becomes a record. The same items if nothing is. */
+async function withNews(
+  tx: Tx,
+  { batch, answer, at }: ResultsToKeep,
+  kind: IdentifierKind,
+  items: JobItems,
+): Promise<JobItems> {
+  const news = newsOf(answer.results, items);
+  if (news.length === 0) return items;
+  const found = news.flatMap(({ id, record }) => (record === null ? [] : { id, json: record }));
+  const answers = new Map<string, number | null>(news.map(({ id }) => [id, null]));
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const some = found.slice(from, from + AT_ONCE);
+    const first = await addRecords(tx, kind, some, at);
+    some.forEach(({ id }, i) => answers.set(id, first + i));
+  }
+  await oweRest(tx, batch);
+  return answered(items, answers, at);
+}
+
+/**
+ * Returns the results that change the ledger: not found only if there was no answer, found also if it was not found
+ * before and so was free. If one answer contradicts itself, the first found result is used.
+ */
+function newsOf(results: readonly Result[], items: JobItems): Result[] {
+  const waiting = new Set(idsWith(items, isWaiting));
+  const notFound = new Set(idsWith(items, (answer) => answer === ANSWER.not_found));
+  const news = new Map<string, Result>();
+  for (const result of results) {
+    const { id, found } = result;
+    const isNews = waiting.has(id) || (found && notFound.has(id));
+    if (isNews && !isUnproved(result) && news.get(id)?.found !== true) news.set(id, result);
+  }
+  return [...news.values()];
+}
+
+async function planAgain(tx: Tx, request: PlanAgainRequest): Promise<PlannedAgain> {
+  const { batch, perJob, belowRound = Infinity } = request;
+  const states: readonly string[] = request.states;
+  const ended = (await jobsOf(tx, batch)).filter(({ state }) => states.includes(state));
+  const meant = ended.filter(({ round }) => round < belowRound);
+  const planned = await gather(tx, batch, meant, perJob);
+  const left: Job[] = [];
+  for (const job of ended) if ((await waitingIn(tx, batch, job.seq)) > 0) left.push(job);
+  return { planned, left };
+}
+
+/** Moves the unanswered identifiers of `from` into new planned jobs of one kind each, in input order. */
+export async function gather(
+  tx: Tx,
+  batch: number,
+  from: readonly Job[],
+  perJob: number,
+): Promise<JobSize[]> {
+  const planned: JobSize[] = [];
+  for (const kind of new Set(from.map((job) => job.kind))) {
+    const own = from.filter((job) => job.kind === kind);
+    const round = Math.max(...own.map((job) => job.round)) + 1;
+    let seq = await nextSeq(tx, batch);
+    const all: JobItems[] = [];
+    for (const job of own) {
+      const items = await itemsOf(tx, batch, job.seq);
+      const [waiting, others] = divided(items, (_, answer) => isWaiting(answer));
+      if (waiting.rows.length > 0) await storeItems(tx, batch, job.seq, others);
+      all.push(waiting);
+    }
+    for (const portion of portions(merged(all), perJob)) {
+      const size = { seq, items: portion.rows.length };
+      await storeItems(tx, batch, seq, portion);
+      await planJob(tx, batch, { ...size, kind, round });
+      planned.push(size);
+      seq += 1;
+    }
+  }
+  return planned;
+}

@@ -1,0 +1,308 @@
+import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
+import { nextTick, refuse, type Engine, type Tx } from './db.js';
+import { addDecision } from './doubts.js';
+import {
+  itemsOf,
+  moveItems,
+  storeAnswers,
+  storeItems,
+  UNDER_WAY,
+  waitingIdsOf,
+  waitingIn,
+  waitingJobs,
+} from './items.js';
+import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
+import {
+  acceptJob,
+  backToPlanned,
+  doubtJob,
+  endJob,
+  jobOf,
+  jobsOf,
+  LEFT_OUT,
+  moveJob,
+  nextSeq,
+  NOT_ENDED,
+  planJob,
+  recount,
+  requiredJob,
+} from './jobs.js';
+import { clearLookups, leaveOut } from './left-out.js';
+import { hasRecords, newestAmong } from './records.js';
+import { gather } from './results.js';
+import type { Job } from './types.js';
+
+/** Identifiers of a job that another batch is looking up now. */
+export interface UnderWayElsewhere {
+  /** Our job. */
+  readonly job: number;
+  /** The id of the other batch, and how many of our identifiers its jobs have. */
+  readonly batch: string;
+  readonly items: number;
+  /** `unconfirmed`: the outcome of a job of the other batch is unknown, so that no waiting helps. */
+  readonly state: 'running' | 'unconfirmed';
+}
+
+export interface SendableJobs {
+  readonly jobs: readonly Job[];
+  /** The first of these jobs that another batch is looking up too; also null if this was not checked. */
+  readonly elsewhere: UnderWayElsewhere | null;
+}
+
+export interface SendableRequest {
+  readonly batch: number;
+  /** Unconfirmed jobs that were proved not to be charged; they are sent first. */
+  readonly proved: readonly number[];
+  /** The numbers of the jobs to send; all when left out. */
+  readonly only?: ReadonlySet<number>;
+  /** Records fetched at or after this moment (epoch ms) are reused. */
+  readonly reuseSince: number;
+  /** Send also identifiers that another batch is looking up. */
+  readonly evenIfElsewhere: boolean;
+  readonly at: number;
+}
+
+export interface SubmissionRequest extends Pick<
+  SendableRequest,
+  'batch' | 'reuseSince' | 'evenIfElsewhere' | 'at'
+> {
+  readonly job: number;
+  /** The job was unconfirmed, and the balance proved that nothing was charged. */
+  readonly proved: boolean;
+  /**
+   * The job is unconfirmed, and the user wants it sent again: the same transaction gives it up and moves its
+   * unanswered identifiers into a new job, which is begun. Or it is planned, and left out: then the lookups that are in
+   * doubt are given up. A refusal leaves all as it was.
+   */
+  readonly resubmits?: boolean;
+  readonly cost: Cost;
+}
+
+/** Only `begun` and `empty` change the ledger. */
+export type SubmissionVerdict =
+  /** Stored and flushed; these identifiers of this job, in input order, may be sent now. `at`: when it began, as stored. */
+  | {
+      readonly verdict: 'begun';
+      readonly job: number;
+      readonly ids: readonly string[];
+      readonly at: number;
+    }
+  /** Nothing of it is to be sent: paid records answered it, and the job is removed, or it is left out. */
+  | { readonly verdict: 'empty' }
+  /** Single lookups are asking for some of its identifiers right now. */
+  | { readonly verdict: 'looked_up_now'; readonly items: number }
+  | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
+  | OverLimit;
+
+/** What became of a submission. */
+export type SubmissionOutcome =
+  /** `rejected`: identifiers that the service counted as invalid. */
+  | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
+  /**
+   * The service refused it and created nothing: the job is planned again. If it was begun for another one that the user
+   * wanted sent again, it goes, and that one is in doubt as it was.
+   */
+  | { readonly is: 'refused'; readonly insteadOf?: number }
+  /** The service refused every identifier: they are answered as rejected and the job is removed. */
+  | { readonly is: 'invalid' }
+  /** Nobody knows whether the service took it, or what it was charged. `why`: for people. */
+  | { readonly is: 'unknown'; readonly why: string };
+
+/**
+ * Operations that turn planned jobs into accepted ones. A job moves only from a state that allows it
+ * (job-states.ts). If another run has already moved it, an operation rejects with kind `locked`, code
+ * `job_taken`, and changes nothing.
+ */
+export function submittingOperations({ writeBatch }: Engine) {
+  return {
+    /**
+     * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
+     * identifiers left, and returns those that may be sent.
+     */
+    answerFromRecords: writeBatch(answerFromRecords),
+    /**
+     * Reduces a planned job to its first `keep` identifiers; the rest becomes another planned job. Returns
+     * false, and changes nothing, if the job is not planned or not larger than `keep`.
+     */
+    splitJob: writeBatch(split),
+    /**
+     * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
+     * it answers identifiers from records paid for since, and checks that no other batch is looking up the
+     * rest and that every limit covers it.
+     */
+    beginSubmission: writeBatch(begin),
+    /** Stores what became of a submission, or that an accepted job was lost. */
+    keepOutcome: writeBatch(keepOutcome),
+    /** Stores why the planned jobs of a batch were not sent; those that are left out are so for another reason. */
+    keepWhyUnsent: writeBatch(async (tx, batch: number, why: string) => {
+      const sql = `UPDATE jobs SET error = $1
+        WHERE batch = $2 AND state = 'planned' AND error IS DISTINCT FROM $3`;
+      await tx.run(sql, why, batch, LEFT_OUT);
+    }),
+  };
+}
+
+async function answerFromRecords(tx: Tx, request: SendableRequest): Promise<SendableJobs> {
+  const { batch, only, proved, evenIfElsewhere } = request;
+  for (const job of await jobsOf(tx, batch))
+    if (job.state === 'planned') await reuseIn(tx, job, request);
+  await recount(tx, batch);
+  const left = evenIfElsewhere ? [] : await leaveOut(tx, batch);
+  const all = await jobsOf(tx, batch);
+  const jobs = [
+    ...all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq)),
+    ...all.filter(({ state }) => state === 'planned'),
+  ].filter(({ seq }) => only?.has(seq) ?? !left.includes(seq));
+  return { jobs, elsewhere: evenIfElsewhere ? null : await firstElsewhere(tx, batch, jobs) };
+}
+
+/** Answers the identifiers of a job from records that were paid for since. */
+async function reuseIn(
+  tx: Tx,
+  { seq, kind }: Job,
+  { batch, reuseSince, at }: Pick<SendableRequest, 'batch' | 'reuseSince' | 'at'>,
+): Promise<void> {
+  if (!(await hasRecords(tx, kind, reuseSince))) return;
+  const ids = await waitingIdsOf(tx, batch, seq);
+  const paid = await newestAmong(tx, kind, ids, reuseSince);
+  if (paid.size > 0)
+    await storeAnswers(tx, batch, seq, reused(await itemsOf(tx, batch, seq), paid, at));
+}
+
+async function firstElsewhere(
+  tx: Tx,
+  batch: number,
+  jobs: readonly Job[],
+): Promise<UnderWayElsewhere | null> {
+  for (const job of jobs) {
+    const other = await elsewhere(tx, batch, job);
+    if (other !== undefined) return other;
+  }
+  return null;
+}
+
+/** The batch that is looking up the most identifiers of this job. */
+async function elsewhere(
+  tx: Tx,
+  batch: number,
+  { seq: job, kind }: Job,
+): Promise<UnderWayElsewhere | undefined> {
+  const which = `j.batch <> $1 AND j.kind = $2 AND ${UNDER_WAY}`;
+  const others = await waitingJobs(tx, which, 'j.batch, j.seq', batch, kind);
+  const own = new Set(others.length === 0 ? [] : await waitingIdsOf(tx, batch, job));
+  const found = new Map<string, UnderWayElsewhere>();
+  for (const { id, batch: other, seq, state } of others) {
+    const items = (await waitingIdsOf(tx, other, seq)).filter((one) => own.has(one)).length;
+    if (items === 0) continue;
+    const known = found.get(id) ?? { job, batch: id, items: 0, state };
+    const worst = state === 'unconfirmed' ? state : known.state;
+    found.set(id, { ...known, state: worst, items: known.items + items });
+  }
+  const most = [...found.values()];
+  return most.sort((a, b) => b.items - a.items || (a.batch < b.batch ? -1 : 1))[0];
+}
+
+async function split(tx: Tx, batch: number, seq: number, keep: number): Promise<boolean> {
+  const job = await jobOf(tx, batch, seq);
+  if (job?.state !== 'planned' || job.items <= keep) return false;
+  const next = await nextSeq(tx, batch);
+  let seen = 0;
+  const isRest = (_: number, answer: number) => isOfJob(answer) && (seen += 1) > keep;
+  const [rest, kept] = divided(await itemsOf(tx, batch, seq), isRest);
+  await storeItems(tx, batch, seq, kept);
+  await storeItems(tx, batch, next, rest);
+  await tx.run('UPDATE jobs SET items = $1 WHERE batch = $2 AND seq = $3', keep, batch, seq);
+  const { kind, round } = job;
+  await planJob(tx, batch, { seq: next, kind, items: job.items - keep, round });
+  return true;
+}
+
+async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerdict> {
+  const { batch, cost, evenIfElsewhere } = request;
+  const own = await claimedFor(tx, request);
+  const seq = request.resubmits === true ? await giveUpFor(tx, request) : request.job;
+  const before = await jobOf(tx, batch, seq);
+  if (request.proved && before?.state === 'unconfirmed') await backToPlanned(tx, batch, seq);
+  const job = await jobOf(tx, batch, seq);
+  if (job === undefined) return { verdict: 'empty' };
+  await reuseIn(tx, job, request);
+  await recount(tx, batch, seq);
+  const isAgreed = evenIfElsewhere || (request.resubmits === true && seq === request.job);
+  const asking = await clearLookups(tx, request, job, isAgreed);
+  if (asking > 0) return refuse({ verdict: 'looked_up_now', items: asking });
+  const other = evenIfElsewhere ? undefined : await elsewhere(tx, batch, job);
+  if (other !== undefined) return refuse({ verdict: 'elsewhere', elsewhere: other });
+  const isLeftOut = !isAgreed && (await leaveOut(tx, batch)).includes(seq);
+  const ids = idsWith(await itemsOf(tx, batch, seq), isOfJob);
+  if (ids.length === 0 || isLeftOut) return { verdict: 'empty' };
+  const broken = await brokenLimit(tx, cost, ids.length, own);
+  if (broken !== undefined) return refuse(broken);
+  const at = await momentAfterAll(tx, request.at);
+  const begun = { begun_tick: await nextTick(tx), ended_tick: null, verdict: null };
+  await moveJob(tx, batch, seq, 'submitting', { submitted_at: at, price: cost.price, ...begun });
+  return { verdict: 'begun', job: seq, ids, at };
+}
+
+/** Credits that a balance is read without for a job in doubt, which is about to be sent again. */
+async function claimedFor(
+  tx: Tx,
+  { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
+): Promise<number> {
+  const job = await jobOf(tx, batch, seq);
+  if (job?.state !== 'unconfirmed') return 0;
+  const isClaimed = limits.some(
+    (limit) => limit.of === 'balance' && (job.begunTick ?? 0) <= limit.before.tick,
+  );
+  if (!isClaimed) return 0;
+  return (await waitingIn(tx, batch, seq)) * (job.price ?? unpriced[job.kind]);
+}
+
+/**
+ * Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. A planned one,
+ * which was left out, is sent itself.
+ */
+async function giveUpFor(tx: Tx, { batch, job: seq, at }: SubmissionRequest): Promise<number> {
+  const job = await requiredJob(tx, batch, seq);
+  const isLeftOut = job.state === 'planned' && job.error === LEFT_OUT;
+  const into = isLeftOut ? seq : await nextSeq(tx, batch);
+  const evidence = { by: 'user', jobId: job.jobId, into };
+  await addDecision(tx, batch, { job: seq, at, decision: 'resubmit', evidence });
+  if (isLeftOut) return seq;
+  await endJob(tx, batch, seq, 'abandoned', at);
+  await gather(tx, batch, [job], job.items);
+  return into;
+}
+
+/** A job that was given up for one that was refused is in doubt again: its id may still turn up. */
+async function takeBack(tx: Tx, batch: number, seq: number, given: number): Promise<void> {
+  if (seq === given) return;
+  await moveJob(tx, batch, given, 'unconfirmed', NOT_ENDED, ['abandoned']);
+  await moveItems(tx, batch, seq, given);
+  await recount(tx, batch, seq);
+  const own = 'SELECT max(num) FROM decisions WHERE batch = $1 AND job = $2';
+  await tx.run(`DELETE FROM decisions WHERE num = (${own})`, batch, given);
+}
+
+async function keepOutcome(
+  tx: Tx,
+  batch: number,
+  seq: number,
+  outcome: SubmissionOutcome,
+  at: number,
+): Promise<void> {
+  switch (outcome.is) {
+    case 'accepted':
+      return acceptJob(tx, batch, seq, outcome, at);
+    case 'refused':
+      await backToPlanned(tx, batch, seq);
+      return takeBack(tx, batch, seq, outcome.insteadOf ?? seq);
+    case 'invalid': {
+      await backToPlanned(tx, batch, seq);
+      const items = await itemsOf(tx, batch, seq);
+      await storeAnswers(tx, batch, seq, reanswered(items, ANSWER.waiting, ANSWER.refused, at));
+      return recount(tx, batch, seq);
+    }
+    case 'unknown':
+      return doubtJob(tx, batch, seq, outcome.why, at);
+  }
+}
