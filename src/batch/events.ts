@@ -63,7 +63,8 @@ export type BatchEvent = Readonly<
   | { type: 'unread' }
   /** Work that takes long with many rows. `of`: null where their number is not known. */
   | { type: 'progress'; step: Step; done: number; of: number | null }
-  | { type: 'plan'; numbers: PlanNumbers }
+  /** `willAsk`: a question with the numbers to send and the credits follows. */
+  | { type: 'plan'; numbers: PlanNumbers; willAsk: boolean }
   /** The balance shows another price of a record than the one that is set; both in credits. */
   | { type: 'price_differs'; kind: IdentifierKind; set: number; shown: number }
   /** Nothing shows the price yet, so only so many identifiers go first. */

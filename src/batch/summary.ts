@@ -3,6 +3,7 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { accountPrices } from '../money/read-balance.js';
 import { exactCredits } from '../money/spending/sums.js';
 import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
+import { balanceLeft } from '../money/cost.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
@@ -43,6 +44,8 @@ export interface Summary<Trouble = JobTrouble> extends Counts {
   readonly output: string | null;
   /** Credits that are left of the user's limit, for the next step; not printed. Left out where there is none. */
   readonly creditsLeft?: number;
+  /** Credits of the balance that are left; for people, and only where the balance book knows them. */
+  readonly balanceLeft?: number;
 }
 
 /** The numbers of one kind in a batch with CPF and CNPJ: `unique` is the sum of the others except `reused`. */
@@ -65,7 +68,7 @@ export interface JobSummary<Trouble = JobTrouble> {
 
 /** The summary as its readers get it, with sentences. */
 export function inWords(
-  { creditsLeft, ...summary }: Summary,
+  { creditsLeft, balanceLeft: _, ...summary }: Summary,
   wording: (trouble: JobTrouble) => string,
 ): Summary<string> {
   const jobs = summary.jobs.map((job) => ({ ...job, error: job.error && wording(job.error) }));
@@ -107,7 +110,9 @@ export async function summarizeSince(
   const summary = await withCreditsLeft(ledger, figures, prices);
   const { credits } = summary;
   const now = exactCredits(credits.charged - toSummary(before, prices).credits.charged);
-  return { ...summary, credits: { ...credits, now } };
+  const { keyFingerprint } = before.batch;
+  const left = await balanceLeft({ ledger, keyFingerprint, costs }, await ledger.now());
+  return { ...summary, credits: { ...credits, now }, balanceLeft: left };
 }
 
 /** Every batch with its numbers, newest first. */

@@ -9,7 +9,7 @@ import { t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
 import { quotaPrinter } from '../output/account/quota-formats.js';
 import { errorLine } from '../output/error-line.js';
-import { type Look, lookOf } from '../output/terminal/terminal.js';
+import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import { nonNegative } from './shared/option-values.js';
@@ -54,7 +54,7 @@ async function quota(host: Host, request: Wanted): Promise<void> {
     const quota = await client.quota();
     stdout.write(print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
-    if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint }, look);
+    if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint });
     if (stop.aborted) throw stop.reason;
   });
 }
@@ -87,7 +87,6 @@ async function useBook(
   host: Host,
   request: Wanted,
   { quota, before, keyFingerprint }: ReadQuota,
-  look: Look,
 ): Promise<void> {
   const { clock, stdout } = host.context;
   const { accountOf, accountPrices, balanceNotes } = await import('../money/read-balance.js');
@@ -105,8 +104,8 @@ async function useBook(
     const since = clock.now() - LONGEST_PERIOD;
     const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
     const { courseOf } = await import('../money/spending/course.js');
-    const { courseText } = await import('../output/account/course-text.js');
-    stdout.write(courseText(courseOf(readings), look));
+    const { paceText } = await import('../output/account/quota-text.js');
+    stdout.write(paceText(courseOf(readings)));
   });
   await using.catch(asKnownError);
 }

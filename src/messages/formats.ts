@@ -21,6 +21,11 @@ export function formatMinute(at: number): string {
   return formatSecond(at).slice(0, -3);
 }
 
+/** `HH:MM:SS`, local. */
+export function formatTime(at: number): string {
+  return formatSecond(at).slice(-8);
+}
+
 /** The day and `HH:MM:SS`, local. */
 export function formatSecond(at: number): string {
   const local = at - new Date(at).getTimezoneOffset() * 60_000;

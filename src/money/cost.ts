@@ -59,6 +59,12 @@ export async function whatItCost(
   return { credits, left: leftBy(book, prices, found.now) };
 }
 
+/** Credits of the balance that are left, without asking for it; undefined where the book does not know. `now` in epoch ms. */
+export async function balanceLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
+  const book = await accountBook(deps);
+  return leftBy(book, pricesOf(knownPrices(book, deps.costs)), now);
+}
+
 /** The last reading, less what our own requests took since. */
 function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefined {
   const last = book.readings.at(-1);

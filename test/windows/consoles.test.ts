@@ -122,7 +122,7 @@ describe('in an old console of Windows', () => {
     const surroundings = { ...OLD, env: { TERM: 'dumb' }, stderr: screen.stream, clock, next };
     const { emit } = createReporter({ ...surroundings, file: 'a.csv' }, wishes);
     emit({ type: 'submitting', seq: 1, items: 3 });
-    emit({ type: 'plan', numbers: plan });
+    emit({ type: 'plan', numbers: plan, willAsk: false });
     expect(await screen.text()).toMatch(/^Job 1: sending 3 identifiers\n28,293 rows/);
     // eslint-disable-next-line no-control-regex
     expect((screen.stream as unknown as { written: string }).written).not.toMatch(/\u001b/);

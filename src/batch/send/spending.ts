@@ -120,7 +120,8 @@ export async function confirmBudget(
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
-  if (told !== undefined) tellPlan(work, told, reading.prices);
+  const willAsk = confirm !== undefined && told !== undefined && told.toSend > 0;
+  if (told !== undefined) tellPlan(work, told, willAsk, reading.prices);
   const binding = tightest(left);
   const mayFit = fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
   const over = left.find((one) => worstCase > one.left + TOLERANCE);
@@ -144,8 +145,13 @@ export async function confirmBudget(
 }
 
 /** The numbers, and which prices that the user set the balance contradicts. */
-function tellPlan({ emit }: Work, numbers: PlanNumbers, known: KnownPrices): void {
-  emit({ type: 'plan', numbers });
+function tellPlan(
+  { emit }: Work,
+  numbers: PlanNumbers,
+  willAsk: boolean,
+  known: KnownPrices,
+): void {
+  emit({ type: 'plan', numbers, willAsk });
   for (const kind of ['cpf', 'cnpj'] as const) {
     const { shown, limit: set } = known[kind];
     if (numbers.kinds[kind] > 0 && shown !== undefined)

@@ -48,27 +48,21 @@ export const account = {
   stoppedNothingStored: 'Stopped; nothing was stored.',
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
-  unknownForPlan: 'not known for this plan',
   day: 'day (UTC)',
-  usedSince: 'used since',
-  usedInAll: 'used in all',
-  left: 'left',
   lastsLessThanADay: (rate: string) =>
     s`At this pace (${rate} a day) the rest lasts less than a day.`,
   lastsOverAYear: (rate: string) =>
     s`At this pace (${rate} a day) the rest lasts more than a year.`,
   lastsDays: (rate: string, whole: number) =>
     s`At this pace (${rate} a day) the rest lasts about ${plural(whole, 'day', 'days')}.`,
-  active: 'active',
   free: 'free (no valid subscription)',
   plan: 'Plan',
-  billing: 'Billing',
   remaining: 'Remaining',
-  used: 'Used',
-  ifUsedUp: 'If used up',
-  allUsedUp: (used: string) => s`${used}; the allowance is used up`,
+  ifUsedUp: 'When used up',
+  allUsedUp: (used: string) => s`0; the allowance is used up (${used} used)`,
   underOnePercent: 'under 1',
-  usedOf: (used: string, of: string, percent: string) => s`${used} of ${of} (${percent}%)`,
+  remainingOf: (left: string, of: string, percent: string) =>
+    s`${left} of ${of} credits (${percent}% used)`,
   whichKey: (command: string) => s`'${command}' shows which key was used.`,
   whichKeyThenRerun: (command: string, onward: string) =>
     s`'${command}' shows which key was used; when the service accepts it, run ${onward} again.`,

@@ -4,83 +4,72 @@ import { agree, number, plural, s } from './words.js';
 export const batch: typeof en = {
   heading: (id) => s`Lote ${id}`,
   rowsRead: (rows) => s`${plural(rows, 'linha lida', 'linhas lidas')}`,
-  sendingJob: (seq, items) =>
-    s`Remessa ${seq}: enviando ${plural(items, 'identificador', 'identificadores')}`,
-  jobAccepted: (seq, jobId) => s`Remessa ${seq}: aceita como ${jobId}`,
+  jobAccepted: (seq, items) =>
+    s`Remessa ${seq}: ${plural(items, 'identificador enviado', 'identificadores enviados')}`,
+  jobsSoFar: (sent, ended) =>
+    s`${plural(sent, 'remessa enviada', 'remessas enviadas')}, ${plural(ended, 'terminada', 'terminadas')}`,
   jobPartlyAccepted: (seq, sent, counted, invalid) =>
     s`Remessa ${seq}: ${plural(sent, 'identificador enviado', 'identificadores enviados')}; o serviço aceitou ${number(counted)} e recusou ${number(invalid)} como ${agree(invalid, 'inválido', 'inválidos')}.`,
   waitingForOthersCheck: (host) =>
-    s`${host} apura uma cobrança sem confirmação e pede que nada seja enviado enquanto isso; esperando por ela`,
-  waitingForBatches: (batches) =>
-    s`Esperando outros lotes, cujas remessas estão em andamento: ${batches}`,
-  waitingForDatabase:
-    'Não é possível conectar ao banco de dados do histórico; esperando por ele para continuar',
+    s`Aguardando ${host}, que está apurando uma cobrança; nada é enviado até lá`,
+  waitingForBatches: (batches) => s`Aguardando remessas em andamento de outros lotes: ${batches}`,
+  waitingForDatabase: 'Sem conexão com o banco de dados do histórico; aguardando ele voltar',
   jobUnconfirmed: (seq, trouble) => s`Remessa ${seq}: sem confirmação (${trouble})`,
-  jobWaitsForBalance: (seq, seconds) =>
-    s`Remessa ${seq}: aguardando ${seconds} s para ver se um envio anterior foi cobrado`,
-  jobNotCharged: (seq) =>
-    s`Remessa ${seq}: o saldo não mudou, nada foi cobrado; ela pode ser reenviada`,
-  jobUndecidable: (seq) => s`Remessa ${seq}: o saldo não prova nada, ela continua sem confirmação`,
+  jobWaitsForBalance: (seq, until) =>
+    s`Remessa ${seq}: aguardando até ${until} para ver que nada foi cobrado; Ctrl-C é seguro`,
+  jobNotCharged: (seq) => s`Remessa ${seq}: não foi cobrada; pode ser reenviada`,
+  jobUndecidable: (seq) =>
+    s`Remessa ${seq}: continua sem confirmação, o saldo não mostra se foi cobrada`,
   jobAllInvalid: (seq, items) =>
-    s`Remessa ${seq}: o serviço não considera ${agree(items, 'válido o identificador enviado', 'válidos os identificadores enviados')} (${number(items)}); ${agree(items, 'ele conta como inválido', 'eles contam como inválidos')} e não ${agree(items, 'custa', 'custam')} nada`,
+    s`Remessa ${seq}: o serviço recusou ${agree(items, 'o único identificador', `todos os ${number(items)} identificadores`)} como ${agree(items, 'inválido', 'inválidos')}; nada foi cobrado`,
   priceProbe: (items) =>
-    s`${plural(items, 'identificador vai', 'identificadores vão')} primeiro: o que ${agree(items, 'ele custar', 'eles custarem')} mostra o preço`,
+    s`Enviando ${plural(items, 'identificador', 'identificadores')} antes para descobrir o preço`,
   sentOnceMore: (items) =>
-    s`${plural(items, 'identificador ficou', 'identificadores ficaram')} sem resposta; ${agree(items, 'ele será enviado', 'eles serão enviados')} mais uma vez`,
-  jobFailed: (seq, resume) =>
-    s`Remessa ${seq}: falhou e não será reenviada automaticamente; para reenviar: ${resume}`,
+    s`Enviando de novo ${plural(items, 'identificador', 'identificadores')} sem resposta`,
+  jobFailed: (seq, resume) => s`Remessa ${seq}: falhou; para reenviar: ${resume}`,
   jobFailedWhy: (seq, error, resume) =>
-    s`Remessa ${seq}: falhou (${error}) e não será reenviada automaticamente; para reenviar: ${resume}`,
+    s`Remessa ${seq}: falhou (${error}); para reenviar: ${resume}`,
   jobState: (seq, word) => s`Remessa ${seq}: ${word}`,
   jobStateWhy: (seq, word, error) => s`Remessa ${seq}: ${word} (${error})`,
-  continuing: (id, createdAt) =>
-    s`Este arquivo é o lote ${id} de ${createdAt}; continuando com ele (--again cria um novo quando ele terminar)`,
+  continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
   alreadyComplete: (id, at, worstCase) =>
-    s`Este arquivo é o lote ${id}, concluído em ${at}; nada foi enviado. --again --fresh consulta tudo de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}.`,
+    s`Concluído em ${at} (lote ${id}): nada enviado, 0 créditos. Para consultar tudo de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again --fresh.`,
   alreadyCompleteTooOld: (id, at, worstCase) =>
-    s`Este arquivo é o lote ${id}, concluído em ${at}; nada foi enviado. Suas respostas são mais antigas do que --reuse e --fresh aceitam: --again consulta de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}.`,
+    s`Concluído em ${at} (lote ${id}): nada enviado, 0 créditos. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again.`,
   followingOtherRun: (id) =>
-    s`Outra execução trabalha no lote ${id}; esta só acompanha e não altera nada`,
+    s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
   rows: (rows) => s`${plural(rows, 'linha', 'linhas')}`,
   invalidRows: (invalid) => s`${plural(invalid, 'inválida', 'inválidas')}`,
   duplicates: (duplicates) => s`${plural(duplicates, 'duplicada', 'duplicadas')}`,
   zerosRestored: (repaired) => s`${repaired} com zeros recuperados`,
-  inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
-  costsAtMost: (worstCase) => s`Custo máximo: ${plural(worstCase, 'crédito', 'créditos')}`,
   expectedCost: (expected, expectedFrom) =>
     s`cerca de ${number(expected)}, como em ${plural(expectedFrom, 'identificador anterior', 'identificadores anteriores')}`,
-  mostAndExpected: (most, expected, expectedFrom) =>
-    s`${most} (cerca de ${number(expected)}, como em ${plural(expectedFrom, 'identificador anterior', 'identificadores anteriores')})`,
-  plan: (parts, cost, balance) => s`${parts}. ${cost}. Saldo: ${balance}.`,
   givenUpAskedAgain: (count) =>
-    s`${plural(count, 'identificador a enviar foi descartado', 'identificadores a enviar foram descartados')} com --abandon e ${agree(count, 'pode já ter sido cobrado', 'podem já ter sido cobrados')}; ${agree(count, 'ele será consultado', 'eles serão consultados')} de novo.`,
+    s`${plural(count, 'identificador descartado antes pode já ter sido cobrado', 'identificadores descartados antes podem já ter sido cobrados')}; ${agree(count, 'será reenviado', 'serão reenviados')}.`,
   erasedAskedAgain: (rows, file) =>
-    s`${plural(rows, 'linha foi apagada', 'linhas foram apagadas')} com purge de um ${file} anterior; o que este ainda tiver delas será consultado, cobrado e armazenado de novo.`,
-  toSendByKind: (count, cpf, cnpj) =>
-    s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
-  toSend: (count) => s`${count} a enviar`,
+    s`${plural(rows, 'linha de um', 'linhas de um')} ${file} anterior ${agree(rows, 'foi apagada', 'foram apagadas')} com purge; as que ainda estão neste arquivo serão consultadas, cobradas e armazenadas de novo.`,
   answeredNextPoll: (answered, unique, seconds) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,
   resultWritten: (path, rows) => s`Resultado: ${path} (${plural(rows, 'linha', 'linhas')}).`,
   charactersReplaced: (replaced) =>
-    s`${plural(replaced, 'caractere substituído', 'caracteres substituídos')}: não ${agree(replaced, 'existe', 'existem')} na codificação deste arquivo; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`,
+    s`${plural(replaced, 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`,
   cellsCut: (cut) =>
-    s`${plural(cut, 'célula era mais longa', 'células eram mais longas')} do que uma planilha comporta e ${agree(cut, 'termina', 'terminam')} em …; -o com .csv ${agree(cut, 'a mantém inteira', 'as mantém inteiras')}, --partners grava os sócios linha a linha.`,
+    s`${plural(cut, 'célula longa demais para uma planilha foi cortada', 'células longas demais para uma planilha foram cortadas')}; -o com .csv ${agree(cut, 'a mantém inteira', 'as mantém inteiras')}, --partners grava uma linha por sócio.`,
   priceDiffers: ({ shown, kind, key, set, command }) =>
-    s`O saldo mostra ${plural(shown, 'crédito', 'créditos')} por ${kind} encontrado; ${key} diz ${number(set)}, e é isso que os tetos contam. '${command}' corrige.`,
+    s`Pelo saldo, um ${kind} encontrado custa ${plural(shown, 'crédito', 'créditos')}, mas os tetos contam ${number(set)} (${key}). Para corrigir: '${command}'.`,
   priceAssumed: (name, price, kind) =>
-    s`Nada mostra ainda quanto custa um ${name} encontrado nesta conta: ${plural(price, 'crédito é suposto', 'créditos são supostos')} (cost-${kind} define o valor).`,
-  waitingForPrice: 'Esperando o saldo mostrar quanto custa um registro',
+    s`Preço por ${name} ainda desconhecido; supondo ${plural(price, 'crédito', 'créditos')}. Para definir: confere config set cost-${kind} <créditos>.`,
+  waitingForPrice: 'Aguardando o saldo mostrar o preço de um registro',
   balanceNothingSent: (free) => s`Saldo: ${plural(free, 'crédito', 'créditos')}. Nada foi enviado.`,
   balanceTextNothingSent: (balance) => s`Saldo: ${balance}. Nada foi enviado.`,
   balanceSetAside: (free, balance, setAside) =>
     s`${plural(free, 'livre', 'livres')} (${balance} menos ${plural(setAside, 'reservado', 'reservados')} para o que ainda não tem resposta)`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
   priceUnknownWarning: (commands) =>
-    s`No fim, o saldo pode não provar nada, porque nada mostra ainda quanto custa um registro nesta conta. Se você sabe, interrompa e informe antes: ${commands}.`,
+    s`O preço de um registro nesta conta é desconhecido, e o saldo pode não mostrar se houve cobrança. Se você sabe o preço, interrompa e defina antes: ${commands}.`,
   accountUsedElsewhere:
-    'Outro programa usa esta conta: se houver cobranças dele enquanto isso, o saldo não prova nada, e quem decide é você.',
+    'Outro programa usa esta conta; se ele for cobrado enquanto isso, a decisão será sua.',
   none: 'Ainda não há lotes.',
   foundErased: (erased) =>
     s`As remessas encontraram mais ${plural(erased, 'registro', 'registros')}, ${agree(erased, 'apagado', 'apagados')} depois.`,
@@ -98,12 +87,26 @@ export const batch: typeof en = {
   rowWithHeader: (row) => s`linha ${row} (contando o cabeçalho)`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
   resultHeldOpen: (held, path) =>
-    s`${held} está aberto em outro programa, talvez no Excel; o resultado está em ${path}.`,
+    s`${held} está aberto em outro programa (Excel?); o resultado está em ${path}.`,
   takenOverOrRemoved: 'Outra execução acabou de descartar ou remover este lote; execute de novo.',
   takenOverOrRemovedRerun: (again) =>
     s`Outra execução acabou de descartar ou remover este lote; execute ${again} de novo.`,
   askToSendFiles: (toSend, files, most, balance) =>
     s`Enviar ${plural(toSend, 'identificador', 'identificadores')} de ${plural(files, 'arquivo', 'arquivos')}, por no máximo ${plural(most, 'crédito', 'créditos')}, com saldo de ${number(balance)}?`,
-  askToSend: (toSend, worstCase) =>
-    s`Enviar ${plural(toSend, 'identificador', 'identificadores')}, por no máximo ${plural(worstCase, 'crédito', 'créditos')}?`,
+  planCounts: (rows, parts) => s`${plural(rows, 'linha', 'linhas')}: ${parts}`,
+  plan: (counts, toSend) => s`${counts}; ${toSend}.`,
+  inLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
+  nothingToSend: 'nada a enviar',
+  toSend: (count) => s`${count} a enviar`,
+  toSendByKind: (count, cpf, cnpj) =>
+    s`${count} a enviar (${plural(cpf, 'CPF', 'CPFs')}, ${plural(cnpj, 'CNPJ', 'CNPJs')})`,
+  atMost: (credits) => s`no máximo ${plural(credits, 'crédito', 'créditos')}`,
+  atMostOf: (credits, balance) =>
+    s`no máximo ${number(credits)} de ${plural(balance, 'crédito', 'créditos')}`,
+  atMostOfFree: (credits, free, setAside) =>
+    s`no máximo ${number(credits)} de ${plural(free, 'crédito livre', 'créditos livres')} (${number(free + setAside)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta)`,
+  about: (expected) => s`cerca de ${expected} previstos`,
+  assuming: (price, kind) => s`supondo ${plural(price, 'crédito', 'créditos')} por ${kind}`,
+  askToSend: (toSend, cost) =>
+    s`Enviar ${plural(toSend, 'identificador', 'identificadores')}, por ${cost}?`,
 };

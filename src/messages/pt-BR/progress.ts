@@ -6,7 +6,7 @@ export const progress: typeof en = {
   minutes: (minutes, seconds) => s`${minutes} min ${seconds} s`,
   seconds: (seconds) => s`${seconds} s`,
   perSecond: (rate) => s`${number(rate)} por segundo`,
-  reading: 'em leitura',
+  reading: 'lendo',
   writing: 'gravando o resultado',
   countingRecords: 'contando os registros',
   rowsUnpacked: (done) => s`${plural(done, 'linha descompactada', 'linhas descompactadas')}`,
@@ -21,20 +21,21 @@ export const progress: typeof en = {
   jobsEnded: (ended, found) =>
     s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${number(found)} encontrados`,
   job: (seq) => s`remessa ${seq}`,
-  asksService: 'consulta o serviço',
-  sending: 'sendo enviada',
-  nextMinute: (left) => s`aguarda o próximo minuto, ${left}`,
-  serviceAsksToWait: (left) => s`o serviço pede para aguardar, ${left}`,
+  asksService: 'consultando o serviço',
+  sending: 'enviando',
+  nextMinute: (left) => s`aguardando o próximo minuto, ${left}`,
+  serviceAsksToWait: (left) => s`aguardando ${left}, a pedido do serviço`,
   retryIn: (left) => s`sem resposta válida; nova tentativa em ${left}`,
-  checkingCharge: (left) => s`apura se houve cobrança, ${left}`,
+  checkingCharge: (until, left) =>
+    s`aguardando até ${until} para ver que nada foi cobrado, ${left}; Ctrl-C é seguro`,
   lookupOf: (index, of) => s`${number(index)} de ${number(of)}`,
   identifiersAnswered: (answered, unique) =>
     s`${number(answered)} de ${plural(unique, 'identificador respondido', 'identificadores respondidos')}`,
   identifiers: (unique) => s`${plural(unique, 'identificador', 'identificadores')}`,
   atLine: (line) => s`linha ${line}, `,
-  notFoundFree: (shown) => s`${shown}: não encontrado (grátis)`,
+  notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
   useBulkForLists:
-    'Para uma lista, bulk run envia até 10.000 identificadores em uma só requisição.',
+    'Para uma lista, use bulk run: ele envia até 10.000 identificadores por requisição.',
   stillWaitingFor: (seconds) => s`Ainda em espera; continuando em ${seconds} s.`,
   stillWaiting: 'Ainda em espera.',
 };

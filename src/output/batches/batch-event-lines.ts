@@ -4,12 +4,12 @@ import { priceCommands } from '../errors/command-sentences.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { jobWord } from './state-names.js';
-import { formatMinute, formatNumber, t } from '../../messages/index.js';
+import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
 
 type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
 
 /** What happened, as one line for people; empty where it is not worth one. */
-export function sentence(event: Told, next: NextSteps): string {
+export function sentence(event: Told, next: NextSteps, now: number): string {
   switch (event.type) {
     case 'input':
       return event.description;
@@ -19,23 +19,21 @@ export function sentence(event: Told, next: NextSteps): string {
       return t.batch.followingOtherRun(event.id);
     // Its error says that nothing was sent.
     case 'discarded':
+    case 'submitting':
+    case 'unread':
       return '';
     case 'reading':
       return event.rows >= 100_000 ? t.batch.rowsRead(event.rows) : '';
-    case 'unread':
-      return '';
     case 'plan':
-      return planSentence(event.numbers);
+      return planSentence(event.numbers, event.willAsk);
     case 'price_differs':
       return differsSentence(event, next);
     case 'price_probe':
       return t.batch.priceProbe(event.items);
     case 'price_awaited':
       return t.batch.waitingForPrice;
-    case 'submitting':
-      return t.batch.sendingJob(event.seq, event.items);
     case 'accepted':
-      return t.batch.jobAccepted(event.seq, event.jobId);
+      return t.batch.jobAccepted(event.seq, event.items);
     case 'mismatch':
       return t.batch.jobPartlyAccepted(event.seq, event.sent, event.counted, event.invalid);
     case 'unconfirmed':
@@ -43,7 +41,7 @@ export function sentence(event: Told, next: NextSteps): string {
     case 'obstacles':
       return obstaclesSentence(event, next);
     case 'settling':
-      return t.batch.jobWaitsForBalance(event.seq, Math.ceil(event.ms / 1000));
+      return t.batch.jobWaitsForBalance(event.seq, formatTime(now + event.ms));
     case 'settled':
       return event.decision === 'resend'
         ? t.batch.jobNotCharged(event.seq)
@@ -112,29 +110,56 @@ function endedBatch(id: string, { at, isStale, worstCase }: EndedBatch): string 
     : t.batch.alreadyComplete(id, formatMinute(at), worstCase);
 }
 
-function planSentence(numbers: PlanNumbers): string {
-  const { rows, invalid, duplicates, repaired, reused, paidBefore, balance, setAside } = numbers;
-  const n = formatNumber;
+/** What an input holds and what it would cost; where a question with the cost follows, only what it holds. */
+function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
+  const { rows, invalid, duplicates, repaired, reused } = numbers;
   const parts = [
-    t.batch.rows(rows),
-    t.batch.invalidRows(n(invalid)),
-    t.batch.duplicates(duplicates),
-    ...(repaired > 0 ? [t.batch.zerosRestored(n(repaired))] : []),
-    t.batch.inLedger(n(reused)),
-    toSendText(numbers),
+    ...(invalid > 0 ? [t.batch.invalidRows(formatNumber(invalid))] : []),
+    ...(duplicates > 0 ? [t.batch.duplicates(duplicates)] : []),
+    ...(repaired > 0 ? [t.batch.zerosRestored(formatNumber(repaired))] : []),
+    ...(reused > 0 ? [t.batch.inLedger(formatNumber(reused))] : []),
   ].join(', ');
-  const cost = costText(numbers);
-  const told =
-    balance === null
-      ? `${parts}. ${cost}.`
-      : t.batch.plan(parts, cost, balanceText(balance, setAside));
-  return [
-    told,
-    ...paidBeforeText(paidBefore),
-    ...assumedText(numbers.assumed),
+  const counts = parts === '' ? t.batch.rows(rows) : t.batch.planCounts(rows, parts);
+  const notes = [
+    ...paidBeforeText(numbers.paidBefore),
     ...givenUpText(numbers),
     ...erasedText(numbers.erased),
-  ].join(' ');
+  ];
+  if (!willAsk) return [t.batch.plan(counts, toSendText(numbers)), ...notes].join(' ');
+  return [...(parts === '' ? [] : [`${counts}.`]), ...notes].join(' ');
+}
+
+/** The question before anything is sent. */
+export function sendQuestion(numbers: PlanNumbers): string {
+  return t.batch.askToSend(numbers.toSend, costText(numbers));
+}
+
+function toSendText(numbers: PlanNumbers): string {
+  const { toSend, kinds } = numbers;
+  if (toSend === 0) return t.batch.nothingToSend;
+  const count =
+    kinds.cpf > 0 && kinds.cnpj > 0
+      ? t.batch.toSendByKind(formatNumber(toSend), kinds.cpf, kinds.cnpj)
+      : t.batch.toSend(formatNumber(toSend));
+  return `${count}, ${costText(numbers)}`;
+}
+
+/** The worst case of the balance, and what it rests on. */
+function costText({ worstCase, expected, balance, setAside, assumed }: PlanNumbers): string {
+  const most =
+    balance === null
+      ? t.batch.atMost(worstCase)
+      : setAside === 0
+        ? t.batch.atMostOf(worstCase, balance)
+        : t.batch.atMostOfFree(worstCase, balance, setAside);
+  const assumptions = (['cpf', 'cnpj'] as const).flatMap((kind) => {
+    const price = assumed[kind];
+    return price === undefined ? [] : [t.batch.assuming(price, kind.toUpperCase())];
+  });
+  const about =
+    expected === null || expected >= worstCase ? [] : [t.batch.about(formatNumber(expected))];
+  const notes = [...about, ...assumptions].join(', ');
+  return notes === '' ? most : `${most} (${notes})`;
 }
 
 /** The credits that are free; where some are set aside, also all of them and why. */
@@ -167,14 +192,6 @@ function erasedText({ file, rows }: PlanNumbers['erased']): string[] {
   return rows === 0 ? [] : [t.batch.erasedAskedAgain(rows, file)];
 }
 
-/** The worst case, and what past hit rates let expect. */
-function costText({ worstCase, expected, expectedFrom }: PlanNumbers): string {
-  const most = t.batch.costsAtMost(worstCase);
-  return expected === null || expected >= worstCase
-    ? most
-    : t.batch.mostAndExpected(most, expected, expectedFrom);
-}
-
 /** That the worst case rests on an assumption. */
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   return (['cpf', 'cnpj'] as const).flatMap((kind) => {
@@ -183,12 +200,6 @@ export function assumedText(assumed: PlanNumbers['assumed']): string[] {
     const name = kind.toUpperCase();
     return t.batch.priceAssumed(name, price, kind);
   });
-}
-
-/** With both kinds, the number of each. */
-function toSendText({ toSend, kinds: { cpf, cnpj } }: PlanNumbers): string {
-  const count = formatNumber(toSend);
-  return cpf > 0 && cnpj > 0 ? t.batch.toSendByKind(count, cpf, cnpj) : t.batch.toSend(count);
 }
 
 /** How far a batch is, where nothing moves. */

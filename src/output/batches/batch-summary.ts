@@ -1,12 +1,12 @@
 import { printable } from '../terminal/printable.js';
 import { safeJson } from '../../foreign-text.js';
-import { maskIdentifiers, type ColumnKind } from '../../identifiers/index.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../errors/service.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
-import { reasonsText, stateWord } from './state-names.js';
+import { reasonsText } from './state-names.js';
 import type { NextSteps } from '../next-step/next-steps.js';
 import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 
@@ -21,24 +21,13 @@ export interface WrittenResult {
   readonly rows: number;
 }
 
-/**
- * The end of a batch as one block that can be passed on: identifiers, found, credits and time; then what these
- * numbers leave open, each once; then where the result is.
- */
+/** The end of a batch: what was found, what these numbers leave open, what it cost, and where the result is. */
 export function closingText(summary: Summary, closing: Closing, result?: WrittenResult): string {
-  const { batch, kind, state } = summary;
-  const [id, word] = [batch ?? '', stateWord(state)];
-  const name =
-    kind === null
-      ? t.table.batchState(id, word)
-      : t.table.batchKindState(id, kindsText(kind), word);
   const where =
     result === undefined || result.path === '-'
       ? ''
-      : t.table.resultFile(maskIdentifiers(printable(result.path)));
-  const lines = [name, partsText(summary), rowsOfText(summary), restText(summary), where];
-  const shown = lines.filter((line) => line !== '').map((line) => `  ${line}\n`);
-  return headline(summary, closing) + shown.join('');
+      : `  ${t.table.resultFile(maskIdentifiers(printable(result.path)))}\n`;
+  return headline(summary, closing) + where;
 }
 
 /** Where a result is, among the lines of several files; empty for stdout. */
@@ -47,47 +36,36 @@ export function resultLine({ path, rows }: WrittenResult): string {
   return `${t.batch.resultWritten(maskIdentifiers(printable(path)), rows)}\n`;
 }
 
-/** The rows that are no identifiers to look up. */
-function rowsOfText(summary: Summary): string {
-  const { rows, invalid, duplicates, repaired } = summary;
-  const parts = [
-    t.batch.rows(rows),
-    ...(invalid > 0
-      ? [t.batch.invalidRows(formatNumber(invalid)) + ` (${reasonsText(summary.reasons)})`]
-      : []),
-    ...(duplicates > 0 ? [t.batch.duplicates(duplicates)] : []),
-    ...(repaired > 0 ? [t.batch.zerosRestored(formatNumber(repaired))] : []),
-  ];
-  return parts.join(', ');
-}
-
-/** What became of the identifiers that are neither found nor told in the headline. */
-function restText(summary: Summary): string {
-  const { notFound, reused, skipped, failed, pending, unconfirmed, credits } = summary;
-  const waiting = pending + unconfirmed;
-  const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
-  const told = (count: number, text: () => string) => (count > 0 ? [text()] : []);
+/** What became of the identifiers; nothing is said of what is 0. */
+function outcomeText(summary: Summary): string {
+  const { unique, found, notFound, skipped, failed, pending, unconfirmed, invalid } = summary;
+  const answered = found + notFound;
+  const counts = [
+    [notFound, t.table.notFoundCount],
+    [skipped, (count: string) => t.table.skippedCount(count)],
+    [failed, t.table.failedCount],
+    [pending, (count: string) => t.table.pendingCount(count)],
+    [unconfirmed, t.table.unconfirmedCount],
+    [invalid, t.table.invalidRowCount],
+  ] as const;
   return [
-    ...told(notFound, () => t.table.notFoundCount(formatNumber(notFound))),
-    ...told(reused, () => t.table.fromLedger(reused)),
-    ...told(skipped, () => t.table.skippedCount(skipped)),
-    ...told(failed, () => t.table.failedCount(formatNumber(failed))),
-    ...told(pending, () => t.table.pendingCount(pending)),
-    ...told(unconfirmed, () => t.table.unconfirmedCount(formatNumber(unconfirmed))),
-    ...told(credits.saved, () => t.table.creditsSaved(credits.saved)),
-    ...told(open, () => t.table.moreCredits(open)),
+    ...(answered === unique ? [] : [t.progress.identifiersAnswered(answered, unique)]),
+    t.table.foundCount(formatNumber(found)),
+    ...counts.flatMap(([count, text]) => (count === 0 ? [] : [text(formatNumber(count))])),
   ].join(', ');
 }
 
-/** With both kinds, the identifiers of each and how many of them were found. */
-function partsText(summary: Summary): string {
-  return partLines(summary)
-    .map(([kind, numbers]) => `${kind.trim()} ${numbers}`)
-    .join(', ');
-}
-
-function kindsText(kind: ColumnKind): string {
-  return kind === 'both' ? t.table.bothKinds : `${kind.toUpperCase()}s`;
+/** What it cost, what is left of the balance, and what may still be charged. */
+function costText(summary: Summary): string {
+  const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
+  const waiting = pending + unconfirmed;
+  const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
+  return [
+    t.progress.credits(credits.charged),
+    ...(balanceLeft === undefined ? [] : [t.table.creditsLeft(formatNumber(balanceLeft))]),
+    ...(reused > 0 ? [t.table.savedByReuse(credits.saved)] : []),
+    ...(open > 0 ? [t.table.moreCredits(open)] : []),
+  ].join(', ');
 }
 
 /** How the end of a batch looks, and the milliseconds that the command took. */
@@ -97,22 +75,12 @@ export interface Closing {
   readonly took: number;
 }
 
-/** The first line: all that there is, or how much of it is answered. */
 function headline(summary: Summary, { paint, marks, took }: Closing): string {
-  const { file, state, unique, found, notFound, credits } = summary;
-  const answered = found + notFound;
-  const name = maskIdentifiers(printable(file)).split(/[\\/]/).at(-1) ?? '';
-  const share = answered === 0 ? '' : ` (${formatNumber(shownTenths(found, answered) / 10)}%)`;
-  const parts = [
-    answered === unique
-      ? t.progress.identifiers(unique)
-      : t.progress.identifiersAnswered(answered, unique),
-    t.table.foundCount(formatNumber(found)) + share,
-    t.progress.credits(credits.charged),
-    durationText(took),
-  ];
-  const sign = state === 'complete' ? paint.green(marks.done) : paint.yellow(marks.warning);
-  return `${sign} ${paint.bold(name)}: ${parts.join(', ')}\n`;
+  const name = maskIdentifiers(printable(summary.file)).split(/[\\/]/).at(-1) ?? '';
+  const isComplete = summary.state === 'complete';
+  const sign = isComplete ? paint.green(marks.done) : paint.yellow(marks.warning);
+  const parts = [outcomeText(summary), costText(summary), durationText(took)];
+  return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n`;
 }
 
 /** 100% is all of it, and nothing but nothing is 0. */

@@ -4,6 +4,7 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { isLive } from '../terminal/live/region.js';
 import { columnsOf, type ColorWish } from '../terminal/terminal.js';
 import { brokenBetweenWords } from '../terminal/streams.js';
+import { t } from '../../messages/index.js';
 import { progressSentence, sentence } from './batch-event-lines.js';
 import { doneText } from './live/pass-pieces.js';
 import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
@@ -19,6 +20,8 @@ interface Wishes {
 
 /** Outside a terminal, progress is printed at most this often (ms): polls that are 24 to 30 s apart are told each. */
 const AT_MOST = 24_000;
+/** Jobs that have lines of their own. */
+const JOBS_IN_FULL = 3;
 /** Fewer rows are read in a moment. */
 const WORTH_TELLING = 100_000;
 
@@ -82,6 +85,15 @@ function lineReporter({ stderr, clock, next, told }: Surroundings, progress: boo
     stderr.write(`${lines}\n`);
     told?.();
   };
+  const jobs = { sent: 0, ended: 0 };
+  /** Of many jobs a line now and then; one that failed has its own. */
+  const lineOf = (event: Exclude<BatchEvent, { type: 'polled' | 'progress' }>): string => {
+    if (event.type === 'accepted') jobs.sent += 1;
+    if (event.type === 'job_ended') jobs.ended += 1;
+    const isOfJob = event.type === 'accepted' || (event.type === 'job_ended' && !event.error);
+    if (!isOfJob || event.seq <= JOBS_IN_FULL) return sentence(event, next, clock.now());
+    return isDue() ? t.batch.jobsSoFar(jobs.sent, jobs.ended) : '';
+  };
   const isDue = (since = -Infinity): boolean => {
     const isOver = progress && clock.now() - Math.max(lastProgress, since) >= AT_MOST;
     if (isOver) lastProgress = clock.now();
@@ -94,7 +106,7 @@ function lineReporter({ stderr, clock, next, told }: Surroundings, progress: boo
     } else if (event.type === 'polled') {
       if (isDue()) sayProgress(event, say);
     } else if (event.type !== 'reading' || (event.rows >= WORTH_TELLING && isDue())) {
-      say(sentence(event, next));
+      say(lineOf(event));
     }
   };
 }

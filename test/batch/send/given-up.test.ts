@@ -22,6 +22,7 @@ async function planAfter(shared: number, how: RunOptions) {
     told: sentence(
       plan,
       nextSteps(() => noRun),
+      0,
     ),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseOf } from '../../../src/money/spending/course.js';
-import { courseText } from '../../../src/output/account/course-text.js';
-import { look } from '../../output/lookups/looks.js';
+import { paceText } from '../../../src/output/account/quota-text.js';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 9, 5, 12);
@@ -34,30 +33,13 @@ describe('the course of a billing period', () => {
   });
 });
 
-describe('the course for people', () => {
-  it('has the last seven days, and the days that are left', () => {
-    const course = courseOf(readings(10, 20, 30, 40, 50, 60, 70, 80, 100));
-    expect(courseText(course, look(80)).split('\n')).toEqual([
-      '',
-      'day (UTC)   used since  used in all  left',
-      '2026-10-07          10           30   970',
-      '2026-10-08          10           40   960',
-      '2026-10-09          10           50   950',
-      '2026-10-10          10           60   940',
-      '2026-10-11          10           70   930',
-      '2026-10-12          10           80   920',
-      '2026-10-13          20          100   900',
-      'At this pace (11.3 a day) the rest lasts about 80 days.',
-      '',
-    ]);
-  });
-
-  it('is empty after one reading', () => {
-    expect(courseText(courseOf(readings(10)), look(80))).toBe('');
-  });
-
-  it('says less than a day in words', () => {
-    expect(courseText(courseOf(readings(100, 900)), look(80))).toContain('less than a day');
-    expect(courseText(courseOf(readings(1, 2, 3)), look(80))).toContain('more than a year');
+describe('the pace for people', () => {
+  it.each([
+    [readings(10, 20, 30), 'At this pace (10 a day) the rest lasts about 97 days.\n'],
+    [readings(100, 900), 'At this pace (800 a day) the rest lasts less than a day.\n'],
+    [readings(1, 2, 3), 'At this pace (1 a day) the rest lasts more than a year.\n'],
+    [readings(10), ''],
+  ])('is one line, or none where nothing shows it', (of, line) => {
+    expect(paceText(courseOf(of))).toBe(line);
   });
 });

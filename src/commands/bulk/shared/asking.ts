@@ -4,6 +4,7 @@ import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
+import { sendQuestion } from '../../../output/batches/batch-event-lines.js';
 import {
   columnAnswerText,
   columnQuestionText,
@@ -35,7 +36,7 @@ export function askingLimits(
   const limits = spendingLimits(options, deps.clock.now());
   if (!isAsked(host, interaction, maxCredits)) return limits;
   const confirm = async (numbers: PlanNumbers) => {
-    const question = t.batch.askToSend(numbers.toSend, numbers.worstCase);
+    const question = sendQuestion(numbers);
     if (numbers.worstCase > agreed) await confirmed(host, interaction, question, deps.stop, 'sent');
     return true;
   };

@@ -1,4 +1,4 @@
-import { t } from '../../../messages/index.js';
+import { formatTime, t } from '../../../messages/index.js';
 import { widthOf } from '../width.js';
 import type { Paint } from '../terminal.js';
 import type { Marks } from './marks.js';
@@ -104,6 +104,6 @@ export function waitText({ reason, until }: Wait, now: number): string {
     case 'backoff':
       return t.progress.retryIn(left);
     case 'settling':
-      return t.progress.checkingCharge(left);
+      return t.progress.checkingCharge(formatTime(until), left);
   }
 }

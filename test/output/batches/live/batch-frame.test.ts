@@ -74,7 +74,7 @@ describe('the rate of a batch', () => {
 it('what was sent and has no answer yet is not shown as answered', () => {
   const numbers = { ...plan, toSend: 8293, answered: 37 };
   const [, view] = viewsAfter([
-    [{ type: 'plan', numbers }, 0],
+    [{ type: 'plan', numbers, willAsk: false }, 0],
     [{ type: 'submitting', seq: 3, items: 8293 }, 1],
   ]);
   expect(view && shown(view, 1)[0]).toContain('37 of 28,293   0%');

@@ -33,7 +33,7 @@ async function threeJobs(screen: Screen) {
   const { emit, clock, waiting } = reporter;
   screen.stream.write('$ confere bulk run clientes.csv\n');
   emit({ type: 'input', description: 'clientes.csv: column 1' });
-  emit({ type: 'plan', numbers: plan });
+  emit({ type: 'plan', numbers: plan, willAsk: false });
   emit({ type: 'submitting', seq: 1, items: 10_000 });
   emit({ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 });
   emit({ type: 'submitting', seq: 2, items: 10_000 });
@@ -107,7 +107,7 @@ it('gives way to a question, and comes back', async () => {
   const { emit } = reporterOn(screen);
   emit({ type: 'reading', rows: 200_000 });
   await drawn(screen, '200,000 rows read');
-  emit({ type: 'plan', numbers: plan });
+  emit({ type: 'plan', numbers: plan, willAsk: false });
   screen.stream.write('Send 3 identifiers? [y/N] ');
   expect((await screen.text()).split('\n').at(-1)).toBe('Send 3 identifiers? [y/N]');
   screen.stream.write('y\n');

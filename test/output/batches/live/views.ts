@@ -62,7 +62,7 @@ export const plan: PlanNumbers = {
 /** Three jobs: one has ended, one runs, one waits; the numbers are those of 18 s after the begin. */
 export function midway(): BatchView {
   const steps = [
-    [{ type: 'plan', numbers: plan }, 0],
+    [{ type: 'plan', numbers: plan, willAsk: false }, 0],
     [{ type: 'submitting', seq: 1, items: 10_000 }, 0],
     [{ type: 'accepted', seq: 1, jobId: 'a', items: 10_000 }, 0],
     [{ type: 'submitting', seq: 2, items: 10_000 }, 1],
