@@ -86,9 +86,9 @@ describe('in an old console of Windows', () => {
   });
 
   it.each([
-    [80, '- waits for the next minute, 23 s  ***.000.007-**  1 of 45'],
-    [40, '- waits for the next minute, 23 s'],
-    [30, '- waits for t~ minute, 23 s'],
+    [80, '- waiting for the next minute, 23 s  ***.000.007-**  1 of 45'],
+    [40, '- waiting for the next minute, 23 s'],
+    [30, '- waiting for~ minute, 23 s'],
   ])('a lookup is one line of %i columns', async (columns, line) => {
     const screen = createScreen(columns, 20);
     const clock = createFakeClock(BEGIN);
@@ -121,9 +121,9 @@ describe('in an old console of Windows', () => {
     const clock = createFakeClock(BEGIN);
     const surroundings = { ...OLD, env: { TERM: 'dumb' }, stderr: screen.stream, clock, next };
     const { emit } = createReporter({ ...surroundings, file: 'a.csv' }, wishes);
-    emit({ type: 'submitting', seq: 1, items: 3 });
+    emit({ type: 'accepted', seq: 1, jobId: 'a', items: 3 });
     emit({ type: 'plan', numbers: plan, willAsk: false });
-    expect(await screen.text()).toMatch(/^Job 1: sending 3 identifiers\n28,293 rows/);
+    expect(await screen.text()).toMatch(/^Job 1: 3 identifiers sent\n28,293 rows/);
     // eslint-disable-next-line no-control-regex
     expect((screen.stream as unknown as { written: string }).written).not.toMatch(/\u001b/);
   });

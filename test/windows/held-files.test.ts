@@ -95,7 +95,7 @@ describe('a result that Excel has open', () => {
     const args = ['bulk', 'run', file, '-o', out, ...FAST];
     const { code, stderr } = await user.run(args, WINDOWS);
     expect(stderr).toContain(
-      `${out} is open in another program, Excel perhaps; the result is in ${beside}.`,
+      `${out} is open in another program (Excel?); the result is in ${beside}.`,
     );
     expect(stderr).toContain(`result: ${beside}`);
     expect(code).toBe(0);

@@ -28,12 +28,12 @@ async function planAfter(shared: number, how: RunOptions) {
 }
 
 it.each([
-  [5, '5 identifiers to send were given up', 'they are'],
-  [1, '1 identifier to send was given up', 'it is'],
+  [5, '5 identifiers', 'they are'],
+  [1, '1 identifier', 'it is'],
 ])('what was given up (%i) is sent again, and said so before', async (shared, begin, end) => {
   const { numbers, told } = await planAfter(shared, { limits: { reuseSince: 0 } });
   expect(numbers).toMatchObject({ toSend: shared + 5, givenUp: shared });
-  const tail = `with --abandon and may have been charged already; ${end} asked for again.`;
+  const tail = `abandoned earlier may have been charged already; ${end} sent again.`;
   expect(told).toMatch(new RegExp(` ${begin} ${tail}$`));
 });
 

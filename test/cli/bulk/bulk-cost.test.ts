@@ -86,7 +86,7 @@ describe.concurrent('what confere bulk run pays for', () => {
       expect(credits).toMatchObject({ estimated: 40, expected: 30, expectedFrom: 60 });
     }
     const { stderr } = await user.run(['bulk', 'run', 'b.csv', ...FAST]);
-    expect(stderr).toContain('at most 40 credits (about 30, as with 60 identifiers before)');
+    expect(stderr).toContain('at most 40 of 99,955 credits (about 30 expected)');
     const dear = await user.run([...check, '--json'], {
       env: { CONFERE_HOME: join(user.folder, 'empty'), CONFERE_BASE_URL: '' },
     });
@@ -171,7 +171,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     const rehearsed = await user.run([...fresh, '-n']);
     expect(rehearsed.stdout).toMatch(/paid for before +30\n +credits +at most 40\n +about 30,/);
     const { stderr } = await user.run([...fresh, '-o', 'fresh.csv', ...FAST]);
-    expect(stderr).toContain('(about 30, as with 40 identifiers before)');
+    expect(stderr).toContain('(about 30 expected)');
     expect(stderr).toContain('You have paid for 30 of these before.');
     await user.run(['config', 'set', 'reuse', '0s']);
     expect(parsed((await user.run(['bulk', 'check', file, '--json'])).stdout)['reused']).toBe(0);
@@ -281,18 +281,15 @@ describe.concurrent('the limit of a batch', () => {
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
     const { code, stderr } = await user.run([...advice, ...FAST]);
     expect(code).toBe(0);
-    expect(stderr).toContain('Costs at most 4 credits; balance 100,000.');
+    expect(stderr).toContain('at most 4 of 100,000 credits.');
     expect(server.book.charged).toHaveLength(4);
   });
 });
 
 describe.concurrent('a cost-cpf that the balance contradicts', () => {
   it.for([
-    ['en', 'The balance shows 2 credits for a found CPF; cost-cpf says 1, and limits count that.'],
-    [
-      'pt-BR',
-      'O saldo mostra 2 créditos por CPF encontrado; cost-cpf diz 1, e é isso que os tetos',
-    ],
+    ['en', 'A found CPF costs 2 credits by the balance, but limits count 1 (cost-cpf).'],
+    ['pt-BR', 'Pelo saldo, um CPF encontrado custa 2 créditos, mas os tetos contam 1 (cost-cpf).'],
   ] as const)(
     'is said once, with the command that mends it: %s',
     async ([lang, told], { expect }) => {

@@ -17,7 +17,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     expect(code).toBe(0);
     const lines = stderr.trimEnd().split('\n');
     expect(lines[0]).toMatch(
-      /^This file is batch \w+, complete since \d{4}-\d\d-\d\d \d\d:\d\d; nothing was sent\. --again --fresh asks for all of it again, for at most 3 credits\.$/,
+      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d \(batch \w+\): nothing sent, 0 credits\. To look everything up again, at most 3 credits: --again --fresh\.$/,
     );
     expect(lines.slice(1)).toEqual([`Result: ${join(user.folder, 'in.confere.csv')} (5 rows).`]);
     const rehearsed = await user.run(['bulk', 'run', file, '-n']);
@@ -34,7 +34,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
       await user.run(args);
       const { stderr } = await user.run(args);
       expect(stderr).toContain(
-        'nothing was sent. Its answers are older than --reuse and --fresh accept: --again asks for all of them again, for at most 4 credits.',
+        'nothing sent, 0 credits. These answers are older than --reuse and --fresh accept; to look them up again, at most 4 credits: --again.',
       );
       expect(server.book.charged).toHaveLength(4);
       // What it advises does what it says.
@@ -49,7 +49,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     await user.run(args);
     expect((await user.run(args)).stderr).toContain(
-      '--again --fresh asks for all of it again, for at most 4 cr',
+      'To look everything up again, at most 4 credits: --again --fresh.',
     );
     const { stdout } = await user.run([...args, '--again', '--fresh', '--overwrite', '--json']);
     expect(nowOf(stdout)).toMatchObject({ charged: 4, now: 4 });

@@ -15,7 +15,7 @@ describe.concurrent('confere bulk run', () => {
     const file = await user.file('clientes.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toContain('Costs at most 3 credits; balance 100,000');
+    expect(stderr).toContain('3 to send, at most 3 of 100,000 credits');
     expect(await names(user)).toEqual(['clientes.confere.csv', 'clientes.csv']);
     const result = await readFile(join(user.folder, 'clientes.confere.csv'), 'utf8');
     const rows = result.split('\r\n');

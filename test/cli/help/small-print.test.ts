@@ -54,15 +54,13 @@ describe('the worst case', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
-    expect(first.stderr).toContain(
-      'Nothing shows yet what a found CPF costs on this account: 1 credit is assumed (cost-cpf sets it).',
-    );
+    expect(first.stderr).toContain('at most 30 of 100,000 credits (assuming 1 credit per CPF)');
     await user.run(['quota']);
     const file = await user.file('b.csv', sized(40));
     const second = await user.run(['bulk', 'run', file, '--fresh', ...FAST]);
-    expect(second.stderr).toContain('Costs at most 40 credits');
-    expect(second.stderr).not.toContain('assumed');
-    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assumed');
+    expect(second.stderr).toContain('at most 40 of ');
+    expect(second.stderr).not.toContain('assuming');
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assuming');
   });
 
   it('is told with its assumption by bulk status, too', async () => {
@@ -70,9 +68,9 @@ describe('the worst case', () => {
     await using user = await newInProcessUser(server);
     await user.run(['bulk', 'submit', await user.file('a.csv', sized(3))]);
     const { stdout } = await user.run(['bulk', 'status']);
-    expect(stdout).toContain('CPF costs on this account: 1 credit is assumed (cost-cpf sets it).');
+    expect(stdout).toContain('Price per CPF not known yet; assuming 1 credit.');
     await user.run(['config', 'set', 'cost-cpf', '1']);
-    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assumed');
+    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assuming');
   });
 });
 

@@ -235,7 +235,7 @@ describe.concurrent('two processes', () => {
     };
     expect(await look('list')).toMatchObject({ code: 0, ...runs });
     expect(await look('status')).toMatchObject({ code: 0, ...runs });
-    // Only the run that has it asks the service, so this is no 8.
+    // Only the run that has it asking the service, so this is no 8.
     expect(await look('watch', '--deadline', '1s')).toMatchObject({ code: 11, ...runs });
     running.kill('SIGKILL');
     await running.done;

@@ -58,7 +58,7 @@ async function exitCode(
 ): Promise<number | null> {
   if (manner === '') return (await user.run(args, { env })).code;
   const first = user.start(args, { env });
-  await first.says('stderr', 'accepted as');
+  await first.says('stderr', 'sent');
   if (manner === ', and again meanwhile') return (await user.run(args, { env })).code;
   first.kill(manner === ', then Ctrl-C' ? 'SIGINT' : 'SIGTERM');
   return (await first.done).code;

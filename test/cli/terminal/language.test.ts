@@ -87,7 +87,7 @@ describe('the language', () => {
     expect(check).toMatchObject({ code: 3, stderr: told });
     expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
     const quota = await user.run(['--sandbox', 'quota'], { env });
-    expect(quota.stdout).toMatch(/^Restantes +1\.000\.000$/m);
+    expect(quota.stdout).toMatch(/^Restantes +1\.000\.000 de 1\.000\.000 créditos \(0% usados\)$/m);
     const without = await user.run(['quota'], { env });
     expect(without).toMatchObject({ code: 2, stdout: '' });
     expect(without.stderr).toMatch(/^confere: Sem URL base: /);
@@ -100,8 +100,8 @@ describe('the language', () => {
     const run = await user.run(['--sandbox', 'bulk', 'run', file, '-o', '-'], { env });
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
-    expect(run.stderr).toMatch(/^Remessa 1: enviando 1 identificador$/m);
-    expect(run.stderr).toMatch(/^ {2}lote \w+, CPFs: concluído$/m);
+    expect(run.stderr).toMatch(/^Remessa 1: 1 identificador enviado$/m);
+    expect(run.stderr).toMatch(/^✓ um\.csv: 1 encontrado; 1 crédito; /m);
     const list = await user.run(['--sandbox', 'bulk', 'list'], { env });
     expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
   });

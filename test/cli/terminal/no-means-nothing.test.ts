@@ -31,7 +31,9 @@ describe.concurrent('a no in a terminal', () => {
       ]) {
         const { code, stdout, stderr } = await user.run(['bulk', ...args], sits(answer));
         expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-        expect(stderr).toContain('Send 2 identifiers for at most 2 credits? [y/N] ');
+        expect(stderr).toContain(
+          'Send 2 identifiers for at most 2 of 99,999 credits (assuming 1 credit per CPF)? [y/N] ',
+        );
         const said = afterQuestion(stderr).trimStart();
         if (args[0] === 'run') expect(said).toBe(SENT);
         else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
@@ -73,7 +75,7 @@ describe.concurrent('a no in a terminal', () => {
     const before = await user.run(['bulk', 'status', '--json']);
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
     const { code, stderr } = await user.run(['bulk', 'resume', ...FAST], sits('n\n'));
-    expect(stderr).toContain('Send 1 identifier for at most 1 credit? [y/N] ');
+    expect(stderr).toContain('Send 1 identifier for at most 1 of 100 credits? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
     const forbidden = await user.run(['bulk', 'resume', '--no-input', ...FAST], sits());
@@ -115,7 +117,7 @@ describe.concurrent('--no-input in a terminal', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
       expect(said).toMatch(
-        /^confere: Send 3 identifiers for at most 3 credits\? Nothing was sent; add --yes to confirm/,
+        /^confere: Send 3 identifiers for at most 3 of 100,000 credits \(assuming 1 credit per CPF\)\? Nothing was sent; add --yes to confirm/,
       );
     }
     expect(await names(user)).toEqual(['in.csv']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { closingText } from '../../../src/output/batches/batch-summary.js';
+import { closingText, summaryText } from '../../../src/output/batches/batch-summary.js';
 import { marksFor } from '../../../src/output/terminal/live/marks.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 
@@ -16,17 +16,12 @@ const summary: Summary = {
 
 const plain = { paint: PLAIN, marks: marksFor({ env: {}, platform: 'linux' }), took: 41_000 };
 
-it('the end of a completed batch is one block that can be passed on, and says nothing twice', () => {
+it('the end of a completed batch is two lines that can be passed on', () => {
   const result = { path: 'out/clientes.confere.csv', rows: 12_000 };
-  expect(closingText(summary, plain, result)).toBe(
-    [
-      '✓ clientes.csv: 11,900 identifiers, 11,899 found (99.9%), 10,699 credits, 41 s',
-      '  batch 7k2m, CNPJs: complete',
-      '  12,000 rows, 30 invalid (check digits: 20, empty: 10), 70 duplicates, 5 with zeros restored',
-      '  1 not found, 1,200 from the ledger, 1,200 credits saved',
-      '  result: out/clientes.confere.csv',
-      '',
-    ].join('\n'),
+  expect(closingText({ ...summary, balanceLeft: 88_101 }, plain, result)).toBe(
+    '✓ clientes.csv: 11,899 found, 1 not found, 30 rows invalid; ' +
+      '10,699 credits, 88,101 left, 1,200 credits saved; 41 s\n' +
+      '  result: out/clientes.confere.csv\n',
   );
 });
 
@@ -35,23 +30,19 @@ it('a result on stdout has no place to name', () => {
   expect(closingText(summary, plain, result)).toBe(closingText(summary, plain));
 });
 
-it('the rate is of what is answered; what is open and its maximum cost are named', () => {
+it('what is open and its maximum cost are named', () => {
   const half = { ...summary, state: 'incomplete', found: 300, notFound: 100, reused: 0 } as const;
   const credits = { estimated: 11_900, charged: 300, saved: 0, now: 0 };
-  const shares = [24_686, 28_292, 28_293, 1].map((found) => {
-    const all = { ...half, unique: 28_293, found, notFound: 28_293 - found };
-    return /\(([\d.]+)%\)/.exec(closingText(all, plain))?.[1];
-  });
-  // Rounded as a calculator does; 100% is all of it, and 0% nothing.
-  expect(shares).toEqual(['87.3', '99.9', '100', '0.1']);
-  const text = closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain);
-  expect(text).toBe(
-    [
-      '! clientes.csv: 400 of 11,900 identifiers answered, 300 found (75%), 300 credits, 41 s',
-      '  batch 7k2m, CNPJs: incomplete',
-      '  12,000 rows, 30 invalid (check digits: 20, empty: 10), 5 with zeros restored',
-      '  100 not found, 11,500 pending, at most 11,500 more credits',
-      '',
-    ].join('\n'),
+  expect(closingText({ ...half, pending: 11_500, duplicates: 0, credits }, plain)).toBe(
+    '! clientes.csv: 400 of 11,900 identifiers answered, 300 found, 100 not found, ' +
+      '11,500 not answered yet, 30 rows invalid; 300 credits, at most 11,500 more credits; 41 s\n',
   );
+});
+
+it('a share is rounded as a calculator does; 100% is all of it, and 0% nothing', () => {
+  const shares = [24_686, 28_292, 28_293, 1].map((found) => {
+    const all = { ...summary, unique: 28_293, found, notFound: 28_293 - found };
+    return /\(([\d.]+)%/.exec(summaryText(all))?.[1];
+  });
+  expect(shares).toEqual(['87.3', '99.9', '100', '0.1']);
 });

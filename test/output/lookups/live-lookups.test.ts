@@ -28,7 +28,7 @@ it.each([
   waiting({ reason: 'rate_limit', ms: 23_000 });
   await expect
     .poll(async () => flat(await screen.text()))
-    .toMatch(/^For a list, bulk run sends .* 1 of 45 waits for the next minute, 23 s$/);
+    .toMatch(/^For a list, use bulk run: it sends .* 1 of 45 waiting for the next minute, 23 s$/);
   clock.advance(4000);
   waiting({ reason: 'rate_limit', ms: 19_000 });
   await expect.poll(async () => flat(await screen.text())).toContain('minute, 19 s');

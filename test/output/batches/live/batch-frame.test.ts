@@ -87,7 +87,7 @@ describe('a live batch', () => {
         "⠋ clientes.csv   16,000 of 28,293   56%  ━━━━━━━━━╺━━━━━━━   16 s, about 37 s left · 13,812 credits",
         "  job 1  ✓ 10,000   8,812 found   14 s",
         "  job 2  ━━━━━━━━━━━╺━━━━━━━   6,000 of 10,000",
-        "  job 3  waits for the next minute, 29 s",
+        "  job 3  waiting for the next minute, 29 s",
       ]
     `);
   });
@@ -122,16 +122,16 @@ describe('a live batch', () => {
   });
 
   it('counts down what it waits for, and not below one second', () => {
-    expect(shown(waiting(), 22)[3]).toBe('  job 3  waits for the next minute, 23 s');
-    expect(shown(waiting(), 23)[3]).toBe('  job 3  waits for the next minute, 22 s');
-    expect(shown(waiting(), 44.9)[3]).toBe('  job 3  waits for the next minute, 1 s');
-    expect(shown(waiting(), 45)[3]).toBe('  job 3  is being sent');
+    expect(shown(waiting(), 22)[3]).toBe('  job 3  waiting for the next minute, 23 s');
+    expect(shown(waiting(), 23)[3]).toBe('  job 3  waiting for the next minute, 22 s');
+    expect(shown(waiting(), 44.9)[3]).toBe('  job 3  waiting for the next minute, 1 s');
+    expect(shown(waiting(), 45)[3]).toBe('  job 3  sending');
   });
 
   it('goes on counting down when another job has ended, and counts the wait as time left', () => {
     const ended = { type: 'job_ended', seq: 2, status: 'done', error: null } as const;
     const view = afterEvent(waiting(), ended, at(20));
-    expect(shown(view, 23).at(-1)).toBe('  job 3  waits for the next minute, 22 s');
+    expect(shown(view, 23).at(-1)).toBe('  job 3  waiting for the next minute, 22 s');
     expect(shown(view, 23)[0]).toContain('23 s, about 30 s left');
   });
 
@@ -187,7 +187,7 @@ describe('a live batch', () => {
     ] as const;
     const views = viewsAfter(events);
     expect(views.map((view) => shown(view, 5))).toEqual([
-      ['⠹ a.csv   is being read'],
+      ['⠹ a.csv   reading'],
       // Its rate is not known yet.
       ['⠹ a.csv   20,000 rows read'],
       // The rate of the rows that were told stands while nothing new is told.
@@ -196,8 +196,8 @@ describe('a live batch', () => {
   });
 
   it.each([
-    ['writing', 'the result is being written', '410,000 of 1,000,000 rows written'],
-    ['counting', 'records are being counted', '410,000 of 1,000,000 records counted'],
+    ['writing', 'writing the result', '410,000 of 1,000,000 rows written'],
+    ['counting', 'counting records', '410,000 of 1,000,000 records counted'],
   ] as const)('shows share and rate: %s', (step, begun, half) => {
     const views = viewsAfter([
       [{ type: 'progress', step, done: 0, of: 1_000_000 }, 0],

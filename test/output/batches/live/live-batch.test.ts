@@ -78,8 +78,7 @@ it('other lines stand above it, and nothing of it is left at its end', async () 
     [
       '$ confere bulk run clientes.csv',
       'clientes.csv: column 1',
-      '28,293 rows, 0 invalid, 0 duplicates, 0 already in the',
-      'ledger, 28,293 to send. Costs at most 28,293 credits.',
+      '28,293 rows; 28,293 to send, at most 28,293 credits.',
       'Job 1: 3 identifiers sent; the service accepted 2 and',
       'rejected 0 as invalid.',
     ].join('\n'),
@@ -112,7 +111,7 @@ it('gives way to a question, and comes back', async () => {
   expect((await screen.text()).split('\n').at(-1)).toBe('Send 3 identifiers? [y/N]');
   screen.stream.write('y\n');
   emit({ type: 'submitting', seq: 1, items: 3 });
-  await drawn(screen, 'is being sent');
+  await drawn(screen, 'sending');
 });
 
 it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
@@ -120,11 +119,11 @@ it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
   async (env: Record<string, string>) => {
     const screen = createScreen(60, 20);
     const { emit } = reporterOn(screen, env);
-    emit({ type: 'submitting', seq: 1, items: 3 });
+    emit({ type: 'accepted', seq: 1, jobId: 'a', items: 3 });
     emit(polled(5000, jobOf('accepted', 3, 1)));
     emit(polled(5000, jobOf('accepted', 3, 2)));
     expect(await drawn(screen, 'answered')).toBe(
-      'Job 1: sending 3 identifiers\n1 of 3 answered; next look in 5 s',
+      'Job 1: 3 identifiers sent\n1 of 3 answered; checking again in 5 s',
     );
   },
 );
@@ -137,7 +136,7 @@ it('shows the writing of a result, and makes room for what follows', async () =>
   const screen = createScreen(60, 20);
   const { emit, clock } = reporterOn(screen);
   emit(step('writing', 0, 3_000_000));
-  await drawn(screen, 'clientes.csv   the result is being written');
+  await drawn(screen, 'clientes.csv   writing the result');
   clock.advance(10_000);
   emit(step('writing', 1_000_000, 3_000_000));
   await drawn(screen, '1,000,000 of 3,000,000 rows written');
