@@ -3,7 +3,6 @@ import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
-import { t } from '../../../messages/index.js';
 import { sendQuestion } from '../../../output/batches/batch-event-lines.js';
 import {
   columnAnswerText,
