@@ -8,7 +8,7 @@ export default defineConfig({
       'test/money/**/*.test.ts',
       'test/identifiers/mask.test.ts',
       'test/service/redact.test.ts',
-      'test/service/retry-{after,policy}.test.ts',
+      'test/service/retry-policy.test.ts',
       'test/batch/settle/*.test.ts',
       'test/batch/plan/*.test.ts',
       'test/batch/money.test.ts',

@@ -82,9 +82,9 @@ function phones(draw: Draw, ddd: string) {
 }
 
 /** Some records have fields that the spec does not list, because it may gain new ones ("Versioning"). */
-function additions(draw: Draw, [, , description]: Background['trade']): Fields {
+function additions(draw: Draw, [name]: Background['trade']): Fields {
   return {
-    ...(draw.chance(0.15) ? { cnae_principal_descricao: description } : {}),
+    ...(draw.chance(0.15) ? { cnae_principal_descricao: name } : {}),
     ...(draw.chance(0.1) ? { situacao_especial: '', data_situacao_especial: null } : {}),
     ...(draw.chance(0.05) ? { endereco_exterior: { pais: 'Brasil', cidade: null } } : {}),
   };

@@ -1,9 +1,13 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { UsageError } from '../errors.js';
+import type { App } from './route.js';
 import { advanceJobs } from './progress.js';
 import { openAccount, quota } from './account.js';
 import type { Context, SandboxOptions } from './context.js';
 import { openFaults } from './fault-rules.js';
 import { shownKey } from './keys.js';
-import { listen, portOf, stop } from './listen.js';
 import { createApp } from './server.js';
 import { namingState, openState, type Database } from './state.js';
 
@@ -77,4 +81,41 @@ function createContext(db: Database, options: SandboxOptions, closing: AbortSign
     ...{ db, clock, rates, latency, jobSpeed, seed, pendingBatches },
     ...{ faults, closing, onRequest },
   };
+}
+
+/** Serves on 127.0.0.1 only. @throws UsageError if the port is not available */
+async function listen(app: App, port: number): Promise<Server> {
+  if (!Number.isInteger(port) || port > LAST_PORT) {
+    throw new UsageError('bad_port', { port, last: LAST_PORT });
+  }
+  // Without this option the adapter replaces the global Request and Response of the process.
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(portError(port, cause));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+const LAST_PORT = 65_535;
+
+function portError(port: number, cause: NodeJS.ErrnoException): Error {
+  return cause.code === 'EADDRINUSE'
+    ? new UsageError('port_taken', { port }, { cause })
+    : new UsageError('port_refused', { port }, { cause });
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Stops listening and closes open connections. */
+async function stop(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
 }

@@ -41,8 +41,12 @@ function advanceJob(db: Database, job: Job, now: number): void {
   if (due > job.done) processItems(db, job, due, now);
   const reached = Math.min(now, Math.round(job.created_at + (due / job.speed) * 1000));
   const end = due === last ? ending(script, reached) : undefined;
-  if (end !== undefined && end.at <= now) finish(db, job, end);
-  else if (due > job.done) update(db, job, reached);
+  if (end !== undefined && end.at <= now) {
+    const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
+    db.prepare(change).run(end.status, end.error, end.at, job.id);
+  } else if (due > job.done) {
+    db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(reached, job.id);
+  }
 }
 
 /** How many items the worker processes. */
@@ -77,15 +81,6 @@ function processItems(db: Database, job: Job, due: number, now: number): void {
   db.prepare('UPDATE jobs SET done = ? WHERE id = ?').run(due, job.id);
 }
 
-function finish(db: Database, job: Job, { status, error, at }: Ending): void {
-  const change = 'UPDATE jobs SET status = ?, error = ?, updated_at = ? WHERE id = ?';
-  db.prepare(change).run(status, error, at, job.id);
-}
-
-function update(db: Database, job: Job, at: number): void {
-  db.prepare('UPDATE jobs SET updated_at = ? WHERE id = ?').run(at, job.id);
-}
-
 /** Returns one letter per item. If the balance does not cover an item, it is skipped (spec, "CPF batch job"). */
 function lookUp(items: readonly string[], job: Job, account: Account): string {
   const skipsHalf = readLabel(job.file_name).script === 'skip' && !account.overage;
@@ -94,11 +89,10 @@ function lookUp(items: readonly string[], job: Job, account: Account): string {
   let outcomes = '';
   for (const [at, item] of items.entries()) {
     const skipped = skipsHalf && job.done + at >= Math.ceil(job.total / 2);
-    const outcome = !skipped && canPay({ ...account, used }, cost) ? lookUpOne(item, job) : 's';
-    if (outcome === 'f') used = roundCredits(used + cost);
-    outcomes += outcome;
+    const isPaid = !skipped && canPay({ ...account, used }, cost);
+    const isFound = isPaid && isKnown(item, job.seed);
+    if (isFound) used = roundCredits(used + cost);
+    outcomes += isFound ? 'f' : isPaid ? 'n' : 's';
   }
   return outcomes;
 }
-
-const lookUpOne = (item: string, { seed }: Job) => (isKnown(item, seed) ? 'f' : 'n');

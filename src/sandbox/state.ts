@@ -56,13 +56,10 @@ export function openState(path: string, onAnew: () => void = () => undefined): D
 function upgrade(db: Database, path: string): number {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version > VERSION) throw new UsageError('state_newer', { path });
-  if (version < VERSION) make(db);
-  return version;
-}
-
-function make(db: Database): void {
+  if (version === VERSION) return version;
   for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
   db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+  return version;
 }
 
 /** Names the file of a damaged state, which the user may delete; returns other errors unchanged. */

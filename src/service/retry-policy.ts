@@ -17,7 +17,7 @@ export function untilNextMinute(now: number): number {
  * the wait ends at the next clock minute, when the count resets. A very long wait is returned unchanged;
  * the deadline decides whether to wait.
  */
-export function retryAfter(header: string | undefined, now: number): number {
+function retryAfter(header: string | undefined, now: number): number {
   return Math.max(waitNamedBy(header, now) ?? untilNextMinute(now), SECOND);
 }
 

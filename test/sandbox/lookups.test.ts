@@ -80,15 +80,6 @@ test('errors have a code or only a message, as the seed decides', async () => {
 });
 
 const company = one(cnpj, true);
-test("partners' CPFs are always masked", async () => {
-  const { get } = await open({ rate: 1000 });
-  const partners = [];
-  for (const id of some(cnpj, true, 40)) partners.push(...(await get(`/cnpj/${id}`)).body.data.QSA);
-  const people = partners.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
-  expect(people.length).toBeGreaterThan(10);
-  for (const { cnpj_cpf_socio } of people) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
-});
-
 test('punctuation is removed and letters become upper case; an unencoded slash is an unknown route', async () => {
   const { get } = await open();
   const [a, b, c] = [company.slice(0, 2), company.slice(2, 5), company.slice(5, 8)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/service/endpoints.js';
-import { type AttemptOutcome, decideRetry } from '../../src/service/retry-policy.js';
+import { type AttemptOutcome, decideRetry, waitNamed } from '../../src/service/retry-policy.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12, 0, 20);
 const answer = (status: number, retryAfter?: string): AttemptOutcome => ({
@@ -135,4 +135,20 @@ describe('Retry-After', () => {
   ])('%s', (_, header, ms) => {
     expect(decideRetry(endpoints.cpf, [answer(429, header)], NOW).wait).toBe(ms);
   });
+});
+
+it.each([
+  ['nothing names', undefined, undefined, undefined],
+  ['the header names', '7', 'Tente novamente em 9 segundos.', 7_000],
+  ['a fraction in the header names', '1.5', undefined, 1_500],
+  ['a header with blanks names', ' 12 ', undefined, 12_000],
+  ['a date in the header names', 'Mon, 05 Jan 2026 12:00:50 GMT', undefined, 30_000],
+  ['a date that has passed names', 'Mon, 05 Jan 2026 12:00:10 GMT', undefined, 1_000],
+  ['zero names', '0', undefined, 1_000],
+  ['the message names, where the header cannot be read', '-5', 'Aguarde 12 segundos', 12_000],
+  ['the message names', undefined, 'Tente novamente em 1 segundo.', 1_000],
+  ['a message with another number does not', undefined, 'Limite de 60 por minuto.', undefined],
+  ['a message with more after the word does not', undefined, 'em 7 segundoss', undefined],
+])('the wait that %s', (_, header, message, ms) => {
+  expect(waitNamed(header, message, NOW)).toBe(ms);
 });
