@@ -32,10 +32,7 @@ export interface Work extends Deps {
   readonly batch: Batch;
 }
 
-/**
- * The value of `lookup_source` for answers of the service: `sandbox` also if a sandbox in another process gave
- * them (contract, "Money", rule 5). Ask after the last answer has come.
- */
+/** `lookup_source` (contract, "Money", rule 5): `sandbox` also for one in another process. Ask after the last answer has come. */
 export async function answerSource({
   source,
   ledger,

@@ -88,16 +88,10 @@ export type BatchEvent = Readonly<
   | { type: 'rejected'; seq: number; items: number }
   | { type: 'planned_again'; items: number }
   | { type: 'gave_up'; seq: number; batch: string; error: string | null }
-  /**
-   * `seq`: the job that was asked for; null where another run asks, and the ledger has what it learnt. `summary` is
-   * computed when it is first awaited, because a large batch takes a moment.
-   */
+  /** `seq`: null where another run asks. `summary` is computed when first awaited: a large batch takes a moment. */
   | { type: 'polled'; seq: number | null; summary: () => Promise<Summary>; nextMs: number }
   | { type: 'job_ended'; seq: number; status: string; error: string | null }
-  /**
-   * `held`: the path that was asked for, where another program had it open until the end. `replaced`: characters that do
-   * not exist in the encoding of the file. `cut`: cells that exceed the limit of a workbook.
-   */
+  /** `held`: the path that was asked for, which another program had open. `replaced`: characters; `cut`: cells. */
   | { type: 'exported'; held?: string; path: string; rows: number; replaced: number; cut: number }
 >;
 
@@ -106,10 +100,7 @@ export type Emit = (event: BatchEvent) => void;
 /** More events would cost time and show nothing more. */
 const ROWS_PER_EVENT = 5000;
 
-/**
- * Tells how far a step is, at most once for every few thousand rows, and always that it begins and ends. Throws the reason
- * of a stop, which ends the step.
- */
+/** Tells how far a step is, every few thousand rows, and always its begin and end. Throws the reason of a stop. */
 export function progressOf(
   { emit, stop }: { readonly emit: Emit; readonly stop: AbortSignal },
   step: Step,

@@ -12,12 +12,7 @@ import { typedInputOf } from './find-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
-/**
- * Writes the merged results of a planned batch.
- *
- * @throws UsageError if the batch has not ended; ConfereError `ledger_elsewhere` if the ledger was moved, before anything
- *   is written; and what `writeResult` throws
- */
+/** Writes the merged results of a planned batch. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
 export async function exportBatch(
   deps: LocalDeps,
   batch: Batch,
@@ -42,11 +37,7 @@ export async function exportBatch(
   deps.emit({ type: 'exported', ...written });
 }
 
-/**
- * Every row of a planned batch with its result, in input order.
- *
- * @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last
- */
+/** Every row with its result, in input order. @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
   const from = await rowSource(deps, batch);
   await withSoundCopy(deps, from, () => refuseDamagedCopy(from.path, batch));

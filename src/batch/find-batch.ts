@@ -43,11 +43,7 @@ export function forgotten(): ConfereError {
 
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
-/**
- * The batch whose id a unique prefix names, in any case; the one last worked on without a prefix.
- *
- * @throws UsageError if the prefix is empty, if none matches, or more than one
- */
+/** The batch whose id a unique prefix names, in any case; the one last worked on without a prefix. @throws UsageError */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
@@ -62,11 +58,7 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
   throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }
 
-/**
- * The same, for work that needs a planned batch.
- *
- * @throws UsageError as above, and for a batch whose input was not read to the end
- */
+/** The same, for work that needs a planned batch. @throws UsageError also where its input was not read to the end */
 export async function findPlannedBatch(ledger: Batches, prefix?: string): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;

@@ -12,10 +12,7 @@ export function troubleFrom({ code, facts }: ServiceError): JobTrouble {
   return { code, facts } as JobTrouble;
 }
 
-/**
- * Reads what `storedTrouble` made. Any other text is what the service said, or a sentence of an older
- * confere.
- */
+/** Reads what `storedTrouble` made. Any other text is what the service said. */
 export function readTrouble(stored: string | null): JobTrouble | null {
   if (stored === null) return null;
   const value = parsed(stored);

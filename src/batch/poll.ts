@@ -47,10 +47,7 @@ export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
   return answer.hasPassed;
 }
 
-/**
- * Stores the answer of a poll. `no_time`: the deadline left no time to ask as often as necessary. `mayGoOn`: a `failed`
- * was seen for the first time, or its numbers have moved since.
- */
+/** `no_time`: the deadline leaves no time to ask again. `mayGoOn`: a `failed` was seen for the first time, or its numbers moved. */
 export async function storePoll(
   work: Work,
   { job, isRepeated }: Poll,

@@ -49,10 +49,7 @@ export async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes a held batch that has no plan, because its input was not read to the end, or the plan was taken back. If this
- * is cut short, the next run of the same input makes the plan anew.
- */
+/** Removes a held batch that has no plan. If this is cut short, the next run of the same input plans it again. */
 export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Promise<void> {
   // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await removeFile(join(ledger.folderOf(id), 'input'));

@@ -75,10 +75,7 @@ export async function jobsFor(work: Work, decided: Decided): Promise<Job[]> {
   return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
 }
 
-/**
- * The jobs for which this job id may be adopted: the unconfirmed ones, those of which an adopted job has not named all, and
- * those that were given up. None if a running job has it already.
- */
+/** The unconfirmed jobs, those of which an adopted job did not name all, and those given up. None if a running job has the id. */
 async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job[]> {
   const { ledger, batch } = work;
   const decisions = await ledger.decisionsOf(batch.num);
@@ -93,11 +90,7 @@ async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job
   return open;
 }
 
-/**
- * The jobs that can be given up: the unconfirmed ones; if there are none, the accepted ones, which may never
- * end. Of another key's batch all of them, because the key in use can see none. `seq`: only this job, in either
- * state.
- */
+/** The unconfirmed jobs; without any, the accepted ones, which may never end. All of another key's batch, as of a named job. */
 async function jobsToAbandon(work: Work, seq?: number): Promise<Job[]> {
   const { ledger, batch } = work;
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;

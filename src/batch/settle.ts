@@ -157,10 +157,7 @@ async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
 
 /** A time in which no other machine submits a job of this account, so that its balance can be judged. */
 export interface SettlementPause {
-  /**
-   * Waits until no other machine settles something itself; then asks all to submit nothing until `end`. Returns
-   * `others_settling` if the deadline leaves no time.
-   */
+  /** Asks all others to submit nothing until `end`. Returns `others_settling` if the deadline is sooner than the end of theirs. */
   readonly begin: () => Promise<ConfereError | undefined>;
   readonly end: () => Promise<void>;
 }
@@ -228,10 +225,7 @@ function createWaiting(work: Work, during: During = (ms, sleep) => sleep(ms)) {
   };
 }
 
-/**
- * Settles what single lookups left in doubt of the identifiers of a batch, when nothing else of it is left to do. Returns
- * how many lookups were proved free: their identifiers may be sent.
- */
+/** Settles what single lookups left in doubt of a batch of which nothing else is left. Returns how many were proved free. */
 export async function freeLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until } = work;
   const left = await ledger.leftOut(batch.num);

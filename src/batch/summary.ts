@@ -13,10 +13,7 @@ export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
 /** Identifiers by what became of them. */
 type Counts = Omit<ItemCounts, 'rejected' | 'abandoned'>;
 
-/**
- * The object that `--json` prints for a batch; the contract defines the names ("JSON"). `Trouble`: what is
- * told of a job's trouble; its facts, or for readers a sentence.
- */
+/** The object that `--json` prints for a batch (contract, "JSON"). `Trouble`: facts, or for readers a sentence. */
 export interface Summary<Trouble = JobTrouble> extends Counts {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;

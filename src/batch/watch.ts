@@ -18,10 +18,7 @@ import { summarizeBeside } from './summary.js';
 
 /** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
 export interface Watcher {
-  /**
-   * Polls until each job has ended: at its beginning what ran before, at the deadline what still runs. Returns false if
-   * the deadline passed first; the jobs continue at the service.
-   */
+  /** Polls until each job has ended, also once at the deadline. Returns false if some run on at the service. */
   readonly toTheEnd: () => Promise<boolean>;
   /** Polls due jobs while a submission waits, without extending the wait. */
   readonly during: During;
@@ -55,11 +52,7 @@ async function pollToTheEnd(work: Work, polling: Polling): Promise<boolean> {
   return true;
 }
 
-/**
- * Polls while a submission waits. A failed poll only ends the polling, because watching will report the
- * error. If results cannot be stored, the wait and the submission end too: its job id could not be
- * stored either.
- */
+/** A failed poll only ends the polling: watching will report it. Results that cannot be stored end the submission, too. */
 async function pollDuring(
   { clock }: Work,
   polling: Polling,

@@ -85,11 +85,7 @@ const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 /** Spec, "CPF record", `year`. */
 const FIRST_YEAR = 1900;
 
-/**
- * Refuses an invalid birth date before anything is requested. `now` in epoch ms.
- *
- * @throws UsageError that says what is wrong but does not repeat the date, which is personal data
- */
+/** `now` in epoch ms. @throws UsageError that does not repeat the date, which is personal data */
 export function requireBirthDate(text: string, now: number): void {
   const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
   if (parts === undefined) throw new UsageError('bad_birth_date', { why: 'form' });

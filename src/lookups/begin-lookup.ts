@@ -110,10 +110,7 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
   };
 }
 
-/**
- * The record of whoever was waited for is recent enough. The user's word does not cover a doubt that arises
- * in the wait.
- */
+/** The record of whoever was waited for is recent enough. The user's word does not cover a doubt that arises in the wait. */
 function afterWaiting(
   wanted: Wanted,
   { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,

@@ -83,10 +83,7 @@ export async function markShown(
   else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
-/**
- * Stores a record that was just paid for. The record is still returned if it cannot be stored; where only the database
- * of a shared ledger is away, it waits on this machine.
- */
+/** Stores a record that was just paid for; while the database of a shared ledger is away, it waits on this machine. */
 export async function storeFound(
   { ledger, clock, holder }: Keeping,
   request: LookupRequest,
@@ -125,9 +122,7 @@ function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boo
 /** The code of a failure that has a record: it was paid for and could not be stored. */
 export const UNWRITABLE = 'ledger_unwritable';
 
-/**
- * A real-time record is reused for simple lookups if it is as complete as theirs.
- */
+/** A real-time record is reused for simple lookups if it is as complete as theirs. */
 function recordOf(
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,

@@ -71,10 +71,7 @@ function createTurns() {
   };
 }
 
-/**
- * The other caller's answer as an answer to `request`; undefined if this one must look it up itself. An
- * error of the other request, such as its cancellation, is not an answer.
- */
+/** The other caller's answer as an answer to `request`; undefined if it is none, as an error. */
 function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): Lookup | undefined {
   const { answer, answeredAt, failure } = lookup;
   if (askedOf(request) !== askedOf(other) || answer.source !== 'api') return undefined;
@@ -89,10 +86,7 @@ function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): L
   return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
 }
 
-/**
- * A record that arrived after this request was made is recent enough, whatever age was requested. The user's
- * word does not cover a doubt that arose since.
- */
+/** A record that arrived since is recent enough. The user's word does not cover a doubt that arose since. */
 function afterAnother(request: LookupRequest, { answer, answeredAt }: Lookup): LookupRequest {
   const own = { ...request, word: undefined };
   if (answer.status !== 'found' || answer.source !== 'api') return own;

@@ -22,10 +22,7 @@ const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
 ]);
 /** These errors say nothing about the service: the user stopped the lookup, or nothing was sent. */
 const SAYS_NOTHING: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
-/**
- * After this many failures in a row the session stops: the service is down, or it charges without
- * answering.
- */
+/** After this many failures in a row the session stops: the service is down, or charges without an answer. */
 const FAILED_IN_A_ROW = 3;
 const REST = 60_000;
 
@@ -35,10 +32,7 @@ export const listRule: StopRule = {
   rest: Infinity,
 };
 
-/**
- * For a session without a fixed end: a key, a balance or a network may work again later. A record that
- * could not be stored still ends it, because the next one would be paid for and lost, too.
- */
+/** For a session without a fixed end. What could not be stored ends it: the next record would be lost, too. */
 export const persistentRule: StopRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: REST,
@@ -50,10 +44,7 @@ export interface Breaker {
   why(): ConfereError | undefined;
   /** Ends the waits of requests that must not be sent any more. */
   signal(): AbortSignal;
-  /**
-   * After a rest, one request tests the service; the others wait until it has an answer. The returned function takes
-   * that back, for a request that was not sent after all.
-   */
+  /** After a rest, one request tests the service. The function that it returns takes that back: it was not sent. */
   test(): () => void;
   /** What a request to the service showed; answers from the ledger show nothing. */
   asked(lookup: Lookup): void;

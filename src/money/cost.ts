@@ -83,10 +83,7 @@ function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefi
   return Math.max(0, exactCredits(last.remaining - spent));
 }
 
-/**
- * Credits that records cost: each at the price of its job, a single lookup's at that of the account whose balance was
- * read first.
- */
+/** Credits that records cost: each at the price of its job, a single lookup's at that of the first account. */
 export async function worthOf(
   { ledger, costs }: { readonly ledger: Ledger; readonly costs?: Partial<Prices> },
   records: readonly Claim[],

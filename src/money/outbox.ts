@@ -12,10 +12,7 @@ interface OutboxDeps {
   readonly clock: Clock;
 }
 
-/**
- * Writes down what waited on this machine while the database of a shared ledger was away. What cannot be written now
- * stays for the next time.
- */
+/** Writes down what waited on this machine while the database was away; what cannot be written now stays. */
 export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<void> {
   const batches = join(ledger.folder, 'batches');
   for (const id of await namesIn(batches)) {
@@ -122,11 +119,7 @@ export function waitingJob(name: string): number | undefined {
 
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
-/**
- * Writes down the job ids that an earlier run could only put in files. One of a job that was given up meanwhile comes home, too.
- *
- * @throws ConfereError `job_id_unreadable` if such a file is damaged; nothing was changed then
- */
+/** Writes down the job ids that wait in files, also of a job given up since. @throws ConfereError `job_id_unreadable` */
 export async function recoverJobIds({ ledger }: OutboxDeps, batch: Batch): Promise<void> {
   const folder = ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
@@ -157,10 +150,7 @@ async function readWaiting(path: string, { id }: Batch, { seq, state }: Job) {
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
 }
 
-/**
- * Puts how a lookup ended in a private file of this machine, if `error` says that the database of a shared ledger is
- * away; the next command here delivers it. Returns whether it is there.
- */
+/** Puts how a lookup ended in a private file, if `error` says that the database is away. Returns whether it is there. */
 export async function storeOutcome(
   ledger: Pick<Ledger, 'folder'>,
   late: LateOutcome,

@@ -52,10 +52,7 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   };
 }
 
-/**
- * Reads the balance until it says what became of a request, or until no wait helps. `busy`, `read_again` and `wait`
- * are returned only then.
- */
+/** Reads the balance until it says what became of a request, or until no wait helps (`busy`, `read_again`, `wait`). */
 export async function settleByBalance(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   let told = '';
   for (let blurred = 0; ;) {

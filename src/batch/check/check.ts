@@ -41,12 +41,7 @@ export interface CheckReport {
   readonly skipped: readonly string[];
 }
 
-/**
- * What submitting a file would find and its maximum cost. Needs no key and no network, and stores
- * nothing. `told` gets the rows read so far.
- *
- * @throws UsageError for an unusable input
- */
+/** What submitting a file would find and cost at most; stores nothing. `told` gets the rows read so far. @throws UsageError */
 export async function checkFile(
   { path, name, input, origin }: Checked,
   known?: LedgerKnowledge,
@@ -176,12 +171,7 @@ function note(rows: FoundRows, number: number): void {
 /** Runs `work` with a private folder, which is removed afterwards. */
 export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
-/**
- * Runs `work` on an input as text. Reads a regular text file in place, and everything else from a
- * private copy.
- *
- * @throws UsageError for an unusable input, and for one that changes while it is read
- */
+/** Runs `work` on an input as text: a regular text file in place, else a private copy. @throws UsageError, also where it changes */
 export async function withText<T>(
   source: Source,
   name: string,

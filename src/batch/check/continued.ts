@@ -31,12 +31,7 @@ export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidB
   readonly ended: EndedBatch | null;
 }
 
-/**
- * The batch that a run of the text at `path` would continue, and what it would send of it; undefined where it would
- * make a new one. Changes nothing.
- *
- * @throws UsageError if the batch was made with another key
- */
+/** The batch that a run of the text at `path` would continue, and what it would send of it; undefined for a new one. @throws OtherKeyError */
 export async function continuedBatch(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
   path: string,

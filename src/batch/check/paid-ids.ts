@@ -51,10 +51,7 @@ export async function ledgerKnowledge(
   };
 }
 
-/**
- * What the ledger knows of what these jobs of a batch ask for; records fetched at or after `since` (epoch ms) answer.
- * A signal arrives between some of them: `mayGoOn` throws after one.
- */
+/** What the ledger knows of what these jobs ask for; records fetched since `since` (epoch ms) answer. `mayGoOn` throws after a signal. */
 export async function knownOfJobs(
   ledger: Pick<Ledger, 'knownInJobs'>,
   batch: number,

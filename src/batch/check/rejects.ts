@@ -34,10 +34,7 @@ export async function refuseRejects(target: RejectsTarget, input: string): Promi
   if (!target.overwrite) await refuseOverwrite(resolve(target.path), { outputs: {} });
 }
 
-/**
- * Writes the invalid rows of the text file at `path` unchanged, in its own dialect, each with its reason
- * and its row in a spreadsheet. Writes the whole file or none.
- */
+/** Writes the invalid rows of a text file as they are, each with its reason and its row in a spreadsheet: the whole file or none. */
 export async function writeRejects(
   path: string,
   layout: InputLayout,

@@ -40,10 +40,7 @@ export interface OpenRequest {
   readonly reuseSince: number;
   /** Part of the batch's match key: a request for fresh answers does not continue an older batch. */
   readonly fresh: boolean;
-  /**
-   * Throws if the result could not be written. Called before a batch is made: with the batch that would be
-   * continued, or with what is known of a new one.
-   */
+  /** Throws if the result could not be written. Called before a batch is made, or with the one that goes on. */
   readonly refuse?: (batch: ForResult) => Promise<void>;
 }
 
@@ -104,10 +101,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
 
 const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
 
-/**
- * Locks a known batch. Refuses one that was made with another key, because that key's jobs are not
- * visible to this one. `again`: another batch was wanted, had this one ended.
- */
+/** Locks a known batch, if it is of this key. `again`: another batch was wanted, had this one ended. */
 export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
   await refuseOtherKey(deps, batch, again);
   return holdForAnyKey(deps, batch);
@@ -271,10 +265,7 @@ async function readAndPlan(
 /** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
 
-/**
- * Discards a new batch whose id was not told yet and that was refused before anything was sent, so that the
- * older one is still the newest. Returns whether it did.
- */
+/** Discards a new batch that was refused before anything was sent or told. Returns whether it did. */
 export async function discardIfRefused(
   { ledger, emit }: Pick<LocalDeps, 'ledger' | 'emit'>,
   { batch, isNew }: HeldBatch,

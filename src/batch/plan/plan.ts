@@ -37,10 +37,7 @@ export function countRow(
   if (!isFirst(row.reading.id, row.reading.kind)) counts.duplicates += 1;
 }
 
-/**
- * Refuses a file whose column has no identifier in any row: it is another column, or the file has another delimiter.
- * @throws UsageError `no_valid_cell`, or `other_kind`
- */
+/** Refuses a file whose column has no identifier in any row. @throws UsageError `no_valid_cell`, or `other_kind` */
 export function refuseNoneValid(
   { rows, invalid, reasons }: RowCounts,
   layout: InputLayout,
@@ -185,10 +182,7 @@ const ENDED = ['done', 'failed'] as const;
 /** How often a run automatically sends again what failed jobs left unanswered. */
 export const FAILED_AGAIN = 2;
 
-/**
- * Plans what `failed` jobs left unanswered again, at most twice. Their results were charged, the rest
- * was not (spec, "States and transitions"). Returns the number of new jobs.
- */
+/** Plans what `failed` jobs left unanswered, which was free (spec, "States and transitions"). Returns the number of new jobs. */
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
   for (const { seq, error } of planned.length > 0 ? [] : left)
@@ -214,10 +208,7 @@ async function planAgain(
   return plan;
 }
 
-/**
- * The jobs with what of them a resumed batch sends at most, also if all that is in doubt proves free; none where ended
- * jobs left nothing unanswered.
- */
+/** The jobs with what a resumed batch sends of them at most; none where ended jobs left nothing unanswered. */
 export async function missingJobs({ ledger, batch }: Work): Promise<Job[]> {
   const missing = await unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
   return missing.some(({ state }) => state === 'done' || state === 'failed') ? missing : [];

@@ -104,10 +104,7 @@ export function isLimited({ limits: { allowOverage, periods = {} }, cap }: Sendi
   return !allowOverage || Math.min(cap, maxPerDay, maxPerMonth) < Infinity;
 }
 
-/**
- * Reports the numbers and asks for confirmation if possible. Returns whether anything may be sent, the error if a limit
- * or the user stops it.
- */
+/** Reports the numbers and asks the user, if possible. Returns whether anything may be sent, the error if a limit or a no stops it. */
 export async function confirmBudget(
   work: Work,
   jobs: readonly Job[],
@@ -159,10 +156,7 @@ function tellPlan(
   }
 }
 
-/**
- * What is left of each limit. A balance that our own requests of this moment may still be missing in is read once more
- * when it is too small without them.
- */
+/** What is left of each limit. A balance that is too small and may lack what we were charged is read once more. */
 async function readLeft(
   work: Work,
   jobs: readonly Job[],
@@ -207,10 +201,7 @@ export function freeOf(
   return { balance: limit.limit - setAside, setAside };
 }
 
-/**
- * The error of a planned batch that what is known without a request does not cover: the budget of this run, of the day
- * and of the month.
- */
+/** The error of a limit that does not cover a planned batch, as far as that is known without a request. */
 export async function overBudget(
   deps: PriceDeps,
   batch: Batch,
@@ -268,10 +259,7 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
   return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
-/**
- * Remembers the limit that the user gives a batch, before anything is sent: whatever another command advises later,
- * in another terminal, keeps to it. What the batch sent before is not of this limit.
- */
+/** Remembers the limit of a batch, so that what another command advises later keeps to it. */
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;

@@ -47,10 +47,7 @@ export interface Sent {
   readonly stop?: ConfereError;
 }
 
-/**
- * Sends the planned jobs of a held batch one after another, if the limits allow. First settles the unconfirmed jobs, and
- * sends those that were proved not to be charged.
- */
+/** Settles the unconfirmed jobs, and sends those that were proved free and the planned ones, if the limits allow. */
 export async function settleAndSend(work: Sending): Promise<Sent> {
   return withSettling(work, async (settling) => {
     const sent = await confirmAndSend(settling);
@@ -81,10 +78,7 @@ async function confirmAndSend(work: Sending & Settling): Promise<Sent> {
   return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : submitJobs(work, jobs);
 }
 
-/**
- * Answers identifiers from records paid for since the plan, so that they are not bought again (money
- * rule 5). The error if another batch is looking up identifiers of these jobs.
- */
+/** What is left of the jobs beside records paid for since the plan (money rule 5); the error if another batch asks for it. */
 export async function sendableJobs(
   { ledger, clock, batch }: Work,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
@@ -303,10 +297,7 @@ async function begin(work: Sending, job: Job, reading: AccountBalance) {
   }
 }
 
-/**
- * A refused submission leaves all as it was: `given`. An unknown outcome is never sent again automatically (money
- * rule 2).
- */
+/** A refused submission leaves all as `given`. An unknown outcome is never sent again by itself (money rule 2). */
 async function undo(
   { ledger, clock, batch, emit, run }: Sending,
   job: Job,
