@@ -1,40 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
-import type { WayToBatch, KeyOfBatch, LeftByOtherKey } from '../errors/batch.js';
 import type { TypedInput } from '../errors/export.js';
 import { asKnownError, ConfereError, UsageError } from '../errors.js';
 import { writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
-
-/** The ledger in use has no such batch; another ledger may have it. */
-export class NoSuchBatchError extends ConfereError {
-  override readonly name = 'NoSuchBatchError';
-  /** `way`: the options that reach it in another account. */
-  constructor(
-    readonly prefix: string,
-    way?: WayToBatch,
-  ) {
-    super('no_such_batch', { prefix, way });
-  }
-}
-
-/** The batch was made with another key than the one in use, which cannot see its jobs. */
-export class OtherKeyError extends ConfereError {
-  override readonly name = 'OtherKeyError';
-  constructor(
-    readonly batch: Batch,
-    /** Fingerprint of the key in use. */
-    readonly inUse: string,
-    readonly left: LeftByOtherKey,
-    /** Where the key of the batch was found. */
-    found?: KeyOfBatch,
-  ) {
-    const { id, file, keyFingerprint: madeWith } = batch;
-    super('other_key', { batch: id, file, ...left, madeWith, inUse, found });
-  }
-}
 
 /** Another run discarded or removed the batch. */
 export function forgotten(): ConfereError {
@@ -53,7 +24,7 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
     return last;
   }
   const [first, ...others] = await ledger.findBatches({ idPrefix: prefix });
-  if (first === undefined) throw new NoSuchBatchError(prefix);
+  if (first === undefined) throw new ConfereError('no_such_batch', { prefix });
   if (others.length === 0) return first;
   throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }

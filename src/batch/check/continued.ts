@@ -31,7 +31,7 @@ export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidB
   readonly ended: EndedBatch | null;
 }
 
-/** The batch that a run of the text at `path` would continue, and what it would send of it; undefined for a new one. @throws OtherKeyError */
+/** The batch that a run of the text at `path` would continue, and what it would send of it; undefined for a new one. @throws ConfereError `other_key` */
 export async function continuedBatch(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
   path: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asKnownError, type ConfereError, type ErrorKind } from '../../errors.js';
+import { asKnownError, ConfereError, type ErrorKind } from '../../errors.js';
 import { moveFile, removeFile } from '../../flush.js';
 import {
   describeLayout,
@@ -21,7 +21,7 @@ import { piecesOf } from '../../input/stored-copy.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
-import { forgotten, markLastWork, OtherKeyError, typedInputOf } from '../find-batch.js';
+import { forgotten, markLastWork, typedInputOf } from '../find-batch.js';
 import { discardUnplanned, finishRemovals, removeFolder } from '../removal.js';
 import { STOPS, stopIfAsked } from '../stop.js';
 import { endOf, figuresOf, summarize } from '../summary.js';
@@ -107,7 +107,7 @@ export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): P
   return holdForAnyKey(deps, batch);
 }
 
-/** @throws OtherKeyError */
+/** @throws ConfereError `other_key`: that key's jobs are not visible to the one in use */
 export async function refuseOtherKey(
   { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
   batch: Batch,
@@ -119,7 +119,9 @@ export async function refuseOtherKey(
   const hasPlanned = jobs.some(({ state }) => state === 'planned');
   const typed = await typedInputOf(ledger, batch);
   const left = { isUnderWay, isPlanned: hasPlanned, isOwed: again && !isUnderWay, typed };
-  throw new OtherKeyError(batch, keyFingerprint, left);
+  const { id, file, keyFingerprint: madeWith } = batch;
+  const facts = { batch: id, file, ...left, madeWith, inUse: keyFingerprint };
+  throw new ConfereError('other_key', facts);
 }
 
 /** The same as `holdBatch` for work that asks the service nothing about it. */

@@ -176,7 +176,9 @@ describe('a batch of another key', () => {
     const deps = world.deps({ keyFingerprint: 'other' });
     const ledger = { ...deps.ledger, jobsOf: () => Promise.resolve(states.map(job)) };
     const held = holdBatch({ ...deps, ledger }, batch, again);
-    await expect(held).rejects.toMatchObject({ code: 'other_key', left, inUse: 'other' });
+    await expect(held).rejects.toMatchObject({
+      ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
+    });
   });
 
   it('may be locked for work that asks the service nothing', async () => {

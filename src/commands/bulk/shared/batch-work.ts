@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps, LocalDeps } from '../../../batch/dependencies.js';
-import { NoSuchBatchError, OtherKeyError } from '../../../batch/find-batch.js';
 import { finishRemovals } from '../../../batch/removal.js';
 import { storedKey } from '../../../config/account.js';
 import { fingerprint } from '../../../config/api-key.js';
@@ -14,7 +13,8 @@ import {
 } from '../../../config/folders.js';
 import { readConfig } from '../../../config/store.js';
 import type { Context } from '../../../context.js';
-import type { WayToBatch } from '../../../errors/batch.js';
+import { asKnownError, ConfereError, type ErrorFacts } from '../../../errors.js';
+import type { KeyOfBatch, WayToBatch } from '../../../errors/batch.js';
 import { openLedgerAt } from '../../../ledger/index.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { WaitingOptions } from './options.js';
@@ -138,24 +138,33 @@ async function advised<T>({ context }: Host, account: Account, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NoSuchBatchError) {
-      const way = await wayToBatch(context, account, error.prefix);
-      throw way === undefined ? error : new NoSuchBatchError(error.prefix, way);
+    const { code, facts } = asKnownError(error);
+    if (code === 'no_such_batch') {
+      const { prefix } = facts as ErrorFacts['no_such_batch'];
+      const way = await wayToBatch(context, account, prefix);
+      if (way !== undefined) throw new ConfereError(code, { prefix, way });
     }
-    if (error instanceof OtherKeyError) throw await withStoredKey(context, account, error);
+    if (code === 'other_key') {
+      const found = await whereStored(context, account, facts as ErrorFacts['other_key']);
+      throw new ConfereError(code, { ...(facts as ErrorFacts['other_key']), found });
+    }
     throw error;
   }
 }
 
 /** The stored key, which an option or the environment overrides, may be the one that made the batch. */
-async function withStoredKey(context: Context, account: Account, error: OtherKeyError) {
+async function whereStored(
+  context: Context,
+  account: Account,
+  { madeWith }: ErrorFacts['other_key'],
+): Promise<KeyOfBatch | undefined> {
   const { profile, apiKeyFile } = account;
   const stored = await storedKey(context, profile);
-  const isIt = stored !== undefined && fingerprint(stored.apiKey) === error.batch.keyFingerprint;
-  if (!isIt) return error;
+  const isIt = stored !== undefined && fingerprint(stored.apiKey) === madeWith;
+  if (!isIt) return undefined;
   const variable = context.env['CONFERE_API_KEY'] ? 'CONFERE_API_KEY' : 'CONFERE_API_KEY_FILE';
   const hiddenBy = apiKeyFile === undefined ? variable : 'option';
-  return new OtherKeyError(error.batch, error.inUse, error.left, { profile, hiddenBy });
+  return { profile, hiddenBy };
 }
 
 /** A ledger that may exist, and the options that select it. */
