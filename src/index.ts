@@ -7,7 +7,7 @@ export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/lookup-status.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';
 export type { InputOptions } from './input/types.js';
-export { cnpj, cpf, createClient, openLedger } from './library/border.js';
+export { createClient, openLedger } from './library/border.js';
 export type {
   BatchJob,
   CallOptions,
@@ -36,7 +36,7 @@ export {
   type ErrorFacts,
   type ErrorOf,
 } from './library/errors.js';
-export type { Cpfs, Identifiers, Parsed } from './library/identifiers.js';
+export { cnpj, cpf, type Cpfs, type Identifiers, type Parsed } from './library/identifiers.js';
 export type * from './library/records.js';
 export type * from './library/types.js';
 export type { LookupError } from './lookups/answer.js';

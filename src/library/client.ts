@@ -15,6 +15,7 @@ import type {
 } from '../service/index.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
+import type { MethodsOf } from './border.js';
 import type { Calls } from './calls.js';
 import { validId } from './identifiers.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
@@ -118,15 +119,12 @@ export interface Client {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** What a program gets is made of these. */
-type ClientMethods = Omit<Client, typeof Symbol.asyncDispose>;
-
 /**
  * Creates a client for one account. Opens no connection before the first call.
  *
  * @throws UsageError for a base URL or a key that cannot be used
  */
-export function createClient(options: ClientOptions, calls: Calls): ClientMethods {
+export function clientOf(options: ClientOptions, calls: Calls): MethodsOf<Client> {
   const settings = serviceOptions(options, calls);
   let opened: Promise<ServiceClient> | undefined;
   const service = async ({ signal }: CallOptions) => {

@@ -10,7 +10,6 @@ import type { IdentifierFacts } from '../errors/lookups.js';
 import type { RequestFacts } from '../errors/service.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
-import { InvalidIdentifierError as AnyInvalidIdentifier } from './identifiers.js';
 
 /** What an error says besides its code, by the codes that a program can meet. */
 export type ErrorFacts = Omit<UseCaseFacts, UseCaseCommandCode>;
@@ -42,13 +41,24 @@ export type InvalidIdentifierError = ConfereError<keyof IdentifierFacts> & {
 export type ServiceError<Code extends ServiceErrorCode = ServiceErrorCode> = ConfereError<Code> &
   RequestFacts;
 
+/** What the library throws for it. */
+export class InvalidIdentifier extends AnyError {
+  override readonly name = 'InvalidIdentifierError';
+  constructor(
+    readonly identifierKind: IdentifierKind,
+    reason: keyof IdentifierFacts,
+  ) {
+    super(reason, { kind: identifierKind });
+  }
+}
+
 /** For `instanceof`. */
 export type ErrorClass<E> = abstract new (...args: never) => E;
 
 export const ConfereError = AnyError as unknown as ErrorClass<ConfereError>;
 export const UsageError = AnyUsageError as unknown as ErrorClass<UsageError>;
 export const InvalidIdentifierError =
-  AnyInvalidIdentifier as unknown as ErrorClass<InvalidIdentifierError>;
+  InvalidIdentifier as unknown as ErrorClass<InvalidIdentifierError>;
 export const ServiceError = AnyServiceError as unknown as ErrorClass<ServiceError>;
 
 /** 401, or a 403 while `GET /quota` is refused too. */

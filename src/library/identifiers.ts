@@ -9,18 +9,9 @@ import {
   type Reading,
 } from '../identifiers/index.js';
 import type { IdentifierFacts } from '../errors/lookups.js';
-import { ConfereError } from '../errors.js';
-
-/** The text is not an identifier of this kind; nothing was requested. `code` is the reason. */
-export class InvalidIdentifierError extends ConfereError {
-  override readonly name = 'InvalidIdentifierError';
-  constructor(
-    readonly identifierKind: IdentifierKind,
-    reason: keyof IdentifierFacts,
-  ) {
-    super(reason, { kind: identifierKind });
-  }
-}
+import { bad } from './arguments.js';
+import { InvalidIdentifier } from './errors.js';
+import { wordedCall } from './wording.js';
 
 /**
  * The result of parsing: an identifier without punctuation in upper case, or the reason why the text is
@@ -61,16 +52,27 @@ export const cpf: Cpfs = {
 /** CNPJs: 12 letters or digits, then 2 digits. Letters may be lower case. */
 export const cnpj: Identifiers = identifiers('cnpj', isCnpj, readCnpj);
 
+/** Identifiers come by the million: nothing but the check runs for each. */
 function identifiers(
   kind: IdentifierKind,
-  validate: (text: string) => boolean,
+  isValid: (text: string) => boolean,
   read: (text: string) => Reading,
 ): Identifiers {
   return {
-    validate,
-    parse: (text) => toParsed(read(text)),
-    format: (text) => formatId(kind, validId(kind, text)),
+    validate: (text) => (typeof text === 'string' ? isValid(text) : refuse(text)),
+    parse: (text) => (typeof text === 'string' ? toParsed(read(text)) : refuse(text)),
+    format: (text) =>
+      typeof text === 'string'
+        ? wordedCall(() => formatId(kind, validId(kind, text)))
+        : refuse(text),
   };
+}
+
+/** @throws UsageError */
+function refuse(text: unknown): never {
+  return wordedCall(() => {
+    throw bad('text', text, 'text');
+  });
 }
 
 function toParsed(reading: Reading): Parsed {
@@ -85,5 +87,5 @@ function toParsed(reading: Reading): Parsed {
 export function validId(kind: IdentifierKind, text: string): string {
   const parsed = toParsed(kind === 'cpf' ? readCpf(text) : readCnpj(text));
   if (parsed.valid) return parsed.id;
-  throw new InvalidIdentifierError(kind, parsed.reason);
+  throw new InvalidIdentifier(kind, parsed.reason);
 }

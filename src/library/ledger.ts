@@ -37,6 +37,7 @@ import { balanceNotes } from '../money/read-balance.js';
 import { spendingOf } from '../money/spending/ledger-spending.js';
 import { spendingReport } from '../money/spending/spending-report.js';
 import { notedQuota } from '../service/index.js';
+import type { MethodsOf } from './border.js';
 import type { Calls } from './calls.js';
 import type { CallOptions } from './client.js';
 import { validId } from './identifiers.js';
@@ -68,7 +69,7 @@ type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
 export async function openMethods(
   options: LedgerOptions,
   calls: Calls,
-): Promise<Omit<Ledger, typeof Symbol.asyncDispose>> {
+): Promise<MethodsOf<Ledger>> {
   const open = await openAccount(options, calls);
   const { ledger, clock } = open.local();
   const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = options;
