@@ -86,6 +86,7 @@ module.exports = {
         'lookups/',
         'batch/',
         'export/',
+        'diff/',
       ],
       ...['config/', 'system\\.ts$', 'version\\.ts$', 'sentences/'],
       ...leaves,

@@ -3,6 +3,7 @@ export type { BatchState, JobSummary, PartSummary } from './batch/summary.js';
 export type { Erasure } from './batch/erase.js';
 export type { EndedBatch, PlanNumbers } from './batch/events.js';
 export type { Purged } from './batch/removal.js';
+export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/types.js';
 export type { ErrorKind } from './errors.js';
 export type { LookupStatus } from './export/lookup-status.js';
 export type { ColumnKind, IdentifierKind } from './identifiers/types.js';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { UsageError } from '../errors.js';
 import { kindOf } from '../identifiers/index.js';
 import {
   createComparison,
@@ -83,6 +84,18 @@ export function compareResults(
     };
   };
   return { changes, summary };
+}
+
+/** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
+export function refuseOtherKind({ older, newer }: Readonly<Record<SideName, Side>>): void {
+  const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
+  const kinds = new Set([...older.kinds, ...newer.kinds]);
+  if (isMixed || kinds.size === 1) return;
+  const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
+  throw new UsageError('different_kinds', {
+    cpfs: cpfs.name,
+    cnpjs: cnpjs.name,
+  });
 }
 
 /** What happened to the identifier itself; undefined if both results have an answer, or none has. */

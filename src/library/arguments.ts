@@ -4,6 +4,7 @@ import type { Expectation, LibraryFacts } from '../errors/library.js';
 import { lookupStatuses } from '../export/lookup-status.js';
 import { isJobId } from '../identifiers/index.js';
 import type {
+  DiffOptions,
   LedgerOptions,
   LookupOptions,
   PurgeOptions,
@@ -87,6 +88,7 @@ const callOptions = {
   confirm: aFunction,
   again: aBoolean,
   onEvent: aFunction,
+  onChange: aFunction,
   by: oneOf('month', 'day', 'batch', 'kind'),
   since: date,
   until: date,
@@ -113,7 +115,9 @@ const callOptions = {
   secondaryCnaes: text,
 } satisfies Record<AnyOption | 'fileName', Schema>;
 
-type AnyOption = keyof RunOptions | keyof LookupOptions | keyof SpendOptions | keyof PurgeOptions;
+type AnyOption =
+  | (keyof RunOptions | keyof LookupOptions | keyof DiffOptions)
+  | (keyof SpendOptions | keyof PurgeOptions);
 
 const account = object('options', accountOptions);
 const options = v.optional(object('options', callOptions));
@@ -162,6 +166,7 @@ export const ledgerMethods: Readonly<Record<string, Signature>> = {
   results: { batch: anyBatch },
   summarize: { batch: anyBatch },
   remove: { batch },
+  diff: { older: batch, newer: batch, options },
   quota: { options },
   spend: { options },
   purge: { what, options },

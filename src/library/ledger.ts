@@ -40,6 +40,7 @@ import { notedQuota } from '../service/index.js';
 import type { MethodsOf } from './border.js';
 import type { Calls } from './calls.js';
 import type { CallOptions } from './client.js';
+import { diffBatches } from './diff.js';
 import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
 import { exportRequest, inputOf, openRequest, reuseSince, spendingLimits } from './requests.js';
@@ -136,6 +137,18 @@ function goalOf({ interval = defaults.interval.ms }: WorkOptions, how: Partial<G
   return { waits: true, interval, ...how };
 }
 
+/** Works in a private folder, which is removed afterwards. */
+const inFolder =
+  ({ ledger }: LocalDeps): InFolder =>
+  async (work) => {
+    const folder = await mkdtemp(join(ledger.folderOf('incoming'), 'check-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
 /** Checks the content of a file. A compressed file is unpacked in a folder that is removed afterwards. */
 async function checkInput(
   deps: LocalDeps,
@@ -143,16 +156,8 @@ async function checkInput(
   given: FileOptions & ReuseOptions,
 ): Promise<FileReport> {
   const known = await ledgerKnowledge(deps, reuseSince(given, deps.clock.now()));
-  const inFolder: InFolder = async (work) => {
-    const folder = await mkdtemp(join(deps.ledger.folderOf('incoming'), 'check-'));
-    try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
   const { source, name, input } = inputOf(file, given, deps.stop);
-  const { summary, description } = await withText(source, name, input, inFolder, (text) =>
+  const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
     checkFile(text, known),
   );
   return { summary, description };
@@ -175,6 +180,10 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
       summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
+    diff: (older, newer, given = {}) =>
+      inFolder(deps)((folder) =>
+        diffBatches(deps, { older, newer }, given, folder, open.stopOf(given)),
+      ),
     spend: async ({ by = 'month', since, until } = {}) => {
       const read = await spendingOf(ledger, { profile, baseUrl: deps.baseUrl }, costs);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };
@@ -183,8 +192,12 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
     },
     purge: (what: number | readonly string[], { dryRun = false }: PurgeOptions = {}) =>
       typeof what === 'number' ? purgeOld(deps, what, dryRun) : forget(deps, what, dryRun),
-  } as Pick<Ledger, 'export' | 'results' | 'summarize' | 'list' | 'remove' | 'spend' | 'purge'>;
+  } as Omit<MethodsOf<Ledger>, ServiceMethod>;
 }
+
+type ServiceMethod =
+  | ('lookup' | 'check' | 'submit' | 'run' | 'watch' | 'resume' | 'resolve')
+  | ('quota' | 'close');
 
 const DAY = 86_400_000;
 

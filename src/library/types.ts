@@ -2,6 +2,7 @@ import type { BatchEvent as Happening, PlanNumbers } from '../batch/events.js';
 import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
+import type { Change, DiffSummary } from '../diff/types.js';
 import type { LookupStatus } from '../export/lookup-status.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
@@ -220,6 +221,13 @@ export interface SpendOptions {
 /** Credits, in groups and in all. */
 export type Spending = Omit<SpendingReport, 'days'>;
 
+export interface DiffOptions extends CallOptions {
+  /** Only these fields of the record, or groups of them such as `address`; `lookup_status` is one. */
+  readonly fields?: readonly string[];
+  /** Called for each change. */
+  readonly onChange?: (change: Change) => void;
+}
+
 export interface PurgeOptions {
   /** Only says what would go. */
   readonly dryRun?: boolean;
@@ -271,6 +279,8 @@ export interface Ledger {
   list(): Promise<Summary[]>;
   /** Removes a batch with its input and results from this machine. */
   remove(batch: string): Promise<void>;
+  /** Compares two batches; the order of rows has no influence. */
+  diff(older: string, newer: string, options?: DiffOptions): Promise<DiffSummary>;
   /** The balance; free. */
   quota(options?: CallOptions): Promise<QuotaRecord>;
   /** What was charged, saved and may have been charged, from this ledger alone. */

@@ -5,8 +5,9 @@ import {
   InterruptedError,
   ServiceError,
   type BatchEvent,
+  type Change,
 } from '../../src/index.js';
-import { makeCpf } from '../helpers/invented.js';
+import { makeCpf, PERSON } from '../helpers/invented.js';
 import { failureOf, libraryUser, skipSleeps } from './support.js';
 
 const QUICK = { interval: 1 };
@@ -125,6 +126,43 @@ describe('a ledger', () => {
     expect((await ledger.spend({ since: tomorrow })).groups).toEqual([]);
     expect(await failureOf(() => ledger.spend({ since: new Date(NaN) }))).toMatchObject({
       ...{ code: 'bad_argument', facts: { argument: 'since', expected: 'date' } },
+    });
+  });
+
+  it('compares two batches, change by change', async () => {
+    const { server, ledger, file } = await libraryUser();
+    const [first, second, third] = [1, 2, 3].map(makeCpf) as [string, string, string];
+    const older = (await ledger.run(file, QUICK)).batch ?? '';
+    server.script(`GET /cpf/${first}`, {
+      status: 200,
+      body: { success: true, data: { cpf: first, name: 'OUTRO NOME' } },
+    });
+    await ledger.lookup('cpf', first, { fresh: true });
+    const newer = (await ledger.run([first, third], { ...QUICK, kind: 'cpf' })).batch ?? '';
+    const changes: Change[] = [];
+    const onChange = (change: Change) => changes.push(change);
+    const { rows, same, ...summary } = await ledger.diff(older, newer, {
+      ...{ fields: ['name', 'status'], onChange },
+    });
+    expect(summary.changes).toMatchObject({ appeared: 1, disappeared: 1, changed: 1 });
+    expect([rows, same]).toEqual([changes.length, 0]);
+    expect(changes).toContainEqual({
+      ...{ id: first, kind: 'cpf', change: 'changed', field: 'name' },
+      ...{ old: PERSON, new: 'OUTRO NOME' },
+    });
+    expect(changes.map(({ id, change }) => [id, change])).toEqual(
+      expect.arrayContaining([
+        [second, 'disappeared'],
+        [third, 'appeared'],
+      ]),
+    );
+    const signal = AbortSignal.abort('no');
+    expect(await failureOf(() => ledger.diff(older, newer, { signal }))).toMatchObject({
+      ...{ name: 'InterruptedError', cause: 'no' },
+    });
+    expect(await failureOf(() => ledger.diff(older, 'x'))).toMatchObject({ code: 'no_such_batch' });
+    expect(await failureOf(() => ledger.diff(older, newer, { fields: ['nam'] }))).toMatchObject({
+      code: 'unknown_field',
     });
   });
 

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { changeBytes } from '../../diff/changes.js';
-import { compareResults, type Comparison } from '../../diff/compare-results.js';
+import { compareResults, refuseOtherKind, type Comparison } from '../../diff/compare-results.js';
 import { batchSide } from '../../diff/batch-side.js';
 import type { ResultFile } from '../../diff/file-side.js';
 import { Pairs } from '../../diff/pairs.js';
@@ -172,7 +172,7 @@ function withSides<T>(
         return openFile({ path, folder: join(folder, side), take, tell, stop });
       };
       const sides = { older: await open('older'), newer: await open('newer') };
-      refuseOtherKind(sides.older, sides.newer);
+      refuseOtherKind(sides);
       return await work(pairs, sides);
     } finally {
       pairs.close();
@@ -182,18 +182,6 @@ function withSides<T>(
   return withStoredBatches(host, options, ({ ledger }) =>
     withPrivateFolder(host, (folder) => compared(folder, ledger)),
   );
-}
-
-/** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
-function refuseOtherKind(older: Side, newer: Side): void {
-  const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
-  const kinds = new Set([...older.kinds, ...newer.kinds]);
-  if (isMixed || kinds.size === 1) return;
-  const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
-  throw new UsageError('different_kinds', {
-    cpfs: cpfs.name,
-    cnpjs: cnpjs.name,
-  });
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
