@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { makeCpf } from '../helpers/invented.js';
-import { newInProcessUser } from '../helpers/in-process.js';
-import { startReferee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
 function ids(count: number): string[] {
@@ -11,22 +10,7 @@ function ids(count: number): string[] {
 }
 
 describe.concurrent('an interrupted run', () => {
-  it('a connection lost after the charge exits 10, and so does every later run', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'drop_after');
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
-    const codes = [(await user.run(args)).code, (await user.run(args)).code];
-    expect(codes).toEqual([10, 10]);
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
-  it('a 429 is waited for and the POST retried; a 500 is not', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('a 429 is waited for and the POST retried; a 500 is not', async ({ server, user }) => {
     const body = { success: false, data: null, error: { message: 'Limite.' } };
     server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
     const file = await user.file('in.csv', sized(4));
@@ -39,9 +23,8 @@ describe.concurrent('an interrupted run', () => {
     expect(server.posts).toHaveLength(3);
   });
 
-  it('SIGINT during a run writes no result, and another run completes it', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('SIGINT during a run writes no result, and another run completes it', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
@@ -56,9 +39,8 @@ describe.concurrent('an interrupted run', () => {
 });
 
 describe.concurrent('two processes', () => {
-  it('the second run of a locked batch ends with 11 and sends nothing', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('the second run of a locked batch ends with 11 and sends nothing', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
@@ -73,9 +55,7 @@ describe.concurrent('two processes', () => {
 });
 
 describe.concurrent('a reader that closes the pipe', () => {
-  it('does not prevent a submission from being stored', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('does not prevent a submission from being stored', async ({ server, user }) => {
     const file = await user.file('in.csv', sized(4));
     const submitting = user.start(['bulk', 'submit', file, '-q']);
     submitting.closeStdout();

@@ -1,12 +1,11 @@
 import { lutimes, mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
-import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { startReferee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
 const COUNT = 400;
@@ -24,9 +23,7 @@ async function purgeAll(user: User): Promise<void> {
   await user.run(['purge', '--older-than', '0ms', '--yes']);
 }
 
-it('after a purge of everything no identifier and no name is stored', async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(server);
+it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
   await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT)), ...FAST]);
   await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
   const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
@@ -39,9 +36,7 @@ it('after a purge of everything no identifier and no name is stored', async () =
   expect(text).not.toContain(PERSON);
 });
 
-it('a deletion that was cut short is finished by the next run', async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(server);
+it('a deletion that was cut short is finished by the next run', async ({ user }) => {
   await user.run(['bulk', 'run', await user.file('a.csv', sized(4)), ...FAST]);
   const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
     (path) => path.endsWith('batches'),
@@ -65,8 +60,9 @@ it('a deletion that was cut short is finished by the next run', async () => {
   expect(left(await stored(user)).length).toBeLessThanOrEqual(4);
 });
 
-it('what a killed check left is removed a day later, and nothing outside of the state folder', async () => {
-  await using user = await newInProcessUser();
+it('what a killed check left is removed a day later, and nothing outside of the state folder', async ({
+  fresh: user,
+}) => {
   const state = join(user.folder, 'home', 'state');
   const place = join(state, 'temporary');
   const old = new Date(Date.now() - 25 * 3_600_000);

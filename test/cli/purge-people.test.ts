@@ -1,11 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
-import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
-import { startReferee } from '../helpers/referee/index.js';
 import { FAST, parsed } from './bulk/bulk-support.js';
 
 const [ANA, BIA, CAIO] = [makeCpf(1), makeCpf(2), makeCpf(3)];
@@ -42,9 +41,7 @@ async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<s
 }
 
 describe.concurrent('purge of a person', () => {
-  it('removes what is stored, and leaves everybody else as they were', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('removes what is stored, and leaves everybody else as they were', async ({ user }) => {
     const id = await finished(user);
     const before = parsed((await user.run(['bulk', 'status', id, '--json'])).stdout);
     const spent = (await user.run(['spend', '--json'])).stdout;
@@ -90,10 +87,9 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('says what the same file would ask for again, and advises nothing that does', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const run = ['bulk', 'run', await user.file('in.csv', INPUT), ...FAST];
     const id = String(parsed((await user.run([...run, '--json'])).stdout)['batch']);
     expect((await user.run(['purge', ANA, '-y'])).code).toBe(0);
@@ -112,9 +108,7 @@ describe.concurrent('purge of a person', () => {
     expect(told).not.toContain('erased');
   });
 
-  it('goes on where it was killed', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('goes on where it was killed', async ({ user }) => {
     const id = await finished(user);
     const copy = await inputOf(user);
     const whole = await readFile(copy);
@@ -137,10 +131,8 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('reads people and companies from standard input, and single lookups of them go', async ({
-    expect,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const company = makeCnpj(1);
     await user.run(['cpf', ANA, BIA]);
     await user.run(['cnpj', company]);
@@ -154,9 +146,7 @@ describe.concurrent('purge of a person', () => {
     expect(stdout).toContain('3');
   });
 
-  it('refuses what is no identifier, and changes nothing', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('refuses what is no identifier, and changes nothing', async ({ user }) => {
     await user.run(['cpf', ANA]);
     const { code, stderr } = await user.run(['purge', ANA, '12345', '-y']);
     expect(code).toBe(2);
@@ -164,9 +154,8 @@ describe.concurrent('purge of a person', () => {
     expect(await stored(user)).toContain(ANA);
   });
 
-  it('refuses what is being processed, and what is in doubt', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const path = await user.file('in.csv', INPUT);
     const id = (await user.run(['bulk', 'submit', path, '-y'])).stdout.trim();
     const running = await user.run(['purge', ANA, '-y']);
@@ -187,10 +176,9 @@ describe.concurrent('purge of a person', () => {
   });
 
   it('forgets what was planned and never sent; the same file makes another batch', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ credits: 1 });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ credits: 1 });
     const path = await user.file('in.csv', INPUT);
     const first = await user.run(['bulk', 'run', path, '--fit-balance', '-y', '--json', ...FAST]);
     const id = String(parsed(first.stdout)['batch']);

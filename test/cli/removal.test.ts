@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCpf } from '../helpers/invented.js';
-import { newInProcessUser } from '../helpers/in-process.js';
 import type { User } from '../helpers/run-confere.js';
-import { startReferee } from '../helpers/referee/index.js';
 import { FAST, sized } from './bulk/bulk-support.js';
 
 /** Every byte that the command stored. */
@@ -21,9 +20,7 @@ async function batchOf(user: User, name: string, content: string): Promise<strin
 }
 
 describe.concurrent('bulk delete', () => {
-  it('removes all data of the batch, and keeps what another batch uses', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('removes all data of the batch, and keeps what another batch uses', async ({ user }) => {
     const first = await batchOf(user, 'first.csv', sized(4));
     const second = await batchOf(user, 'second.csv', sized(2));
     expect(await stored(user)).toContain(makeCpf(3));
@@ -49,9 +46,7 @@ describe.concurrent('bulk delete', () => {
     ['watch'],
   ])(
     'an empty batch name is a usage error, not the only batch: bulk %s',
-    async ([verb = '', ...flags], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([verb = '', ...flags], { server, user }) => {
       const id = await batchOf(user, 'in.csv', sized(2));
       const requests = server.log.length;
       const { code, stdout, stderr } = await user.run(['bulk', verb, '', ...flags]);
@@ -62,9 +57,7 @@ describe.concurrent('bulk delete', () => {
     },
   );
 
-  it('asks for confirmation', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('asks for confirmation', async ({ user }) => {
     const id = await batchOf(user, 'in.csv', sized(2));
     const { code, stderr } = await user.run(['bulk', 'delete', id]);
     expect(code).toBe(2);
@@ -79,10 +72,9 @@ describe.concurrent('bulk delete', () => {
   });
 
   it('refuses a running batch, even with --yes, because its results are paid for', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { user } = await arrange({ holdJobs: true });
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { code, stderr } = await user.run(['bulk', 'delete', id.trim(), '--yes']);
     expect(code).toBe(2);
@@ -100,9 +92,7 @@ describe.concurrent('a removal', () => {
     ['bulk', 'delete'],
   ])(
     'says what goes and what it cost, and removes nothing without a yes: %s %s',
-    async ([...words], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([...words], { user }) => {
       const id = await batchOf(user, 'in.csv', sized(3));
       const line = words[0] === 'bulk' ? [...words, id] : words;
       const cost = /It takes along 3 records that cost 3 credits/;
@@ -128,10 +118,8 @@ describe.concurrent('a removal', () => {
   );
 
   it('of nothing is not asked about in a terminal, and needs its option elsewhere', async ({
-    expect,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const line = ['purge', '--older-than', '1d'];
     const told = await user.run(line, atTerminal(''));
     expect(told).toMatchObject({ code: 0, stderr: 'Nothing is that old; nothing was removed.\n' });
@@ -140,11 +128,7 @@ describe.concurrent('a removal', () => {
 });
 
 describe.concurrent('purge', () => {
-  it('removes old completed batches, and records that no batch uses any more', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('removes old completed batches, and records that no batch uses any more', async ({ user }) => {
     await batchOf(user, 'in.csv', sized(2));
     await user.run(['cpf', makeCpf(20)]);
     const young = await user.run(['purge', '--older-than', '1d', '--json', '--yes']);
@@ -159,9 +143,8 @@ describe.concurrent('purge', () => {
     expect((await user.run(['bulk', 'list'])).stdout).toBe('');
   });
 
-  it('keeps a batch that is still processing, and names it', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('keeps a batch that is still processing, and names it', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
     const { stdout } = await user.run(['purge', '--older-than', '0s', '--json', '-y']);
     expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });

@@ -1,13 +1,13 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { makeCpf } from '../helpers/invented.js';
-import { newInProcessUser } from '../helpers/in-process.js';
-import { startReferee } from '../helpers/referee/index.js';
 import { FAST, parsed, sized } from './bulk/bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
-  it('pay once for what one buys while the other is about to submit it', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('pay once for what one buys while the other is about to submit it', async ({
+    server,
+    user,
+  }) => {
     await user.run(['config', 'set', 'cost-cpf', '1']);
     server.script('POST /cpf/bulk', 'hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
@@ -21,9 +21,7 @@ describe.concurrent('two batches that share identifiers', () => {
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
   });
 
-  it('started at the same moment, submit each identifier once', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('started at the same moment, submit each identifier once', async ({ server, user }) => {
     const file = await user.file('a.csv', sized(50));
     await Promise.all([
       user.start(['bulk', 'submit', file]).done,
@@ -44,9 +42,8 @@ describe.concurrent('two batches that share identifiers', () => {
 });
 
 describe.concurrent('bulk resolve --resubmit', () => {
-  it('that the balance refuses changes nothing', async ({ expect }) => {
-    await using server = await startReferee({ credits: 4 });
-    await using user = await newInProcessUser(server);
+  it('that the balance refuses changes nothing', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 4 });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'drop_after');
@@ -64,9 +61,8 @@ describe.concurrent('bulk resolve --resubmit', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
 
-  it('leaves the rest of the batch pending', async ({ expect }) => {
-    await using server = await startReferee({ credits: 4 });
-    await using user = await newInProcessUser(server);
+  it('leaves the rest of the batch pending', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 4 });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'drop_after');
@@ -83,9 +79,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
 });
 
 describe.concurrent('an unknown outcome and an unwritable output', () => {
-  it('end with 10 and report both', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('end with 10 and report both', async ({ server, user }) => {
     // A known record, so that there is a result to write.
     await user.run(['cpf', makeCpf(0)]);
     const file = await user.file('in.csv', sized(4));

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import type { Result } from '../helpers/run-confere.js';
@@ -13,9 +14,10 @@ function expectOneSentence({ code, stdout, stderr }: Result, expected: number): 
 }
 
 describe.concurrent('an unusable state folder', () => {
-  it('is one sentence and exit 5 if ledger.db is corrupt; no request is sent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is one sentence and exit 5 if ledger.db is corrupt; no request is sent', async ({
+    server,
+    user,
+  }) => {
     // A process closes the file, which is written over.
     await user.start(['bulk', 'list']).done;
     const home = join(user.folder, 'home');
@@ -39,9 +41,7 @@ describe.concurrent('an unusable state folder', () => {
 
   it.for([[['--sandbox']], [[]]])(
     'is one sentence and exit 2 if CONFERE_HOME is below a file, so that no settings can be read: %j',
-    async ([flags]) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([flags], { server, user }) => {
       const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
       expectOneSentence(await user.run(['cpf', makeCpf(1), ...(flags ?? [])], { env }), 2);
       expect(server.log).toEqual([]);
@@ -86,8 +86,7 @@ describe.runIf(process.platform === 'linux')('a folder that cannot be made', () 
     expectOneSentence(await user.run(args, { env }), code);
   });
 
-  it('ends a run whose results would be in it', async () => {
-    await using user = await newInProcessUser();
+  it('ends a run whose results would be in it', async ({ fresh: user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'run', file, '--sandbox', '--out-dir', '/proc/confere/out'];
     expect(await user.run(args)).toMatchObject({ code: 2 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startReferee } from '../../helpers/referee/index.js';
 
@@ -19,17 +20,13 @@ describe.concurrent('the account', () => {
     expect(JSON.parse(result.stderr)).toHaveProperty('error.code', code);
   });
 
-  it('no key exits 2 before any request', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('no key exits 2 before any request', async ({ server, user }) => {
     const result = await user.run(['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
     expect(result.code).toBe(2);
     expect(server.log).toEqual([]);
   });
 
-  it('the key may come from a file, by option or environment', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('the key may come from a file, by option or environment', async ({ server, user }) => {
     const path = await user.file('key', `${server.key}\n`);
     const none = { CONFERE_API_KEY: undefined };
     const flag = await user.run(['quota', '--api-key-file', path], { env: none });
@@ -40,9 +37,7 @@ describe.concurrent('the account', () => {
     expect(lost.stderr).not.toContain(`${path}x`);
   });
 
-  it('the option has priority over the environment', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('the option has priority over the environment', async ({ server, user }) => {
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
     expect((await user.run(['quota', '--base-url', server.url], { env })).code).toBe(0);
   });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
@@ -17,9 +18,10 @@ async function submit(user: User, ...args: string[]): Promise<string> {
 }
 
 describe.concurrent('a batch of another account', () => {
-  it('is not watched, resumed or run with another key; no request is sent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is not watched, resumed or run with another key; no request is sent', async ({
+    server,
+    user,
+  }) => {
     const id = await submit(user);
     const before = server.log.length;
     const env = { CONFERE_API_KEY: 'outra-chave-77' };
@@ -49,9 +51,7 @@ describe.concurrent('a batch of another account', () => {
     expect(stderr).not.toContain(server.key);
   });
 
-  it('is exported and shown all the same, because that needs no key', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is exported and shown all the same, because that needs no key', async ({ user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     expect((await user.run(['bulk', 'run', 'in.csv', '--interval', '100ms'])).code).toBe(0);
     const env = { CONFERE_API_KEY: undefined };

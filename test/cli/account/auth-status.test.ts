@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee, type Referee } from '../../helpers/referee/index.js';
@@ -92,8 +93,7 @@ describe.concurrent('auth status', () => {
     expect(json(lost.stdout)).toMatchObject({ accepted: null });
   });
 
-  it('in the sandbox reports that there is no login', async () => {
-    await using user = await newInProcessUser();
+  it('in the sandbox reports that there is no login', async ({ fresh: user }) => {
     const env = { CONFERE_SANDBOX: '1' };
     const { code, stdout } = await user.run(['auth', 'status'], { env });
     expect({ code, stdout }).toEqual({

@@ -1,6 +1,7 @@
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { Result, User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
@@ -217,9 +218,9 @@ describe.concurrent('profiles', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('one that does not exist is enough if the environment defines the account', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('one that does not exist is enough if the environment defines the account', async ({
+    user,
+  }) => {
     expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
     expect((await user.run(['bulk', 'list', '--profile', 'ledger-2'])).code).toBe(0);
     const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };

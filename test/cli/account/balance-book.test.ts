@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 function ledgerFile({ folder }: User): string | undefined {
@@ -30,10 +29,9 @@ function bookOf(user: User) {
 
 describe.concurrent('every reading of the balance is written down', () => {
   it('that of confere quota, between what was before its request and what comes after', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.run(['cpf', makeCpf(1)]);
     const { tick } = bookOf(user);
     expect((await user.run(['quota'])).code).toBe(0);
@@ -44,10 +42,9 @@ describe.concurrent('every reading of the balance is written down', () => {
   });
 
   it('and confere quota says what of it is set aside for what has no answer yet', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ credits: 1000, holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ credits: 1000, holdJobs: true });
     await user.file('in.csv', sized(3));
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
     const told = '\n997 free (1,000, less 3 set aside for what has no answer yet)\n';
@@ -62,16 +59,12 @@ describe.concurrent('every reading of the balance is written down', () => {
     );
   });
 
-  it('but confere quota makes no ledger', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('but confere quota makes no ledger', async ({ user }) => {
     expect((await user.run(['quota'])).code).toBe(0);
     expect(ledgerFile(user)).toBeUndefined();
   });
 
-  it('and it answers where the ledger is damaged', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('and it answers where the ledger is damaged', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
     await writeFile(ledgerFile(user) ?? '', 'no database');
     const { code, stdout, stderr } = await user.run(['quota', '--json']);
@@ -79,17 +72,14 @@ describe.concurrent('every reading of the balance is written down', () => {
     expect(stdout).toContain('"remainingCredits":99999');
   });
 
-  it('that of --dry-run', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('that of --dry-run', async ({ user }) => {
     const file = await user.file('in.csv', sized(3));
     expect((await user.run(['bulk', 'run', file, '-n'])).code).toBe(0);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
   });
 
-  it('that which a 403 asks for', async ({ expect }) => {
-    await using server = await startReferee({ credits: 0 });
-    await using user = await newInProcessUser(server);
+  it('that which a 403 asks for', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 0 });
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(7);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`, 'GET /quota']);
@@ -97,9 +87,7 @@ describe.concurrent('every reading of the balance is written down', () => {
 });
 
 describe.concurrent('--dry-run', () => {
-  it('is stopped by the budget of the day that would stop the batch', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is stopped by the budget of the day that would stop the batch', async ({ user }) => {
     const file = await user.file('in.csv', sized(3));
     await user.run(['cpf', makeCpf(100)]);
     const args = ['bulk', 'run', file, ...FAST];

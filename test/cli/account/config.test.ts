@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = '52998224725';
 const path = (user: User) => join(user.folder, 'home', 'config.json');
@@ -22,8 +22,7 @@ async function set(user: User, ...pairs: readonly string[]): Promise<void> {
 }
 
 describe.concurrent('config', () => {
-  it('set, get, list, unset and path are consistent', async () => {
-    await using user = await newInProcessUser();
+  it('set, get, list, unset and path are consistent', async ({ fresh: user }) => {
     await set(user, 'rate', '60', 'base-url', 'https://a.example/v1/');
     expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('60\n');
     expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe('https://a.example/v1\n');
@@ -40,8 +39,7 @@ describe.concurrent('config', () => {
     });
   });
 
-  it('set and unset print what is stored with --json', async () => {
-    await using user = await newInProcessUser();
+  it('set and unset print what is stored with --json', async ({ fresh: user }) => {
     for (const [args, value] of [
       [['set', 'rate', '60'], 60],
       [['unset', 'rate'], null],
@@ -51,8 +49,7 @@ describe.concurrent('config', () => {
     }
   });
 
-  it('list shows the source of each value', async () => {
-    await using user = await newInProcessUser();
+  it('list shows the source of each value', async ({ fresh: user }) => {
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
     const env = { CONFERE_BASE_URL: 'https://b.example' };
     const { stdout } = await user.run(['config', 'list', '--json', '--rate', '9'], { env });
@@ -73,8 +70,7 @@ describe.concurrent('config', () => {
     ]);
   });
 
-  it('a setting without a value prints nothing', async () => {
-    await using user = await newInProcessUser();
+  it('a setting without a value prints nothing', async ({ fresh: user }) => {
     const plain = await user.run(['config', 'get', 'max-credits']);
     expect({ code: plain.code, stdout: plain.stdout }).toEqual({ code: 0, stdout: '' });
     expect((await user.run(['config', 'get', 'max-credits', '--json'])).stdout).toBe('null\n');
@@ -112,9 +108,10 @@ describe.concurrent('config', () => {
     await expect(readFile(path(user))).rejects.toThrow('ENOENT');
   });
 
-  it('a broken file is one sentence for every command that reads it, and is not changed', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('a broken file is one sentence for every command that reads it, and is not changed', async ({
+    server,
+    user,
+  }) => {
     await set(user, 'rate', '60');
     const broken = '{"profiles": {';
     await user.file('home/config.json', broken);
@@ -137,9 +134,9 @@ describe.concurrent('config', () => {
     expect((await user.run(['check', CPF])).code).toBe(0);
   });
 
-  it('an invalid stored value is corrected by the commands that the error names', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('an invalid stored value is corrected by the commands that the error names', async ({
+    user,
+  }) => {
     await user.run(['config', 'set', 'rate', '5']);
     const profile = { rate: 'x', 'max-credit': 5 };
     await user.file('home/config.json', JSON.stringify({ profiles: { default: profile } }));
@@ -155,9 +152,10 @@ describe.concurrent('config', () => {
 });
 
 describe.concurrent('the settings of a profile', () => {
-  it('reuse applies to single lookups and batches; the option has priority', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('reuse applies to single lookups and batches; the option has priority', async ({
+    server,
+    user,
+  }) => {
     await user.file('in.csv', `cpf\n${CPF}\n`);
     await set(user, 'reuse', '0');
     await user.run(['cpf', CPF]);
@@ -170,9 +168,7 @@ describe.concurrent('the settings of a profile', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('max-credits applies to bulk run: nothing is sent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('max-credits applies to bulk run: nothing is sent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     await set(user, 'max-credits', '1', 'interval', '100ms');
     expect((await user.run(['bulk', 'run', 'in.csv'])).code).toBe(7);
@@ -182,9 +178,8 @@ describe.concurrent('the settings of a profile', () => {
     expect(server.book.charged).toHaveLength(2);
   });
 
-  it('interval and deadline apply to bulk watch', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('interval and deadline apply to bulk watch', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'interval', '100ms', 'deadline', '1ms');
     await user.run(['bulk', 'submit', 'in.csv', '--deadline', '30m']);
@@ -197,16 +192,13 @@ describe.concurrent('the settings of a profile', () => {
     expect((await watching.done).code).toBe(0);
   });
 
-  it('timeout applies to quota', async () => {
-    await using server = await startReferee({ always: { 'GET /quota': 'hang' } });
-    await using user = await newInProcessUser(server);
+  it('timeout applies to quota', async ({ arrange }) => {
+    const { user } = await arrange({ always: { 'GET /quota': 'hang' } });
     await set(user, 'timeout', '50ms');
     expect((await user.run(['quota'])).code).toBe(5);
   });
 
-  it('format applies to quota and to results without a known extension', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('format applies to quota and to results without a known extension', async ({ user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'format', 'json', 'interval', '100ms');
     expect(JSON.parse((await user.run(['quota'])).stdout)).toHaveProperty('plan', 'Grátis');
@@ -219,9 +211,7 @@ describe.concurrent('the settings of a profile', () => {
     expect((await user.run(['bulk', 'export'])).stdout).toMatch(/^cpf,lookup_status/);
   });
 
-  it('rate applies: the second lookup of the minute waits', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('rate applies: the second lookup of the minute waits', async ({ server, user }) => {
     await set(user, 'rate', '1');
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
     await running.says('stderr', 'continuing in');
@@ -230,8 +220,9 @@ describe.concurrent('the settings of a profile', () => {
     expect(server.log.length).toBeLessThan(3);
   });
 
-  it('the rate of a profile does not apply to the sandbox, which has its own --rate', async () => {
-    await using user = await newInProcessUser();
+  it('the rate of a profile does not apply to the sandbox, which has its own --rate', async ({
+    fresh: user,
+  }) => {
     await set(user, 'rate', '1', 'base-url', 'https://a.example');
     const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);
     expect(result.stderr).not.toContain('continuing in');

@@ -1,8 +1,7 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
@@ -19,9 +18,10 @@ const PORTUGUESE = { env: { LC_ALL: 'pt_BR.UTF-8' } };
 
 /** What `confere spend` says of what is not proved. */
 describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
-  it('a price that nothing proves, until a setting or the readings show it', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+  it('a price that nothing proves, until a setting or the readings show it', async ({
+    arrange,
+  }) => {
+    const { user } = await arrange({ plan: 'Básico' });
     await user.run(['cpf', makeCpf(1), makeCpf(2)]);
     expect(await spend(user)).toMatchObject({
       groups: [{ charged: 2, assumed: 2 }],
@@ -40,17 +40,16 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     expect((await user.run(['spend'])).stdout).not.toContain('~');
   });
 
-  it('no price that the user has set', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('no price that the user has set', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
     await user.run(['config', 'set', 'cost-cpf', '2']);
     expect((await spend(user)).total).toMatchObject({ charged: 2, assumed: 0 });
   });
 
-  it('what was sent again as possibly charged, also when its batch is gone', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+  it('what was sent again as possibly charged, also when its batch is gone', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     server.script('POST /cpf/bulk', 'drop_after');
     const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
@@ -68,9 +67,8 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     expect(stdout).not.toContain('At risk:');
   });
 
-  it('a lookup that was made anew as possibly charged', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+  it('a lookup that was made anew as possibly charged', async ({ arrange }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
     server.script('GET /cpf', 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     expect((await spend(user)).total).toMatchObject({ atRisk: 1, possiblyCharged: 0 });

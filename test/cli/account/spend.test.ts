@@ -1,4 +1,5 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
@@ -24,10 +25,9 @@ async function spendElsewhere(server: Referee, ...numbers: readonly number[]): P
 
 describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   it('agrees with what the service charged: lookups, batches and reuse, whatever others spend', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ missing: [makeCpf(3)], plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ missing: [makeCpf(3)], plan: 'Básico' });
     // What others spend meanwhile looks like a price.
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(5));
@@ -51,9 +51,8 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('keeps the charges of a deleted batch, and sends nothing', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+  it('keeps the charges of a deleted batch, and sends nothing', async ({ arrange }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
     await user.run(['bulk', 'watch', ...FAST]);
@@ -69,9 +68,8 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(server.log).toHaveLength(asked);
   });
 
-  it('calls what is unknown at risk', async ({ expect }) => {
-    await using server = await startReferee({ plan: 'Básico' });
-    await using user = await newInProcessUser(server);
+  it('calls what is unknown at risk', async ({ arrange }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     server.script('POST /cpf/bulk', 'drop_after');
     expect((await user.run(['bulk', 'submit', 'a.csv'])).code).toBe(10);
@@ -81,8 +79,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(stdout).toContain('at risk');
   });
 
-  it('needs neither key nor ledger, and makes none', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('needs neither key nor ledger, and makes none', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['spend'], {
       env: { CONFERE_BASE_URL: 'https://service.example' },
     });
@@ -92,9 +89,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(without.code).toBe(2);
   });
 
-  it('takes days, months and days ago, and refuses what is none', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('takes days, months and days ago, and refuses what is none', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
     expect((await spend(user, '--since', '1d')).total['charged']).toBe(1);
     expect((await spend(user, '--until', '1d')).total['charged']).toBe(0);
@@ -110,7 +105,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(json).toMatchObject({ by: 'month', since: '2026-01-01', until: '2026-02-28' });
   });
 
-  it('has a line for each profile, and for each kind', async ({ expect }) => {
+  it('has a line for each profile, and for each kind', async () => {
     await using server = await startReferee();
     await using user = await newInProcessUser();
     const work = ['--profile', 'work'];
@@ -134,9 +129,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(JSON.parse(lines.stdout)).toMatchObject({ charged: 1 });
   });
 
-  it('draws a bar for each line in a terminal that has room for it', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('draws a bar for each line in a terminal that has room for it', async ({ user }) => {
     await user.file('a.csv', sized(9, 50));
     await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);

@@ -1,14 +1,12 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { FAST, sized } from './bulk-support.js';
 
 describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   it('asks, ends the batch, and lets it be deleted; the same command again says so', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     const refused = await user.run(['bulk', 'delete', batch, '-y']);
@@ -28,10 +26,9 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   });
 
   it('of what it gave up nothing is said to be free, beside what was never sent', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(10));
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
     const batch = (await user.run(args)).stdout.trim();
@@ -44,9 +41,8 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     );
   });
 
-  it('works with a key that replaced the one that made it', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('works with a key that replaced the one that made it', async ({ arrange }) => {
+    const { user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     const key = await user.file('key.txt', 'another-key-that-replaced-it');
@@ -64,10 +60,9 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
   });
 
   it('gives up all that only another key can see at once, unconfirmed and accepted', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.run(['config', 'set', 'cost-cnpj', '1']);
     // A job of CPFs and one of CNPJs, whose answer is lost.
@@ -83,9 +78,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('--adopt twice is no dead end', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--adopt twice is no dead end', async ({ server, user }) => {
     const file = await user.file('in.csv', sized(4));
     server.script('POST', 'drop_after');
     const batch = (await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
@@ -33,10 +34,9 @@ const AGAIN = ['--again', '--fresh', '-o', 'again.csv', ...FAST];
 
 describe.concurrent('--again', () => {
   it('continues the batch that it made while its outcome is unknown, and never pays twice', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     server.script('POST', 'drop_after');
     const args = ['bulk', 'run', file, ...AGAIN, '--json'];
@@ -51,9 +51,8 @@ describe.concurrent('--again', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('continues the batch that it made while its job is running', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('continues the batch that it made while its job is running', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
     expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
@@ -64,10 +63,9 @@ describe.concurrent('--again', () => {
   });
 
   it('continues the batch whose last answer is home and whose result was never written', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
     expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
@@ -82,9 +80,8 @@ describe.concurrent('--again', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('makes another batch after a result was exported by hand', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('makes another batch after a result was exported by hand', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
     await user.run([...args, '--deadline', '300ms']);
@@ -97,7 +94,7 @@ describe.concurrent('--again', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('makes another batch when the last one has ended', async ({ expect }) => {
+  it('makes another batch when the last one has ended', async () => {
     await using world = await withOldBatch();
     const { user, file, list } = world;
     const args = ['bulk', 'run', file, '--again', '-o', 'b.csv', ...FAST];
@@ -110,7 +107,7 @@ describe.concurrent('--again', () => {
     ['an output whose folder is missing', ['-o', join('nowhere', 'x.csv')], 2],
     ['a column that is not there', ['--column', 'nope'], 2],
     ['a budget', ['--fresh', '--max-credits', '1', '-o', 'x.csv'], 7],
-  ] as const)('that %s refuses leaves no batch behind', async ([, options, code], { expect }) => {
+  ] as const)('that %s refuses leaves no batch behind', async ([, options, code]) => {
     await using world = await withOldBatch();
     const { server, user, file, list, old } = world;
     const refused = await user.run(['bulk', 'run', file, '--again', ...options, ...FAST]);
@@ -124,7 +121,7 @@ describe.concurrent('--again', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('that the balance refuses leaves no batch behind, also with submit', async ({ expect }) => {
+  it('that the balance refuses leaves no batch behind, also with submit', async () => {
     await using world = await withOldBatch({ credits: 4 });
     const { user, file, list, old } = world;
     const refused = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
@@ -135,7 +132,7 @@ describe.concurrent('--again', () => {
     expect(refused.stderr).not.toContain('Batch ');
   });
 
-  it('shows the id of the new batch before its first submission', async ({ expect }) => {
+  it('shows the id of the new batch before its first submission', async () => {
     await using world = await withOldBatch();
     const { user, server, file, list, old } = world;
     server.script('POST', 'drop_after');
@@ -209,9 +206,7 @@ describe('a batch of another key that was delivered', () => {
 });
 
 describe.concurrent('an output that cannot be written', () => {
-  it('is refused before a batch is made', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is refused before a batch is made', async ({ user }) => {
     const file = await user.file('in.csv', sized(3));
     const refused = await user.run(['bulk', 'run', file, '-o', file, ...FAST]);
     expect(refused.code).toBe(2);

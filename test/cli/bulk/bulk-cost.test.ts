@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -8,26 +9,9 @@ import { printedCommands, wordsOf } from '../../helpers/terminal/printed-command
 import { FAST, INPUT, names, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run pays for', () => {
-  it('the same file again sends nothing and replaces only its own output', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', INPUT);
-    const args = ['bulk', 'run', file, '--json', ...FAST];
-    const first = await user.run(args);
-    const second = await user.run(args);
-    expect([first.code, second.code]).toEqual([0, 0]);
-    expect(parsed(second.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
-    expect(server.posts).toHaveLength(1);
-    await user.file('in.confere.csv', 'edited by hand\n');
-    expect((await user.run(args)).code).toBe(2);
-    expect(server.posts).toHaveLength(1);
-  });
-
   it.for(['run', 'submit'])(
     'a budget that refuses %s leaves no batch and asks nothing',
-    async (verb, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (verb, { server, user }) => {
       const file = await user.file('in.csv', sized(5));
       const args = ['bulk', verb, file, '--max-credits', '4'];
       const { code, stdout, stderr } = await user.run(verb === 'run' ? [...args, ...FAST] : args);
@@ -39,9 +23,10 @@ describe.concurrent('what confere bulk run pays for', () => {
     },
   );
 
-  it('another file with the same identifiers is answered from the ledger', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('another file with the same identifiers is answered from the ledger', async ({
+    server,
+    user,
+  }) => {
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
     const { stdout } = await user.run(['bulk', 'run', more, '--json', ...FAST]);
@@ -54,21 +39,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
   });
 
-  it('--again --fresh requests everything again', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', sized(3));
-    await user.run(['bulk', 'run', file, ...FAST]);
-    const again = ['--again', '--fresh', '-o', 'again.csv'];
-    expect((await user.run(['bulk', 'run', file, ...again, ...FAST])).code).toBe(0);
-    expect(server.posts).toHaveLength(2);
-    const { stdout } = await user.run(['bulk', 'list']);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
-  });
-
-  it('is expected from what was found of the same kind before: check, dry run and the plan', async ({
-    expect,
-  }) => {
+  it('is expected from what was found of the same kind before: check, dry run and the plan', async () => {
     const missing = Array.from({ length: 15 }, (_, at) => makeCpf(at + 1));
     await using server = await startReferee({ missing });
     await using user = await newInProcessUser(server);
@@ -93,9 +64,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0, now: 0 });
   });
 
-  it('--dry-run sends nothing and stores nothing', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--dry-run sends nothing and stores nothing', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
       const { code, stdout } = await user.run(['bulk', command, file, '-n', '--json']);
@@ -108,10 +77,9 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('-n counts what the ledger answers, and its budget guards count the rest', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
     const rehearse = (limit: string) =>
@@ -127,10 +95,9 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('-n goes by the batch that the run would continue: sent, running, to be sent, ended', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ credits: 30, holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ credits: 30, holdJobs: true });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(22));
     const limits = ['--fit-balance', '--max-credits', '20'];
@@ -153,7 +120,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('check, dry run and plan say what was paid for, also with --fresh', async ({ expect }) => {
+  it('check, dry run and plan say what was paid for, also with --fresh', async () => {
     const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
     await using server = await startReferee({ missing });
     await using user = await newInProcessUser(server);
@@ -181,28 +148,13 @@ describe.concurrent('what confere bulk run pays for', () => {
     ['--max-credits 2', 100, ['--max-credits', '2']],
     ['a balance too small', 2, []],
     ['no balance', 0, []],
-  ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { expect }) => {
-    await using server = await startReferee({ credits });
-    await using user = await newInProcessUser(server);
+  ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { arrange }) => {
+    const { server, user } = await arrange({ credits });
     const file = await user.file('in.csv', INPUT);
     const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
     expect(code).toBe(7);
     expect(server.posts).toEqual([]);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
-  });
-
-  it('--fit-balance sends what the balance covers, exits 7, and the rest later', async ({
-    expect,
-  }) => {
-    await using server = await startReferee({ credits: 2 });
-    await using user = await newInProcessUser(server);
-    await user.run(['config', 'set', 'cost-cpf', '1']);
-    const file = await user.file('in.csv', sized(5));
-    const args = ['bulk', 'run', file, '--fit-balance', '--json', ...FAST];
-    const { code, stdout } = await user.run(args);
-    expect(code).toBe(7);
-    expect(parsed(stdout)).toMatchObject({ state: 'incomplete', found: 2, pending: 3 });
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
   });
 });
 
@@ -211,10 +163,9 @@ describe.concurrent('the limit of a batch', () => {
   const advised = (stdout: string) => (/^next: confere (.*)$/m.exec(stdout)?.[1] ?? '').split(' ');
 
   it('is kept by what another command advises later, without what is spent of it', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ price: 2 });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ price: 2 });
     const file = await user.file('in.csv', sized(10));
     expect((await user.run(['bulk', 'run', file, '--max-credits', '10', ...FAST])).code).toBe(7);
     const spent = server.book.charged.length * 2;
@@ -233,10 +184,9 @@ describe.concurrent('the limit of a batch', () => {
   });
 
   it('is repeated without what is spent of it, and taken back by a run without one', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ price: 2, credits: 14 });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ price: 2, credits: 14 });
     const file = await user.file('in.csv', sized(10));
     const limited = ['--max-credits', '10', '--fit-balance', ...FAST];
     const run = await user.run(['bulk', 'run', file, ...limited]);
@@ -249,7 +199,7 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run(['bulk', 'status'])).stdout).not.toContain('--max-credits');
   });
 
-  it('does not grow when the plan becomes cheaper', async ({ expect }) => {
+  it('does not grow when the plan becomes cheaper', async () => {
     await using service = await startReferee({ price: 2, credits: 1_000 });
     await using user = await newInProcessUser(service);
     const file = await user.file('in.csv', sized(100));
@@ -267,9 +217,7 @@ describe.concurrent('the limit of a batch', () => {
     await limited('resume', 30);
   });
 
-  it('covers what was proved not to be charged, and is sent again', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('covers what was proved not to be charged, and is sent again', async ({ server, user }) => {
     await user.run(['config', 'set', 'cost-cpf', '1']);
     server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', sized(4));
@@ -292,9 +240,8 @@ describe.concurrent('a cost-cpf that the balance contradicts', () => {
     ['pt-BR', 'Pelo saldo, um CPF encontrado custa 2 créditos, mas os tetos contam 1 (cost-cpf).'],
   ] as const)(
     'is said once, with the command that mends it: %s',
-    async ([lang, told], { expect }) => {
-      await using server = await startReferee({ price: 2, credits: 1_000 });
-      await using user = await newInProcessUser(server);
+    async ([lang, told], { arrange }) => {
+      const { user } = await arrange({ price: 2, credits: 1_000 });
       const env = { CONFERE_LANG: lang };
       const run = async (from: number, more: readonly string[] = []) => {
         const file = await user.file(`${from}.csv`, sized(10, from));

@@ -104,9 +104,7 @@ describe('confere bulk diff', () => {
     });
   });
 
-  it('--exit-status makes a difference exit 9, with one sentence, also under -q', async ({
-    expect,
-  }) => {
+  it('--exit-status makes a difference exit 9, with one sentence, also under -q', async () => {
     const same = await user.run(['bulk', 'diff', 'older.csv', 'older.csv', '--exit-status', '-q']);
     expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
     const other = ['bulk', 'diff', 'older.csv', 'newer.csv'];

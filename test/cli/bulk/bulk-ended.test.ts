@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed, sized } from './bulk-support.js';
 
 const nowOf = (stdout: string) => parsed(stdout)['credits'];
 
 describe.concurrent('a file that is run again when its batch has ended', () => {
-  it('says so in one line, with no cost of then', async ({ expect }) => {
-    await using server = await startReferee({ missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
+  it('says so in one line, with no cost of then', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);
     await user.run(['bulk', 'run', file, ...FAST]);
     const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
@@ -27,9 +25,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
 
   it.for([['--reuse', '1ms'], ['--fresh']])(
     'with %o says that its answers are older, and what new ones may cost',
-    async (flags, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (flags, { server, user }) => {
       const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...flags, ...FAST];
       await user.run(args);
       const { stderr } = await user.run(args);
@@ -43,9 +39,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     },
   );
 
-  it('what --again --fresh costs is what was told', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('what --again --fresh costs is what was told', async ({ user }) => {
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
     await user.run(args);
     expect((await user.run(args)).stderr).toContain(
@@ -57,9 +51,8 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
 });
 
 describe.concurrent('credits.now', () => {
-  it('is what this command was charged, so that nights add up', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('is what this command was charged, so that nights add up', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', ...FAST];
     const late = await user.run([...args, '--deadline', '1s']);
     expect(nowOf(late.stdout)).toMatchObject({ charged: 0, now: 0 });
@@ -71,9 +64,7 @@ describe.concurrent('credits.now', () => {
     });
   });
 
-  it('is that of watch and resume, too', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is that of watch and resume, too', async ({ user }) => {
     const file = await user.file('in.csv', sized(4));
     const submitted = await user.run(['bulk', 'submit', file, '--json']);
     expect(nowOf(submitted.stdout)).toMatchObject({ now: 0 });
@@ -83,9 +74,7 @@ describe.concurrent('credits.now', () => {
     expect(nowOf(resumed.stdout)).toMatchObject({ charged: 4, now: 0 });
   });
 
-  it('of several files adds up what each was charged now', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('of several files adds up what each was charged now', async ({ user }) => {
     const old = await user.file('a.csv', sized(2));
     await user.run(['bulk', 'run', old, ...FAST]);
     const both = ['bulk', 'run', old, await user.file('b.csv', sized(3, 10)), ...FAST];

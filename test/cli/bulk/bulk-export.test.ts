@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { FAST, INPUT, names } from './bulk-support.js';
 
 describe.concurrent('what confere bulk run and export write', () => {
-  it('is a workbook that bulk check reads', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is a workbook that bulk check reads', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '--format', 'xlsx', ...FAST])).code).toBe(0);
     expect(await names(user)).toEqual(['in.confere.xlsx', 'in.csv']);
@@ -19,9 +16,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     expect(streamed.bytes.equals(await readFile(join(user.folder, 'in.confere.xlsx')))).toBe(true);
   });
 
-  it('never replaces the input, also with --overwrite', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('never replaces the input, also with --overwrite', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     expect((await user.run(['bulk', 'run', file, '-o', 'out.csv', ...FAST])).code).toBe(0);
     for (const more of [[], ['--overwrite']]) {
@@ -32,9 +27,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     expect(await readFile(file, 'utf8')).toBe(INPUT);
   });
 
-  it('is compressed if the name ends in .gz, with only the chosen fields', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is compressed if the name ends in .gz, with only the chosen fields', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const flags = ['-o', 'out.csv.gz', '--fields', 'birthDate,gender'];
     expect((await user.run(['bulk', 'run', file, ...flags, ...FAST])).code).toBe(0);
@@ -48,9 +41,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     [['--fields', 'nome'], 'nameUpper'],
     [['--secondary-cnaes', 'c.csv'], 'CNPJ'],
     [['--format', 'table'], 'xlsx'],
-  ] as const)('is refused before anything is sent: %j', async ([flags, told], { expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('is refused before anything is sent: %j', async ([flags, told], { server, user }) => {
     const file = await user.file('in.csv', INPUT);
     const { code, stderr } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
     expect({ code, log: server.log }).toEqual({ code: 2, log: [] });

@@ -1,14 +1,11 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
 describe.concurrent('the output of confere bulk run', () => {
-  it('-o - puts the rows on stdout and no file anywhere', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('-o - puts the rows on stdout and no file anywhere', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '-o', '-', ...FAST]);
     expect(code).toBe(0);
@@ -17,19 +14,10 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
-  it('--json with -o - is refused, because both need stdout', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', INPUT);
-    expect((await user.run(['bulk', 'run', file, '-o', '-', '--json'])).code).toBe(2);
-    expect(server.log).toEqual([]);
-  });
-
   it('is replaced by its own run each night; another one is only with --overwrite', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const nightly = async (name: string) => {
       const file = await user.file(`${name}.csv`, INPUT);
       return (await user.run(['bulk', 'run', file, '-o', `${name}-out.csv`, ...FAST])).code;
@@ -43,9 +31,7 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(await nightly('b')).toBe(2);
   });
 
-  it('never replaces the input, and nothing advises that', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('never replaces the input, and nothing advises that', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     await symlink('in.csv', join(user.folder, 'link.csv'));
     for (const args of [
@@ -61,9 +47,7 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(await readFile(file, 'utf8')).toBe(INPUT);
   });
 
-  it('an existing output is refused before anything is sent', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('an existing output is refused before anything is sent', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     const output = await user.file('in.confere.csv', 'precious\n');
     const refused = await user.run(['bulk', 'run', file, ...FAST]);
@@ -82,9 +66,7 @@ describe.concurrent('the output of confere bulk run', () => {
     [['--partners', 'partners.csv']],
   ])(
     'an output that cannot be written is refused before anything is sent: %j',
-    async ([flags], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([flags], { server, user }) => {
       const file = await user.file('in.csv', INPUT);
       const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
       expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
@@ -102,9 +84,7 @@ describe.concurrent('the output of confere bulk run', () => {
     ['diff', 'in.csv', 'in2.csv', '-o', 'changes.parquet'],
   ])(
     'an extension that cannot be written is refused before anything else: %j',
-    async (args, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (args, { server, user }) => {
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
       const [own] = args;
@@ -125,9 +105,7 @@ describe.concurrent('the output of confere bulk run', () => {
     ['diff', 'in.csv', 'in2.csv', '-o', 'x.csv', '--format', 'xlsx'],
   ])(
     'a name that contradicts --format is refused before anything else: %j',
-    async (args, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (args, { server, user }) => {
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
       if (args[0] === 'export') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
@@ -141,10 +119,8 @@ describe.concurrent('the output of confere bulk run', () => {
   );
 
   it('export replaces nothing without --overwrite, and the result of the run stays its own', async ({
-    expect,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const exported = ['bulk', 'export', '-o', 'out.csv'];
     expect((await user.run(exported)).code).toBe(0);
@@ -159,39 +135,13 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
   });
 
-  it.for(['tsv', 'txt'])(
-    '--format %s is a format like its extension',
-    async (format, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      await user.file('in.csv', INPUT);
-      await user.run(['bulk', 'run', 'in.csv', '-o', `named.${format}`, ...FAST]);
-      const named = await readFile(join(user.folder, `named.${format}`), 'utf8');
-      expect(named.includes('\t')).toBe(format === 'tsv');
-      expect((await user.run(['bulk', 'export', '--format', format])).stdout).toBe(named);
-      expect((await user.run(['bulk', 'run', 'in.csv', '--format', format, ...FAST])).code).toBe(0);
-      expect(await readFile(join(user.folder, `in.confere.${format}`), 'utf8')).toBe(named);
-    },
-  );
-
-  it('--format also sets the extension of the default output', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', INPUT);
-    const { code } = await user.run(['bulk', 'run', file, '--format', 'json', ...FAST]);
-    expect(code).toBe(0);
-    expect(await names(user)).toEqual(['in.confere.json', 'in.csv']);
-    const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
-    expect(JSON.parse(result)).toHaveLength(5);
-  });
-
-  it('export refuses a file that exists', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
-    await user.file('out.csv', 'precious\n');
-    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(2);
-    expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toBe('precious\n');
-    expect((await user.run(['bulk', 'export', '-o', 'out.csv', '--overwrite'])).code).toBe(0);
+  it.for(['tsv', 'txt'])('--format %s is a format like its extension', async (format, { user }) => {
+    await user.file('in.csv', INPUT);
+    await user.run(['bulk', 'run', 'in.csv', '-o', `named.${format}`, ...FAST]);
+    const named = await readFile(join(user.folder, `named.${format}`), 'utf8');
+    expect(named.includes('\t')).toBe(format === 'tsv');
+    expect((await user.run(['bulk', 'export', '--format', format])).stdout).toBe(named);
+    expect((await user.run(['bulk', 'run', 'in.csv', '--format', format, ...FAST])).code).toBe(0);
+    expect(await readFile(join(user.folder, `in.confere.${format}`), 'utf8')).toBe(named);
   });
 });

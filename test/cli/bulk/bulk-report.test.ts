@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
 async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<string> {
@@ -13,9 +12,10 @@ async function withBatch(user: User, name = 'in.csv', input = INPUT): Promise<st
 }
 
 describe.concurrent('confere bulk report', () => {
-  it('writes one page that only its owner can read, without a request', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('writes one page that only its owner can read, without a request', async ({
+    server,
+    user,
+  }) => {
     await withBatch(user);
     const requests = server.log.length;
     const { code, stdout, stderr } = await user.run(['bulk', 'report', '-o', 'report.html']);
@@ -30,9 +30,10 @@ describe.concurrent('confere bulk report', () => {
     expect(server.log).toHaveLength(requests);
   });
 
-  it('contains no personal data: no name, no identifier, no file name', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('contains no personal data: no name, no identifier, no file name', async ({
+    server,
+    user,
+  }) => {
     await withBatch(user, `maria-${makeCpf(1)}.csv`);
     const page = (await user.run(['bulk', 'report'])).stdout;
     const json = (await user.run(['bulk', 'report', '--json'])).stdout;
@@ -48,9 +49,7 @@ describe.concurrent('confere bulk report', () => {
     }
   });
 
-  it('--json prints its numbers, which add up', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--json prints its numbers, which add up', async ({ user }) => {
     await withBatch(user);
     const summary = parsed((await user.run(['bulk', 'status', '--json'])).stdout);
     const { code, stdout } = await user.run(['bulk', 'report', '--json', '-o', 'report.html']);
@@ -70,9 +69,7 @@ describe.concurrent('confere bulk report', () => {
     [{ CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
     [{ LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
     [{ LC_ALL: 'pt_BR.UTF-8', CONFERE_LANG: 'en' }, 'en'],
-  ] as const)('uses the language of %j: %s', async ([env, language], { expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('uses the language of %j: %s', async ([env, language], { user }) => {
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report'], { env });
     expect(code).toBe(0);
@@ -84,9 +81,7 @@ describe.concurrent('confere bulk report', () => {
     expect(page).toContain(`<html lang="${language}">`);
   });
 
-  it('refuses a file that exists, also the result of the batch', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('refuses a file that exists, also the result of the batch', async ({ user }) => {
     await withBatch(user);
     const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
     const refused = await user.run(['bulk', 'report', '-o', 'result.csv', '--overwrite']);
@@ -109,17 +104,13 @@ describe.concurrent('confere bulk report', () => {
     [['-o', 'nowhere/report.html']],
     [['nosuch']],
     [['--fields', 'uf']],
-  ])('exits 2 on %j', async ([flags], { expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ])('exits 2 on %j', async ([flags], { user }) => {
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report', ...(flags ?? [])]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('of a batch that was refused shows that it has not finished', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('of a batch that was refused shows that it has not finished', async ({ server, user }) => {
     server.script('POST /cnpj/bulk', { status: 403, body: {} });
     const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
     await user.run(['bulk', 'submit', file]);
@@ -128,9 +119,8 @@ describe.concurrent('confere bulk report', () => {
     expect(stdout).toContain('some identifiers have no answer');
   });
 
-  it('of a batch without a found record has numbers too', async ({ expect }) => {
-    await using server = await startReferee({ missing: [makeCpf(1)] });
-    await using user = await newInProcessUser(server);
+  it('of a batch without a found record has numbers too', async ({ arrange }) => {
+    const { user } = await arrange({ missing: [makeCpf(1)] });
     await withBatch(user, 'none.csv', `cpf\n${makeCpf(1)}\n`);
     const { code, stdout } = await user.run(['bulk', 'report']);
     expect(code).toBe(0);

@@ -1,17 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
-import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import { FAST, INPUT, KEYS, names, parsed, sized } from './bulk-support.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
+import { makeCpf } from '../../helpers/invented.js';
+import { FAST, INPUT, KEYS, names, parsed, } from './bulk-support.js';
 
 describe.concurrent('confere bulk run', () => {
   it('writes the result next to the input, every row kept, and nothing to stdout', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('clientes.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
@@ -31,10 +29,9 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('--json prints exactly one object with every key of the contract and right sums', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
+    const { user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);
     const { code, stdout } = await user.run(['bulk', 'run', file, '--json', ...FAST]);
     const summary = parsed(stdout);
@@ -61,17 +58,13 @@ describe.concurrent('confere bulk run', () => {
     });
   });
 
-  it('sends --name as fileName', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('sends --name as fileName', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     await user.run(['bulk', 'run', file, '--name', 'Clientes março', ...FAST]);
     expect(server.posts.map(({ fileName }) => fileName)).toEqual(['Clientes março']);
   });
 
-  it('reads standard input and writes standard output', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('reads standard input and writes standard output', async ({ server, user }) => {
     const { code, stdout } = await user.run(['bulk', 'run', '-', ...FAST], { stdin: INPUT });
     expect(code).toBe(0);
     expect(stdout.split('\r\n')).toHaveLength(7);
@@ -80,26 +73,7 @@ describe.concurrent('confere bulk run', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('several inputs go to --out-dir; an error in one does not stop the others', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('a.csv', sized(2));
-    await user.file('b.csv', 'nothing,here\n1,2\n');
-    await user.file('c.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
-    const files = ['a.csv', 'b.csv', 'c.csv'];
-    const { code } = await user.run(['bulk', 'run', ...files, '--out-dir', 'out', ...FAST]);
-    expect(code).toBe(2);
-    const written = (await readdir(join(user.folder, 'out'))).sort();
-    expect(written).toEqual(['a.confere.csv', 'c.confere.csv']);
-    expect(server.book.charged).toHaveLength(4);
-    expect((await user.run(['bulk', 'run', ...files, '-o', 'x.csv'])).code).toBe(2);
-  });
-
-  it('invalid rows leave the exit at 0 unless --strict', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('invalid rows leave the exit at 0 unless --strict', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const codes = [];
     for (const flags of [[], ['--strict']]) {
@@ -109,10 +83,9 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('a job still processing at the deadline exits 8, and another run completes it', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', INPUT);
     const late = await user.run(['bulk', 'run', file, '--json', '--deadline', '1s', ...FAST]);
     expect(late.code).toBe(8);
@@ -123,10 +96,9 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('a watch asks before it says that a job is still processed, and the next step waits longer', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     const id = (
       await user.run(['bulk', 'submit', await user.file('in.csv', INPUT), ...FAST])
     ).stdout.trim();
@@ -136,15 +108,5 @@ describe.concurrent('confere bulk run', () => {
     expect(late.stderr).toContain(`'confere bulk watch ${id} --deadline 1h' keeps waiting`);
     server.releaseJobs();
     expect((await user.run(short)).code).toBe(0);
-  });
-
-  it('an error with --json is one JSON line on stderr, even with notices', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const file = await user.file('in.csv', INPUT);
-    const args = ['bulk', 'run', file, '--max-credits', '1', '--json', '-q', ...FAST];
-    const { code, stderr } = await user.run(args);
-    expect(code).toBe(7);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 7, httpStatus: null } });
   });
 });

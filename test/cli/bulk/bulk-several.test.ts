@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -10,10 +11,9 @@ const RUN = ['bulk', 'run'];
 
 describe.concurrent('confere bulk run with several inputs', () => {
   it('ends with one summary: each file, the sums, and the most important exit code', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ missing: [makeCpf(1)] });
-    await using user = await newInProcessUser(server);
+    const { user } = await arrange({ missing: [makeCpf(1)] });
     await user.file('a.csv', `${sized(3)}52998224724\n`);
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
@@ -48,10 +48,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('--json prints one object: the sums under the keys of a batch, the files under `files`', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(3));
     await user.file('copy.csv', sized(3));
     const args = [...RUN, 'a.csv', 'gone.csv', 'copy.csv', '--json', '-q', ...FAST];
@@ -74,9 +73,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
-  it('a file given twice is one batch, run once', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('a file given twice is one batch, run once', async ({ server, user }) => {
     const file = await user.file('a.csv', sized(3));
     const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);
     expect(code).toBe(0);
@@ -85,9 +82,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('results with the same name are refused before anything is sent', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('results with the same name are refused before anything is sent', async ({ server, user }) => {
     for (const [index, folder] of ['x', 'y'].entries()) {
       await mkdir(join(user.folder, folder));
       await user.file(`${folder}/${index === 0 ? 'a' : 'A'}.csv`, sized(2, index * 10));
@@ -109,9 +104,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 50));
   });
 
-  it('--max-credits limits the total', async ({ expect }) => {
-    await using server = await startReferee({ missing: [makeCpf(1), makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('--max-credits limits the total', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCpf(1), makeCpf(2)] });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
@@ -127,9 +121,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.book.charged).toHaveLength(5);
   });
 
-  it('--max-credits counts what may still be charged', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('--max-credits counts what may still be charged', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
@@ -139,7 +132,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
   });
 
-  it('--max-credits is counted at the price that the first file shows', async ({ expect }) => {
+  it('--max-credits is counted at the price that the first file shows', async () => {
     await using service = await startReferee({ price: 2 });
     service.book.account.used = 1;
     await using user = await newInProcessUser(service);
@@ -153,10 +146,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('what another command advises for a file keeps to what the files before it left', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
@@ -166,9 +158,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect((await user.run(['bulk', 'status'])).stdout).toMatch(/--max-credits 0$/m);
   });
 
-  it('--max-credits holds when the next file alone shows that the price has risen', async ({
-    expect,
-  }) => {
+  it('--max-credits holds when the next file alone shows that the price has risen', async () => {
     let [shown, readings, hidden] = [Infinity, 0, 0];
     await using service = await startReferee({
       credits: 10_000,
@@ -194,7 +184,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect([code, account.used - shown], stderr).toEqual([7, 200]);
   });
 
-  it('the table counts every file at the price that the last one shows', async ({ expect }) => {
+  it('the table counts every file at the price that the last one shows', async () => {
     await using service = await startReferee({ price: 2 });
     await using user = await newInProcessUser(service);
     const charged = async (...args: readonly string[]) => {
@@ -212,9 +202,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(service.book.account.used).toBe(18);
   });
 
-  it('Ctrl-C ends the run: files that were not started are not sent', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('Ctrl-C ends the run: files that were not started are not sent', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.file('a.csv', sized(2));
     await user.file('b.csv', sized(2, 10));
     const running = user.start([...RUN, 'a.csv', 'b.csv', ...FAST]);
@@ -227,10 +216,9 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('--dry-run reports all files, continues after an error, and compares the sum with the balance', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ credits: 5 });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ credits: 5 });
     await user.file('a.csv', sized(3));
     await user.file('b.csv', sized(3, 10));
     const files = ['a.csv', 'gone.csv', 'b.csv'];
@@ -247,10 +235,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
   });
 
   it('--dry-run: a file that a guard stops leaves the budget to those after it', async ({
-    expect,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(2, 10));
     const limit = ['--max-credits', '3', ...FAST];

@@ -1,12 +1,9 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { FAST, INPUT, KEYS, parsed, sized } from './bulk-support.js';
 
 describe.concurrent('confere bulk submit, watch, status and list', () => {
-  it('prints the id before the first submission', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('prints the id before the first submission', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', INPUT);
     const running = user.start(['bulk', 'submit', file]);
@@ -19,9 +16,8 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.book.jobs).toEqual([]);
   });
 
-  it('works step by step, with the batch named by a prefix of its id', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('works step by step, with the batch named by a prefix of its id', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', INPUT);
     const submitted = await user.run(['bulk', 'submit', file]);
     const id = submitted.stdout.trim();
@@ -55,10 +51,9 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('submit --json prints one object; the same file again gives the same batch', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', INPUT);
     const first = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
     const second = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
@@ -67,9 +62,10 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({ expect }) => {
-    await using server = await startReferee({ credits: 2 });
-    await using user = await newInProcessUser(server);
+  it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ credits: 2 });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(5));
     const { code, stdout } = await user.run(['bulk', 'submit', file, '--fit-balance', '--json']);
@@ -86,10 +82,9 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
   });
 
   it('a deadline while the first part is processed is 8, and nothing is called free', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(10));
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
     const { code, stderr } = await user.run(args);
@@ -99,8 +94,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([1]);
   });
 
-  it('a settle time below 11m is only for a service on this machine', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('a settle time below 11m is only for a service on this machine', async ({ fresh: user }) => {
     const file = await user.file('in.csv', sized(3));
     const env = { CONFERE_BASE_URL: 'https://service.invalid', CONFERE_API_KEY: 'a-key' };
     const args = ['bulk', 'submit', file];
@@ -113,18 +107,14 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect((await user.run([...args, '--sandbox', '-y'])).code).toBe(0);
   });
 
-  it('an unusable input leaves stdout empty and no batch', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('an unusable input leaves stdout empty and no batch', async ({ server, user }) => {
     const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');
     const { code, stdout } = await user.run(['bulk', 'submit', file]);
     expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
     expect((await user.run(['bulk', 'list'])).stdout).toBe('');
   });
 
-  it('an unknown batch and an empty ledger exit 2', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('an unknown batch and an empty ledger exit 2', async ({ user }) => {
     for (const args of [['watch'], ['export'], ['status'], ['status', 'zzz'], ['watch', 'zzz']]) {
       const { code, stdout } = await user.run(['bulk', ...args]);
       expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });

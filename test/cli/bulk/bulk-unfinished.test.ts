@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
+import { type Referee } from '../../helpers/referee/index.js';
 import { FAST, parsed, sized } from './bulk-support.js';
 
 function ids(count: number): string[] {
@@ -20,9 +20,7 @@ async function loseAnswer(user: User, server: Referee): Promise<string> {
 }
 
 describe.concurrent('bulk resolve', () => {
-  it('--adopt fetches what was paid for, without a submission', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--adopt fetches what was paid for, without a submission', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const [jobId = ''] = server.jobIds();
     const resolved = await user.run(['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
@@ -34,9 +32,7 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--resubmit and --abandon change nothing without a yes', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--resubmit and --abandon change nothing without a yes', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     for (const flag of ['--resubmit', '--abandon']) {
       const { code, stderr } = await user.run(['bulk', 'resolve', batch, flag]);
@@ -47,9 +43,7 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--resubmit is never advised without its risk', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--resubmit is never advised without its risk', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const args = ['bulk', 'resolve', batch, '--resubmit', '-y', '--max-credits', '1', ...FAST];
     const { code, stderr } = await user.run(args);
@@ -59,9 +53,7 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--resubmit --yes sends the identifiers once more', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--resubmit --yes sends the identifiers once more', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const { code } = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
     expect(code).toBe(0);
@@ -70,9 +62,7 @@ describe.concurrent('bulk resolve', () => {
     expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
   });
 
-  it('--abandon --yes ends the batch, and status shows the decisions', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
@@ -89,10 +79,9 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('without a decision shows the evidence and each choice as a command with its cost', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const batch = await loseAnswer(user, server);
     const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     const asked = server.log.length;
@@ -109,9 +98,7 @@ describe.concurrent('bulk resolve', () => {
     }
   });
 
-  it('requires exactly one decision, and an unconfirmed job', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('requires exactly one decision, and an unconfirmed job', async ({ user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     const { stdout } = await user.run(['bulk', 'list', '--json']);
     const batch = String(parsed(stdout)['batch']);
@@ -122,9 +109,8 @@ describe.concurrent('bulk resolve', () => {
 });
 
 describe.concurrent('bulk status', () => {
-  it('calls a running job so, and says as of when', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('calls a running job so, and says as of when', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.run(['bulk', 'submit', await user.file('in.csv', sized(1))]);
     const { stdout } = await user.run(['bulk', 'status']);
     expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
@@ -136,9 +122,8 @@ describe.concurrent('bulk status', () => {
 });
 
 describe.concurrent('bulk resume', () => {
-  it('sends exactly what was skipped, once the balance allows it', async ({ expect }) => {
-    await using server = await startReferee({ credits: 4, holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('sends exactly what was skipped, once the balance allows it', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 4, holdJobs: true });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
@@ -157,17 +142,13 @@ describe.concurrent('bulk resume', () => {
     expect([...server.book.charged].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());
   });
 
-  it('of a complete batch sends nothing', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('of a complete batch sends nothing', async ({ server, user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
     expect((await user.run(['bulk', 'resume', ...FAST])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
   });
 
-  it('continues a submission that was interrupted', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('continues a submission that was interrupted', async ({ server, user }) => {
     server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });
     await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), ...FAST]);
     const { code, stdout } = await user.run(['bulk', 'resume', '--json', ...FAST]);

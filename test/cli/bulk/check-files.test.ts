@@ -1,7 +1,8 @@
 import { readFile, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { text, workbook } from '../../helpers/files/workbook.js';
@@ -19,8 +20,9 @@ const XLSX = workbook({
 });
 
 describe('confere bulk check', () => {
-  it('reports on stdout, and explains on stderr what was detected and why', async () => {
-    await using user = await newInProcessUser();
+  it('reports on stdout, and explains on stderr what was detected and why', async ({
+    fresh: user,
+  }) => {
     const file = await user.file('in.csv', CSV);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file]);
     expect(code).toBe(0);
@@ -64,8 +66,9 @@ describe('confere bulk check', () => {
     },
   );
 
-  it('--rejects writes the invalid rows and replaces nothing without --overwrite', async () => {
-    await using user = await newInProcessUser();
+  it('--rejects writes the invalid rows and replaces nothing without --overwrite', async ({
+    fresh: user,
+  }) => {
     const file = await user.file('in.csv', CSV);
     const bad = join(user.folder, 'bad.csv');
     const args = ['bulk', 'check', file, '--rejects', bad];
@@ -93,8 +96,7 @@ describe('confere bulk check', () => {
 });
 
 describe('confere bulk run', () => {
-  it('a workbook gives a workbook beside it', async () => {
-    await using user = await newInProcessUser();
+  it('a workbook gives a workbook beside it', async ({ fresh: user }) => {
     const file = await user.file('in.xlsx', XLSX);
     const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
     expect((await user.run(run)).code).toBe(0);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
@@ -18,9 +19,8 @@ describe('credits that have run out', () => {
     expect([...service.book.charges.values()]).toEqual([1, 1, 1]);
   });
 
-  it('altogether: nothing advises to send as much as the balance covers', async () => {
-    await using server = await startReferee({ credits: 0, plan: 'Grátis' });
-    await using user = await newInProcessUser(server);
+  it('altogether: nothing advises to send as much as the balance covers', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 0, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
     const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
     expect(code, stderr).toBe(7);
@@ -29,9 +29,8 @@ describe('credits that have run out', () => {
     expect(server.posts).toHaveLength(0);
   });
 
-  it('after a part: the command that sends the rest waits for credits', async () => {
-    await using server = await startReferee({ credits: 2, plan: 'Grátis' });
-    await using user = await newInProcessUser(server);
+  it('after a part: the command that sends the rest waits for credits', async ({ arrange }) => {
+    const { user } = await arrange({ credits: 2, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
     const { code, stderr } = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
     expect(code, stderr).toBe(7);

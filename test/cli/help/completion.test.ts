@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
@@ -116,8 +117,7 @@ describe('candidates', () => {
 });
 
 describe('what is on this machine', () => {
-  it('offers batch ids, newest first, and writes nothing', async () => {
-    await using user = await newInProcessUser();
+  it('offers batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
     const ids = [await submit(user, 1), await submit(user, 2)];
     const before = await filesOf(user);
     const { stdout } = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
@@ -136,8 +136,7 @@ describe('what is on this machine', () => {
     expect(parse(one.stdout).values).toEqual(ids.filter((id) => id.startsWith(start)));
   });
 
-  it('offers only the batches of the account on the line', async () => {
-    await using user = await newInProcessUser();
+  it('offers only the batches of the account on the line', async ({ fresh: user }) => {
     await submit(user, 1);
     for (const flags of [
       [],
@@ -149,8 +148,9 @@ describe('what is on this machine', () => {
     }
   });
 
-  it('offers nothing, creates nothing and prints nothing if there is no data', async () => {
-    await using user = await newInProcessUser();
+  it('offers nothing, creates nothing and prints nothing if there is no data', async ({
+    fresh: user,
+  }) => {
     for (const words of [
       ['--sandbox', 'bulk', 'export', ''],
       ['--profile', ''],
@@ -175,8 +175,7 @@ describe('what is on this machine', () => {
     },
   );
 
-  it('offers the profiles of the config file', async () => {
-    await using user = await newInProcessUser();
+  it('offers the profiles of the config file', async ({ fresh: user }) => {
     await mkdir(join(user.folder, 'home'));
     const path = join(user.folder, 'home', 'config.json');
     const ask = () => user.run(['__complete', '--', 'quota', '--profile', '']);

@@ -1,4 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
@@ -6,9 +7,8 @@ import { startReferee, type RefereeOptions } from '../../helpers/referee/index.j
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
 
 describe('identifiers that the balance did not cover', () => {
-  it('are a matter of credits for bulk watch, too', async () => {
-    await using server = await startReferee({ credits: 2 });
-    await using user = await newInProcessUser(server);
+  it('are a matter of credits for bulk watch, too', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 2 });
     const file = await user.file('in.csv', sized(3));
     const run = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
     expect(run.code, run.stderr).toBe(7);
@@ -24,9 +24,7 @@ describe('identifiers that the balance did not cover', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('are never called failed, whatever stopped the run', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('are never called failed, whatever stopped the run', async ({ server, user }) => {
     const file = await user.file('in.csv', sized(3));
     server.script('POST', ...Array.from({ length: 9 }, () => ({ status: 503, body: {} })));
     await user.run(['bulk', 'submit', file, '--deadline', '1s', ...FAST]);
@@ -37,9 +35,8 @@ describe('identifiers that the balance did not cover', () => {
 });
 
 describe('a plan without overage', () => {
-  it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan) => {
-    await using server = await startReferee({ credits: 2, plan });
-    await using user = await newInProcessUser(server);
+  it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan, { arrange }) => {
+    const { server, user } = await arrange({ credits: 2, plan });
     const file = await user.file('in.csv', sized(3));
     const refused = await user.run(['bulk', 'run', file, ...FAST]);
     expect(refused.code, refused.stderr).toBe(7);
@@ -50,9 +47,7 @@ describe('a plan without overage', () => {
 });
 
 describe('the worst case', () => {
-  it('says that its price is an assumption until something shows it', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('says that its price is an assumption until something shows it', async ({ user }) => {
     const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
     expect(first.stderr).toContain('at most 30 of 100,000 credits (assuming 1 credit per CPF)');
     await user.run(['quota']);
@@ -63,9 +58,8 @@ describe('the worst case', () => {
     expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assuming');
   });
 
-  it('is told with its assumption by bulk status, too', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('is told with its assumption by bulk status, too', async ({ arrange }) => {
+    const { user } = await arrange({ holdJobs: true });
     await user.run(['bulk', 'submit', await user.file('a.csv', sized(3))]);
     const { stdout } = await user.run(['bulk', 'status']);
     expect(stdout).toContain('Price per CPF not known yet; assuming 1 credit.');

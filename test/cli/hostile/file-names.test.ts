@@ -1,6 +1,7 @@
 import { chmod, chown, lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { startReferee } from '../../helpers/referee/index.js';
@@ -157,9 +158,7 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     expect(server.log).toEqual([]);
   });
 
-  it('of another user, but not for root', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('of another user, but not for root', async ({ server, user }) => {
     const home = join(user.folder, 'home');
     await mkdir(home);
     // Root can give it away; everybody else is somebody else below.

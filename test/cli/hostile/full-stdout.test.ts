@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { execa } from 'execa';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
@@ -44,9 +45,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     },
   );
 
-  it('is exit 5 with one sentence, also for a result', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is exit 5 with one sentence, also for a result', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     const run = ['bulk', 'run', 'a.csv', '-q', ...FAST];
     for (const args of [
@@ -62,9 +61,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('hides no graver outcome', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('hides no graver outcome', async ({ server, user }) => {
     server.script('GET /cpf', 'drop_after');
     const { code, lines } = await intoFull(user, server, 'cpf', makeCpf(1), '--json');
     expect(code).toBe(10);

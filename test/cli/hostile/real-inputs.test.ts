@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/real-inputs/', import.meta.url));
 /** Read as Latin-1 to keep every byte, because a real list may not be UTF-8. */
@@ -12,28 +12,31 @@ for (const name of ['companhias-abertas-cvm.csv', 'operadoras-ans.csv']) {
   const path = `${FOLDER}${name}`;
   const there = existsSync(path);
   describe.skipIf(!there)(`the real list ${name}${there ? '' : ' (missing)'}`, () => {
-    it('is exported with every row and every byte', { timeout: 60_000 }, async ({ expect }) => {
-      await using user = await newInProcessUser();
-      const original = await readFile(path);
-      const file = await user.file(name, original);
-      const args = ['bulk', 'run', file, '--sandbox', '--json', '--allow-overage'];
-      const { code, stdout } = await user.run([...args, '--interval', '100ms']);
-      const summary = JSON.parse(stdout) as Record<string, number> & { output: string };
-      const { rows = 0, invalid = 0, duplicates = 0, unique = 0 } = summary;
-      expect(code).toBe(0);
-      expect(summary).toMatchObject({ state: 'complete', kind: 'cnpj', pending: 0 });
-      expect(rows).toBe(invalid + duplicates + unique);
-      expect(unique).toBeGreaterThan(1_000);
+    it(
+      'is exported with every row and every byte',
+      { timeout: 60_000 },
+      async ({ fresh: user }) => {
+        const original = await readFile(path);
+        const file = await user.file(name, original);
+        const args = ['bulk', 'run', file, '--sandbox', '--json', '--allow-overage'];
+        const { code, stdout } = await user.run([...args, '--interval', '100ms']);
+        const summary = JSON.parse(stdout) as Record<string, number> & { output: string };
+        const { rows = 0, invalid = 0, duplicates = 0, unique = 0 } = summary;
+        expect(code).toBe(0);
+        expect(summary).toMatchObject({ state: 'complete', kind: 'cnpj', pending: 0 });
+        expect(rows).toBe(invalid + duplicates + unique);
+        expect(unique).toBeGreaterThan(1_000);
 
-      const output = linesOf(await readFile(summary.output));
-      const inputLines = linesOf(original);
-      // A list may have a title above its header; its rows end at the end of the file.
-      const first = inputLines.findIndex((line) => output[0]?.startsWith(line) && line !== '');
-      const kept = inputLines.slice(first).filter((line) => line !== '');
-      const written = output.filter((line) => line !== '');
-      expect(written).toHaveLength(kept.length);
-      expect(rows).toBe(kept.length - 1);
-      expect(written.filter((line, index) => !line.startsWith(kept[index] ?? '\0'))).toEqual([]);
-    });
+        const output = linesOf(await readFile(summary.output));
+        const inputLines = linesOf(original);
+        // A list may have a title above its header; its rows end at the end of the file.
+        const first = inputLines.findIndex((line) => output[0]?.startsWith(line) && line !== '');
+        const kept = inputLines.slice(first).filter((line) => line !== '');
+        const written = output.filter((line) => line !== '');
+        expect(written).toHaveLength(kept.length);
+        expect(rows).toBe(kept.length - 1);
+        expect(written.filter((line, index) => !line.startsWith(kept[index] ?? '\0'))).toEqual([]);
+      },
+    );
   });
 }

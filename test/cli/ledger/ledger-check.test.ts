@@ -1,10 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 /** The only ledger of a user. */
@@ -14,9 +13,7 @@ async function ledgerOf(folder: string): Promise<string> {
 }
 
 describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
-  it('says what there is, and makes no ledger to say so', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('says what there is, and makes no ledger to say so', async ({ user }) => {
     const none = await user.run(['ledger', 'status']);
     expect(none).toMatchObject({ code: 0, stderr: '' });
     expect(none.stdout).toContain('There is no ledger yet');
@@ -41,10 +38,9 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   });
 
   it('leads from an unknown outcome of a lookup to the lookup, not to the batches', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     const { stdout } = await user.run(['ledger', 'status']);
@@ -57,9 +53,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(makeCpf(1));
   });
 
-  it('is sound after work, and names what is not with exit 5', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     const sound = await user.run(['ledger', 'check']);

@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newDatabase } from '../../helpers/postgres/databases.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
   it('moves to a database and back, the old one refuses, and nobody pays twice', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const { url } = await newDatabase();
     await user.file('a.csv', sized(4));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
@@ -53,9 +51,7 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
 
-  it('says what it needs, and takes nothing back that was not begun', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('says what it needs, and takes nothing back that was not begun', async ({ user }) => {
     expect((await user.run(['ledger', 'copy'])).code).toBe(2);
     const secret = 'postgres://ana:geheim@127.0.0.1/x';
     const bad = await user.run(['ledger', 'copy', '--to', secret]);

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
@@ -64,9 +65,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     expect(server.log).toHaveLength(asked);
   });
 
-  it('which is older is refused until the user accepts it', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('which is older is refused until the user accepts it', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(50)]);
     const folder = await folderOfLedger(user);
     await cp(join(folder, 'ledger.db'), join(user.folder, 'backup.db'));
@@ -92,9 +91,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     expect(await readdir(join(folder, 'lost'))).toEqual([]);
   });
 
-  it('accepted where the file is gone is a new one', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('accepted where the file is gone is a new one', async ({ user }) => {
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     await LOSSES['is gone'](await folderOfLedger(user));

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 
 describe('confere check', () => {
-  it('recognizes the kind, keeps the order and exits 3 if one is invalid', async () => {
-    await using user = await newInProcessUser();
+  it('recognizes the kind, keeps the order and exits 3 if one is invalid', async ({
+    fresh: user,
+  }) => {
     const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
     const { code, stdout } = await user.run(['check', '--json', ...ids]);
     const lines = stdout
@@ -56,8 +58,7 @@ describe('confere check', () => {
     if (args.includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
   });
 
-  it('needs no key and no base URL', async () => {
-    await using user = await newInProcessUser();
+  it('needs no key and no base URL', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toHaveLength(3);
@@ -85,43 +86,13 @@ describe('confere check without options', () => {
 });
 
 describe('usage', () => {
-  it.each([
-    [['nonsense']],
-    [['cpf', '--nonsense', '52998224725']],
-    [['bulk', 'nonsense']],
-    [['cpf']],
-    [['52998224725']],
-    [['bulk', 'status', '529.982.247-25', '--sandbox']],
-    [['bulk', 'run', 'missing.csv', '--sandbox']],
-    [['bulk', 'check', 'missing.csv']],
-    [['quota', '--min', 'many', '--sandbox']],
-    [['cpf', '52998224725', '--sandbox', '--timeout', 'soon']],
-  ])('%j exits 2 with nothing on stdout', async (args) => {
-    await using user = await newInProcessUser();
-    const { code, stdout, stderr } = await user.run(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).not.toBe('');
-  });
-
-  it.each([[['--help']], [['bulk', '--help']], [['bulk', 'run', '--help']], [['cpf', '-h']]])(
-    '%j exits 0 with help on stdout',
-    async (args) => {
-      await using user = await newInProcessUser();
-      const { code, stdout, stderr } = await user.run(args);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('Usage: confere');
-    },
-  );
-
-  it('--version prints the version of the package', async () => {
-    await using user = await newInProcessUser();
+  it('--version prints the version of the package', async ({ fresh: user }) => {
     const { code, stdout } = await user.run(['--version']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('an error with --json is one JSON line on stderr', async () => {
-    await using user = await newInProcessUser();
+  it('an error with --json is one JSON line on stderr', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['cpf', '52998224725', '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
@@ -133,18 +104,10 @@ describe('usage', () => {
       },
     });
   });
-
-  it('an unknown option with --json is a JSON line too', async () => {
-    await using user = await newInProcessUser();
-    const { code, stderr } = await user.run(['cpf', '52998224725', '--json', '--nonsense']);
-    expect(code).toBe(2);
-    expect(JSON.parse(stderr)).toHaveProperty('error.exitCode', 2);
-  });
 });
 
 describe('confere bulk check', () => {
-  it('checks a file without key or base URL, and stores nothing', async () => {
-    await using user = await newInProcessUser();
+  it('checks a file without key or base URL, and stores nothing', async ({ fresh: user }) => {
     const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
     const file = await user.file('in.csv', `nome,cpf\n${rows.map((id) => `x,${id}\n`).join('')}`);
     const { code, stdout } = await user.run(['bulk', 'check', file, '--json']);
@@ -164,13 +127,5 @@ describe('confere bulk check', () => {
     expect((await user.run(['bulk', 'check', file, '--strict'])).code).toBe(3);
     const { stdout: listed } = await user.run(['bulk', 'list', '--sandbox']);
     expect(listed).toBe('');
-  });
-
-  it('reads standard input', async () => {
-    await using user = await newInProcessUser();
-    const stdin = `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`;
-    const { code, stdout } = await user.run(['bulk', 'check', '-', '--json'], { stdin });
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ rows: 2, unique: 2 });
   });
 });

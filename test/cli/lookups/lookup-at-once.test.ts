@@ -1,11 +1,11 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newUser } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('lookups of several processes', () => {
-  it('of the same identifiers at once are charged once', async ({ expect }) => {
+  it('of the same identifiers at once are charged once', async () => {
     await using server = await startReferee();
     await using user = await newUser(server);
     const ids = [1, 2, 3, 4].map(makeCpf);
@@ -15,9 +15,7 @@ describe.concurrent('lookups of several processes', () => {
     expect([...server.book.charged].sort()).toEqual([...ids].sort());
   });
 
-  it('of which one was killed before its answer never charge twice', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('of which one was killed before its answer never charge twice', async ({ server, user }) => {
     const id = makeCpf(1);
     server.script('GET /cpf/', 'hold');
     const looking = user.start(['cpf', id]);

@@ -1,8 +1,7 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { names } from '../bulk/bulk-support.js';
 
 function cpfs(count: number, from = 0): string[] {
@@ -16,10 +15,9 @@ function sits(stdin = ''): RunOptions {
 
 describe.concurrent('--max-credits of cpf', () => {
   it('stops the list with exit 7 and one sentence; the ledger still answers', async ({
-    expect,
+    arrange,
   }) => {
-    await using server = await startReferee({ missing: [makeCpf(1)] });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ missing: [makeCpf(1)] });
     await user.run(['cpf', makeCpf(9)]);
     const ids = [...cpfs(5), makeCpf(9)];
     const { code, stdout, stderr } = await user.run([
@@ -44,9 +42,7 @@ describe.concurrent('--max-credits of cpf', () => {
     expect(shown.stderr.match(/of --max-credits 0; it was not sent/g)).toHaveLength(1);
   });
 
-  it('is the limit of the profile, too, and of identifiers on stdin', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is the limit of the profile, too, and of identifiers on stdin', async ({ server, user }) => {
     await user.run(['config', 'set', 'max-credits', '3']);
     const { code } = await user.run(['cpf', '-'], { stdin: cpfs(8).join('\n') });
     expect(code).toBe(7);
@@ -57,9 +53,7 @@ describe.concurrent('--max-credits of cpf', () => {
 });
 
 describe.concurrent('more than 20 CPFs', () => {
-  it('are asked about in a terminal, without those that are known', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('are asked about in a terminal, without those that are known', async ({ server, user }) => {
     await user.run(['cpf', ...cpfs(2)]);
     const list = [...cpfs(23), makeCpf(22), '52998224724'];
     const no = await user.run(['cpf', ...list, '-o', 'out.csv'], sits('n\n'));
@@ -82,9 +76,7 @@ describe.concurrent('more than 20 CPFs', () => {
     ['--yes', cpfs(25), ['--yes'], true],
     ['--max-credits', cpfs(25), ['--max-credits', '30'], true],
     ['no terminal', cpfs(25), [], false],
-  ] as const)('are not asked about: %s', async ([, ids, flags, attended], { expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('are not asked about: %s', async ([, ids, flags, attended], { server, user }) => {
     const { code, stderr } = await user.run(['cpf', ...ids, ...flags], attended ? sits() : {});
     expect(code).toBe(0);
     expect(stderr).not.toContain('[y/N]');

@@ -1,11 +1,12 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('what a lookup cost', () => {
-  it('is said with what is left, where a reading of the balance is known', async ({ expect }) => {
+  it('is said with what is left, where a reading of the balance is known', async () => {
     await using server = await startReferee({ credits: 100, missing: [makeCpf(3)] });
     const clock = createSkippingClock();
     await using user = await newInProcessUser(server, clock);
@@ -32,9 +33,8 @@ describe.concurrent('what a lookup cost', () => {
     expect((await user.run(['cpf', makeCpf(9)], { env })).stderr).toBe('1 crédito cobrado.\n');
   });
 
-  it('is not known while a doubt may have been charged', async ({ expect }) => {
-    await using server = await startReferee({ credits: 100 });
-    await using user = await newInProcessUser(server);
+  it('is not known while a doubt may have been charged', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 100 });
     await user.run(['quota']);
     server.script('GET /cpf', 'drop_after');
     await user.run(['cpf', makeCpf(1)]);

@@ -1,5 +1,6 @@
 import { execaSync } from 'execa';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND } from '../../helpers/run-confere.js';
@@ -15,9 +16,7 @@ function lines(stdout: string): Record<string, unknown>[] {
 const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
 
 describe.concurrent('a series of lookups', () => {
-  it('never automatically repeats what may have been charged', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('never automatically repeats what may have been charged', async ({ server, user }) => {
     server.script('GET /cpf/', 'drop_after');
     const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
     expect(code).toBe(10);
@@ -26,9 +25,8 @@ describe.concurrent('a series of lookups', () => {
     expect(server.book.charged).toHaveLength(1);
   });
 
-  it('returns what was paid for before, even if the service is unusable', async ({ expect }) => {
-    await using server = await startReferee({ credits: 1 });
-    await using user = await newInProcessUser(server);
+  it('returns what was paid for before, even if the service is unusable', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 1 });
     await user.run(['cpf', makeCpf(1)]);
     server.script('GET /cpf/', REFUSED);
     const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
@@ -45,7 +43,7 @@ describe.concurrent('a series of lookups', () => {
     expect(people.stderr).toContain('1 failed, 1 not asked');
   });
 
-  it('ends when the service has failed three times in a row', async ({ expect }) => {
+  it('ends when the service has failed three times in a row', async () => {
     const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
     await using server = await startReferee({ always: { 'GET /cpf/': down } });
     await using user = await newInProcessUser(server);
@@ -57,9 +55,7 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(12);
   });
 
-  it('treats the record of another person as no record, and does not store it', async ({
-    expect,
-  }) => {
+  it('treats the record of another person as no record, and does not store it', async () => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
     await using server = await startReferee({ always: { 'GET /cpf/': answer } });
@@ -72,9 +68,8 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('interrupted with an unknown outcome ends with 10', async ({ expect }) => {
-    await using server = await startReferee({ always: { 'GET /cpf/': 'hang' } });
-    await using user = await newInProcessUser(server);
+  it('interrupted with an unknown outcome ends with 10', async ({ arrange }) => {
+    const { server, user } = await arrange({ always: { 'GET /cpf/': 'hang' } });
     const running = user.start(['cpf', makeCpf(1), makeCpf(2), '--timeout', '1s']);
     await server.seen('GET /cpf/');
     running.kill('SIGINT');
@@ -84,9 +79,10 @@ describe.concurrent('a series of lookups', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('stopped twice reports that the running request may have been charged', async ({ expect }) => {
-    await using server = await startReferee({ always: { 'GET /cpf/': 'hang' } });
-    await using user = await newInProcessUser(server);
+  it('stopped twice reports that the running request may have been charged', async ({
+    arrange,
+  }) => {
+    const { server, user } = await arrange({ always: { 'GET /cpf/': 'hang' } });
     const running = user.start(['cpf', makeCpf(1)]);
     await server.seen('GET /cpf/');
     running.kill('SIGINT');
@@ -106,7 +102,7 @@ describe.concurrent('what stderr shows', () => {
     ['cpf', '５２９９８２２４７２５0', '９９８２２'],
   ] as const)(
     'for a line with %s contains no name and no CPF: %s',
-    async ([kind, input, secret], { expect }) => {
+    async ([kind, input, secret]) => {
       await using user = await newInProcessUser({ url: 'http://127.0.0.1:9', key: 'k' });
       const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
       expect(code).toBe(3);
@@ -114,7 +110,7 @@ describe.concurrent('what stderr shows', () => {
     },
   );
 
-  it('for a message of the service contains no control characters', async ({ expect }) => {
+  it('for a message of the service contains no control characters', async () => {
     const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
     await using server = await startReferee({ always: { 'GET /cpf/': { status: 401, body } } });
     await using user = await newInProcessUser(server);
@@ -137,10 +133,9 @@ describe.concurrent('unusual surroundings', () => {
   );
 
   it('CONFERE_SANDBOX has lower priority than --base-url, and "false" turns it off', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
       env: { CONFERE_SANDBOX: '1' },
     });
@@ -149,9 +144,8 @@ describe.concurrent('unusual surroundings', () => {
     expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
   });
 
-  it('quota --min with --json reports in one JSON line', async ({ expect }) => {
-    await using server = await startReferee({ credits: 3 });
-    await using user = await newInProcessUser(server);
+  it('quota --min with --json reports in one JSON line', async ({ arrange }) => {
+    const { user } = await arrange({ credits: 3 });
     const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
     expect(code).toBe(7);
     expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 3 });

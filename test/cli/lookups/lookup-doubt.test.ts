@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -14,9 +15,10 @@ const statuses = (stdout: string) =>
     .map((line) => (JSON.parse(line) as { status: string }).status);
 
 describe.concurrent('a single lookup whose answer never came', () => {
-  it('reports that it may have been charged and how to check; the others are still sent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('reports that it may have been charged and how to check; the others are still sent', async ({
+    server,
+    user,
+  }) => {
     const [first = '', second = ''] = ids(2);
     server.script(`GET /cpf/${first}`, 'hang_after');
     const args = ['cpf', first, second, '--timeout', '300ms'];
@@ -29,9 +31,10 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
   });
 
-  it('is asked about in a terminal, with the price; only a yes asks again', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is asked about in a terminal, with the price; only a yes asks again', async ({
+    server,
+    user,
+  }) => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     const asked = async (stdin: string, ...more: string[]) => {
@@ -50,9 +53,8 @@ describe.concurrent('a single lookup whose answer never came', () => {
     expect(await asked('y\n')).toEqual([0, true, 2]);
   });
 
-  it('three in a row end the series, because each may cost credits', async () => {
-    await using server = await startReferee({ always: { 'GET /cpf/': 'drop_after' } });
-    await using user = await newInProcessUser(server);
+  it('three in a row end the series, because each may cost credits', async ({ arrange }) => {
+    const { server, user } = await arrange({ always: { 'GET /cpf/': 'drop_after' } });
     const { code, stdout } = await user.run(['cpf', ...ids(5), '--json']);
     expect(code).toBe(10);
     expect(statuses(stdout)).toEqual([
@@ -88,9 +90,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
 });
 
 describe.concurrent('a repeated lookup is paid once', () => {
-  it('in one series, even with --fresh', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('in one series, even with --fresh', async ({ server, user }) => {
     const [id = ''] = ids(1);
     await user.run(['cpf', id]);
     const { stdout, stderr } = await user.run(['cpf', id, id, '--fresh']);
@@ -100,21 +100,10 @@ describe.concurrent('a repeated lookup is paid once', () => {
     expect(server.book.charged).toEqual([id, id]);
   });
 
-  it('--reuse sets the maximum age', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const [id = ''] = ids(1);
-    await user.run(['cpf', id]);
-    await user.run(['cpf', id, '--reuse', '1h']);
-    expect(server.book.charged).toHaveLength(1);
-    await user.run(['cpf', id, '--reuse', '0s']);
-    expect(server.book.charged).toHaveLength(2);
-    expect((await user.run(['cpf', id, '--reuse', 'ever'])).code).toBe(2);
-  });
-
-  it('a record that cannot be stored is printed with a note, and is the last one paid for', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('a record that cannot be stored is printed with a note, and is the last one paid for', async ({
+    server,
+    user,
+  }) => {
     const [first = '', second = ''] = ids(2);
     server.script('GET /cpf/', 'hold');
     const looking = user.start(['cpf', first, second]);
@@ -133,9 +122,7 @@ describe.concurrent('a repeated lookup is paid once', () => {
     expect(server.book.charged).toEqual([first]);
   });
 
-  it('single lookups reuse what a batch paid for', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('single lookups reuse what a batch paid for', async ({ server, user }) => {
     const [id = ''] = ids(1);
     const file = await user.file('in.csv', `cpf\n${id}\n`);
     await user.run(['bulk', 'run', file]);

@@ -1,6 +1,7 @@
 import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { formatId } from '../../../src/identifiers/index.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
@@ -10,9 +11,8 @@ import { startReferee } from '../../helpers/referee/index.js';
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
 describe.concurrent('the formats of single lookups', () => {
-  it('cards are separated by a blank line; everything else is on stderr', async () => {
-    await using server = await startReferee({ missing: [makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('cards are separated by a blank line; everything else is on stderr', async ({ arrange }) => {
+    const { user } = await arrange({ missing: [makeCpf(2)] });
     const ids = [makeCpf(1), makeCpf(2), '5299822472', makeCpf(3)];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids]);
     expect(code).toBe(3);
@@ -24,9 +24,10 @@ describe.concurrent('the formats of single lookups', () => {
     expect(stderr).toContain('2 found, 1 not found, 1 invalid.');
   });
 
-  it('--format table makes one table of several records, and a card of one', async () => {
-    await using server = await startReferee({ missing: [makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('--format table makes one table of several records, and a card of one', async ({
+    arrange,
+  }) => {
+    const { user } = await arrange({ missing: [makeCpf(2)] });
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3), '9'];
     const { code, stdout, stderr } = await user.run(['cpf', ...ids, '--format', 'table']);
     expect(code).toBe(3);
@@ -46,9 +47,8 @@ describe.concurrent('the formats of single lookups', () => {
     expect(company.stdout).toMatch(/^CNPJ +Result +Legal name +Status +Opened +City\n(\S.*\n){2}$/);
   });
 
-  it('csv has one header and a row for each identifier', async () => {
-    await using server = await startReferee({ missing: [makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('csv has one header and a row for each identifier', async ({ arrange }) => {
+    const { user } = await arrange({ missing: [makeCpf(2)] });
     const args = ['cpf', makeCpf(1), makeCpf(2), 'x', '--format', 'csv', '--fields', 'day,month'];
     const { stdout } = await user.run(args);
     expect(stdout).toBe(
@@ -59,15 +59,12 @@ describe.concurrent('the formats of single lookups', () => {
     );
   });
 
-  it('csv marks data of the sandbox', async () => {
-    await using user = await newInProcessUser();
+  it('csv marks data of the sandbox', async ({ fresh: user }) => {
     const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
     expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
   });
 
-  it('--fields reduces JSON', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--fields reduces JSON', async ({ user }) => {
     const args = ['cnpj', makeCnpj(1), '--json', '--fields', 'uf,data.novo'];
     expect(JSON.parse((await user.run(args)).stdout)).toEqual({
       input: makeCnpj(1),
@@ -127,9 +124,7 @@ describe.concurrent('the formats of single lookups', () => {
     expect(server.log).toEqual([]);
   });
 
-  it('--format json is --json where a command prints one object', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--format json is --json where a command prints one object', async ({ user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await user.run(['bulk', 'run', file, '--interval', '10ms']);
     for (const args of [
@@ -151,9 +146,9 @@ describe.concurrent('the formats of single lookups', () => {
     }
   });
 
-  it('--json of bulk export prints the rows as JSON, whatever the format of the profile', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--json of bulk export prints the rows as JSON, whatever the format of the profile', async ({
+    user,
+  }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await user.run(['bulk', 'run', file, '--interval', '10ms']);
     await user.run(['config', 'set', 'format', 'csv']);
@@ -163,18 +158,15 @@ describe.concurrent('the formats of single lookups', () => {
     expect(JSON.parse(lines.stdout)).toMatchObject({ cpf: makeCpf(1) });
   });
 
-  it('--exit-status comes with a sentence under --json and -q', async () => {
-    await using server = await startReferee({ missing: [makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('--exit-status comes with a sentence under --json and -q', async ({ arrange }) => {
+    const { user } = await arrange({ missing: [makeCpf(2)] });
     const args = ['cpf', makeCpf(2), '--exit-status', '--json', '-q'];
     const { code, stderr } = await user.run(args);
     expect(code).toBe(9);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'some_not_found', exitCode: 9 } });
   });
 
-  it('the name of a file has priority over a format of the profile', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('the name of a file has priority over a format of the profile', async ({ user }) => {
     await user.run(['config', 'set', 'format', 'json']);
     for (const [name, start] of [
       ['a.csv', HEAD],
@@ -186,9 +178,10 @@ describe.concurrent('the formats of single lookups', () => {
     }
   });
 
-  it('a name that ends in .json holds one array, and is not made by a command that is refused', async () => {
-    await using server = await startReferee({ missing: [makeCpf(2)] });
-    await using user = await newInProcessUser(server);
+  it('a name that ends in .json holds one array, and is not made by a command that is refused', async ({
+    arrange,
+  }) => {
+    const { user } = await arrange({ missing: [makeCpf(2)] });
     const written = async (name: string, ...ids: string[]) => {
       await user.run(['cpf', ...ids, '-o', name]);
       return JSON.parse(await readFile(join(user.folder, name), 'utf8')) as unknown;
@@ -201,9 +194,10 @@ describe.concurrent('the formats of single lookups', () => {
     await expect(written('none.json', '-')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('-o replaces a file when it is whole, for this user alone, and follows no link', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('-o replaces a file when it is whole, for this user alone, and follows no link', async ({
+    server,
+    user,
+  }) => {
     await symlink('new.csv', join(user.folder, 'link.csv'));
     const refused = await user.run(['cpf', makeCpf(1), '-o', 'link.csv', '--overwrite']);
     expect(refused).toMatchObject({
@@ -219,9 +213,7 @@ describe.concurrent('the formats of single lookups', () => {
     expect(names).toEqual(['link.csv', 'old.csv']);
   });
 
-  it('-o keeps the old file until SIGINT, and then what was answered', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('-o keeps the old file until SIGINT, and then what was answered', async ({ user }) => {
     const file = await user.file('a.jsonl', 'old');
     const args = ['cpf', '-', '-o', 'a.jsonl', '--overwrite'];
     const running = user.start(args, { stdin: `${makeCpf(1)}\n`, keepsTyping: true });
@@ -235,9 +227,7 @@ describe.concurrent('the formats of single lookups', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ id: makeCpf(1) });
   });
 
-  it('--json has lines of JSON only on stderr, and -v has the notices there', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--json has lines of JSON only on stderr, and -v has the notices there', async ({ user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const quiet = await user.run(['bulk', 'run', file, '--json']);
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
@@ -260,9 +250,9 @@ describe.concurrent('the formats of single lookups', () => {
     expect(JSON.parse((await user.run(['--version', '--json'])).stdout)).toHaveProperty('version');
   });
 
-  it('bulk list --json is one array with the times; without a batch people are told', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('bulk list --json is one array with the times; without a batch people are told', async ({
+    user,
+  }) => {
     const list = async () =>
       JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as unknown;
     expect(await list()).toEqual([]);
@@ -278,9 +268,7 @@ describe.concurrent('the formats of single lookups', () => {
     ]);
   });
 
-  it('a name next to an identifier is not repeated on stderr', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('a name next to an identifier is not repeated on stderr', async ({ user }) => {
     const stdin = '529.982.247-25;FULANO DE TESTE\n';
     const { code, stderr } = await user.run(['cpf', '-'], { stdin });
     expect(code).toBe(3);
@@ -290,8 +278,7 @@ describe.concurrent('the formats of single lookups', () => {
 });
 
 describe.concurrent('confere check', () => {
-  it('prints advice in full on stdout', async () => {
-    await using user = await newInProcessUser();
+  it('prints advice in full on stdout', async ({ fresh: user }) => {
     const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
     expect(code).toBe(3);
     expect(stdout).toBe(
@@ -301,24 +288,23 @@ describe.concurrent('confere check', () => {
     );
   });
 
-  it('--json contains no CPF in a message', async () => {
-    await using user = await newInProcessUser();
+  it('--json contains no CPF in a message', async ({ fresh: user }) => {
     const { stdout } = await user.run(['check', '1234567890', '--json']);
     expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
       '***.345.678-**',
     );
   });
 
-  it('tells the line of standard input that a refused identifier is in', async () => {
-    await using user = await newInProcessUser();
+  it('tells the line of standard input that a refused identifier is in', async ({
+    fresh: user,
+  }) => {
     const options = { stdin: `${makeCpf(1)}\n\nx\n` };
     const { stdout } = await user.run(['check', '-'], options);
     expect(stdout).toMatch(/\ninvalid {2}line 3, x: /);
     expect((await user.run(['check', 'x'])).stdout).toMatch(/^invalid {2}x: /);
   });
 
-  it('reads standard input and writes csv', async () => {
-    await using user = await newInProcessUser();
+  it('reads standard input and writes csv', async ({ fresh: user }) => {
     const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
     const { stdout } = await user.run(['check', '-', '--format', 'csv'], options);
     expect(stdout).toBe(
@@ -328,15 +314,6 @@ describe.concurrent('confere check', () => {
 });
 
 describe.concurrent('confere quota', () => {
-  it('--min still prints the number', async () => {
-    await using server = await startReferee({ credits: 42 });
-    await using user = await newInProcessUser(server);
-    const { code, stdout, stderr } = await user.run(['quota', '--min', '1000']);
-    expect(code).toBe(7);
-    expect(stdout).toContain('42');
-    expect(stderr).toBe('confere: 42 credits remain, fewer than 1,000 (--min).\n');
-  });
-
   it('keeps the fields of older services', async () => {
     const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
     const body = { success: true, data };

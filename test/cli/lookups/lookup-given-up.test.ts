@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeCpf, record } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startReferee } from '../../helpers/referee/index.js';
@@ -11,7 +11,7 @@ describe.concurrent('a lookup of what was given up with --abandon', () => {
     ['is not said with --fresh', ['--fresh'], false],
     ['is not said of a record that is too old', ['--reuse', '0s'], false],
     ['is not said of a real-time record', ['--realtime', '--birth-date', '02/03/1980'], false],
-  ] as const)('%s', async ([, options, isSaid], { expect }) => {
+  ] as const)('%s', async ([, options, isSaid]) => {
     const id = makeCpf(1);
     const realtime = { status: 200, body: { success: true, data: record('cpf', id) } };
     const always = { 'POST /cpf/realtime': realtime };

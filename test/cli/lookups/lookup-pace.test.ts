@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
@@ -86,9 +87,7 @@ describe('a service that demands a wait of hours', () => {
 });
 
 describe('standard input that stays open', () => {
-  it('ends on Ctrl-C', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ends on Ctrl-C', async ({ user }) => {
     const running = user.start(['cpf', '-', '--json'], {
       stdin: `${makeCpf(1)}\n`,
       keepsTyping: true,

@@ -1,9 +1,8 @@
 import { execa } from 'execa';
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 describe.runIf(process.platform === 'linux')('cpf | head -1', () => {
   it.for([
@@ -11,9 +10,7 @@ describe.runIf(process.platform === 'linux')('cpf | head -1', () => {
     ['lines', 'printf "%s\\n" $IDS; sleep 600'],
   ])(
     'asks for nothing more, and does not wait for the next minute or line: %s',
-    async ([, typed = ''], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([, typed = ''], { server, user }) => {
       const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
       const looking = `"$NODE" "$COMMAND" cpf ${typed === '' ? '$IDS' : '-'} --rate 1 --json`;
       const piped = `${looking} | head -1; echo "codes \${PIPESTATUS[*]}"; kill $! 2> /dev/null; true`;

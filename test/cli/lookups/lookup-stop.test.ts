@@ -1,7 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 describe.concurrent('a lookup that is stopped while it runs', () => {
   it.for([
@@ -9,9 +8,7 @@ describe.concurrent('a lookup that is stopped while it runs', () => {
     ['SIGTERM', 143],
   ] as const)(
     '%s: the answer is paid for, so it is printed and stored; exit %i',
-    async ([signal, exit], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([signal, exit], { server, user }) => {
       server.script('GET /cpf/', 'hold');
       const [first, second] = [makeCpf(1), makeCpf(2)];
       const looking = user.start(['cpf', first, second, '--json', '-v']);

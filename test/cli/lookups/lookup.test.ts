@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 const CPF = '52998224725';
 
@@ -13,9 +12,8 @@ function lines(stdout: string): Record<string, unknown>[] {
 }
 
 describe.concurrent('confere cpf and cnpj', () => {
-  it('answers several in order, in the JSON shape of the contract', async () => {
-    await using server = await startReferee({ missing: [makeCpf(1)] });
-    await using user = await newInProcessUser(server);
+  it('answers several in order, in the JSON shape of the contract', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCpf(1)] });
     const inputs = [makeCpf(2), '529.982.247-24', makeCpf(1), '529.982.247-25'];
     const { code, stdout } = await user.run(['cpf', ...inputs, '--json']);
     const found = (input: string | undefined, id: string) => ({
@@ -43,18 +41,20 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([makeCpf(2), CPF]);
   });
 
-  it('accepts alphanumeric CNPJs in any case and with any punctuation', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('accepts alphanumeric CNPJs in any case and with any punctuation', async ({
+    server,
+    user,
+  }) => {
     const { code, stdout } = await user.run(['cnpj', '12.abc.345/01de-35', makeCnpj(1), '--json']);
     expect(code).toBe(0);
     expect(lines(stdout).map(({ id }) => id)).toEqual(['12ABC34501DE35', makeCnpj(1)]);
     expect(server.book.charged).toEqual(['12ABC34501DE35', makeCnpj(1)]);
   });
 
-  it('answers from the ledger the second time, and --fresh sends a request again', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('answers from the ledger the second time, and --fresh sends a request again', async ({
+    server,
+    user,
+  }) => {
     await user.run(['cpf', CPF]);
     const second = lines((await user.run(['cpf', CPF, '--json'])).stdout)[0];
     expect(second).toMatchObject({ status: 'found', source: 'ledger', data: { cpf: CPF } });
@@ -65,17 +65,14 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
-  it('another profile has another ledger', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('another profile has another ledger', async ({ server, user }) => {
     await user.run(['cpf', CPF]);
     await user.run(['--profile', 'other', 'cpf', CPF]);
     expect(server.book.charged).toHaveLength(2);
   });
 
-  it('requests again what was not found, because it was free', async () => {
-    await using server = await startReferee({ missing: [CPF] });
-    await using user = await newInProcessUser(server);
+  it('requests again what was not found, because it was free', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [CPF] });
     const first = await user.run(['cpf', CPF]);
     const second = await user.run(['cpf', CPF, '--exit-status']);
     expect([first.code, second.code]).toEqual([0, 9]);
@@ -84,26 +81,21 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([]);
   });
 
-  it('reads identifiers from standard input, one per line', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('reads identifiers from standard input, one per line', async ({ user }) => {
     const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
     const { code, stdout } = await user.run(['cpf', CPF, '-', '--json'], { stdin });
     expect(code).toBe(0);
     expect(lines(stdout).map(({ id }) => id)).toEqual([CPF, makeCpf(1), makeCpf(2)]);
   });
 
-  it('never sends invalid identifiers', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('never sends invalid identifiers', async ({ server, user }) => {
     const { code, stdout } = await user.run(['cpf', '00000000000', 'abc', '5299822472']);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(server.log).toEqual([]);
   });
 
-  it('without credits exits 7 and sends nothing more', async () => {
-    await using server = await startReferee({ credits: 1 });
-    await using user = await newInProcessUser(server);
+  it('without credits exits 7 and sends nothing more', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 1 });
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];
     const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
     expect(code).toBe(7);
@@ -111,19 +103,7 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.log.filter((line) => line !== 'GET /quota')).toHaveLength(2);
   });
 
-  it('a lookup without an answer is unconfirmed: exit 10, sent once', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script(`GET /cpf/${CPF}`, 'drop_after');
-    const { code, stdout } = await user.run(['cpf', CPF, '--json']);
-    expect(code).toBe(10);
-    expect(lines(stdout)[0]).toMatchObject({ status: 'unconfirmed', id: CPF });
-    expect(server.log.filter((line) => line.startsWith('GET /cpf/'))).toHaveLength(1);
-  });
-
-  it('waits as long as a 429 demands', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('waits as long as a 429 demands', async ({ server, user }) => {
     const error = { message: 'Limite de requisições por minuto excedido.' };
     server.script('GET /cpf/', {
       status: 429,
@@ -136,27 +116,17 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([CPF]);
   });
 
-  it('-v writes one masked line for each request', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('-v writes one masked line for each request', async ({ user }) => {
     const { stderr } = await user.run(['-v', 'cpf', CPF, '529.982.247-24']);
     expect(stderr).toContain('***.982.247-**');
     expect(stderr.match(/^GET /gm)).toHaveLength(1);
     expect(stderr).not.toContain('529.982.247-24');
   });
-
-  it('the sandbox needs neither key nor base URL', async () => {
-    await using user = await newInProcessUser();
-    const { code, stdout } = await user.run(['--sandbox', 'cpf', CPF, '--json']);
-    expect(code).toBe(0);
-    expect(lines(stdout)[0]).toMatchObject({ id: CPF, status: 'found' });
-  });
 });
 
 describe.concurrent('confere quota', () => {
-  it('prints the record of the service with --json', async () => {
-    await using server = await startReferee({ credits: 42 });
-    await using user = await newInProcessUser(server);
+  it('prints the record of the service with --json', async ({ arrange }) => {
+    const { user } = await arrange({ credits: 42 });
     const { code, stdout } = await user.run(['quota', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
@@ -169,11 +139,12 @@ describe.concurrent('confere quota', () => {
     });
   });
 
-  it('--min exits 7 only when fewer credits remain', async () => {
-    await using server = await startReferee({ credits: 42 });
-    await using user = await newInProcessUser(server);
-    const codes = [];
-    for (const min of ['0', '42', '43']) codes.push((await user.run(['quota', '--min', min])).code);
-    expect(codes).toEqual([0, 0, 7]);
+  it('--min exits 7 only when fewer credits remain', async ({ arrange }) => {
+    const { user } = await arrange({ credits: 42 });
+    const min = (credits: string) => user.run(['quota', '--min', credits]);
+    expect([(await min('0')).code, (await min('42')).code]).toEqual([0, 0]);
+    const fewer = await min('1000');
+    expect(fewer).toMatchObject({ code: 7, stdout: expect.stringContaining('42') as string });
+    expect(fewer.stderr).toBe('confere: 42 credits remain, fewer than 1,000 (--min).\n');
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -76,9 +77,7 @@ describe('the end of a session', () => {
 });
 
 describe('an idle session', () => {
-  it('ends at a signal without a word of an answer that nobody waits for', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ends at a signal without a word of an answer that nobody waits for', async ({ user }) => {
     const running = user.start(['mcp'], { keepsTyping: true });
     await running.says('stderr', '\n');
     running.kill('SIGINT');

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf, PERSON, record } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 import { connected, mcpUser } from './mcp-support.js';
 
@@ -186,8 +186,7 @@ describe('confere mcp', () => {
     expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
   });
 
-  it('needs an account, and reports that before it serves', async () => {
-    await using user = await newInProcessUser();
+  it('needs an account, and reports that before it serves', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['mcp']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^confere: No base URL/);

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { execaSync } from 'execa';
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { newUser } from '../../helpers/run-confere.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { startReferee } from '../../helpers/referee/index.js';
@@ -17,65 +17,14 @@ function ids(count: number): string[] {
 }
 
 describe.concurrent('an interrupted run', () => {
-  it('killed before the service accepted anything: sent again after the balance stayed unchanged', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang');
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
-    const first = user.start(args);
-    await server.seen('POST /cpf/bulk');
-    first.kill('SIGKILL');
-    await first.done;
-    expect((await user.run(args)).code).toBe(0);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
-  it('killed after the service charged but before it answered: no second POST', async ({
-    expect,
-  }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    server.script('POST /cpf/bulk', 'hang_after');
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), '--json', '-q', ...FAST];
-    const first = user.start(args);
-    await server.seen('POST /cpf/bulk');
-    first.kill('SIGKILL');
-    expect((await first.done).signal).toBe('SIGKILL');
-    for (const time of ['second', 'third']) {
-      const { code, stdout, stderr } = await user.run(args);
-      expect({ time, code }).toEqual({ time, code: 10 });
-      expect(JSON.parse(stdout)).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
-      expect(JSON.parse(stderr)).toMatchObject({ error: { exitCode: 10 } });
-    }
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
-  it('killed while the job is processing: another run watches the same job', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
-    const first = user.start(args);
-    await server.seen('GET /cpf/bulk/');
-    first.kill('SIGKILL');
-    await first.done;
-    server.releaseJobs();
-    expect((await user.run(args)).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(4));
-  });
-
   it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 143],
   ] as const)(
     '%s while watching exits %i and says how to continue',
-    async ([signal, exit], { expect }) => {
-      await using server = await startReferee({ holdJobs: true });
-      await using user = await newInProcessUser(server);
+    async ([signal, exit], { arrange }) => {
+      const { server, user } = await arrange({ holdJobs: true });
       const file = await user.file('in.csv', sized(4));
       const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
       const watching = user.start(['bulk', 'watch', ...FAST]);
@@ -93,9 +42,7 @@ describe.concurrent('an interrupted run', () => {
     },
   );
 
-  it('SIGINT during a submission waits for its answer', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('SIGINT during a submission waits for its answer', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', sized(4));
     const running = user.start(['bulk', 'submit', file, '--timeout', '4s']);
@@ -108,10 +55,9 @@ describe.concurrent('an interrupted run', () => {
   });
 
   it('a second SIGINT during a submission stops at once and says how to continue', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', sized(4));
     const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
@@ -127,10 +73,9 @@ describe.concurrent('an interrupted run', () => {
 
 describe.concurrent('a command that only reads and writes', () => {
   it('SIGINT while an input is read stops a run, which keeps nothing and asks nothing', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(300_000))]);
     await running.says('stderr', 'in.csv: UTF-8');
     running.kill('SIGINT');
@@ -148,7 +93,7 @@ describe.concurrent('a command that only reads and writes', () => {
     [['-n'], ''],
   ] as const)(
     'SIGINT while one of several inputs is read ends the command with one sentence: %j',
-    async ([flags, told], { expect }) => {
+    async ([flags, told]) => {
       await using server = await startReferee();
       await using user = await newUser(server);
       const args = ['bulk', 'run', '-', await user.file('next.csv', sized(3)), '--out-dir', 'out'];
@@ -168,25 +113,20 @@ describe.concurrent('a command that only reads and writes', () => {
   it.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)(
-    '%s ends the reading of a packed file with huge cells',
-    async ([signal, exit], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newUser(server);
-      const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
-      const text = sized(2) + cells(100_000, 2) + cells(900_000, 60);
-      const file = await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
-      const running = user.start(['bulk', 'run', file]);
-      await running.says('stderr', 'in.csv.gz: gzip');
-      running.kill(signal);
-      expect(await running.done).toMatchObject({ code: exit });
-      expect(server.log).toEqual([]);
-    },
-  );
-
-  it('SIGINT while standard input is waited for stops a run at once', async ({ expect }) => {
+  ] as const)('%s ends the reading of a packed file with huge cells', async ([signal, exit]) => {
     await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+    await using user = await newUser(server);
+    const cells = (size: number, count: number) => `${' '.repeat(size)}-\n`.repeat(count);
+    const text = sized(2) + cells(100_000, 2) + cells(900_000, 60);
+    const file = await user.file('in.csv.gz', gzipSync(text, { level: 1 }));
+    const running = user.start(['bulk', 'run', file]);
+    await running.says('stderr', 'in.csv.gz: gzip');
+    running.kill(signal);
+    expect(await running.done).toMatchObject({ code: exit });
+    expect(server.log).toEqual([]);
+  });
+
+  it('SIGINT while standard input is waited for stops a run at once', async ({ user }) => {
     const running = user.start(['bulk', 'run', '-'], { stdin: 'cpf\n', keepsTyping: true });
     await eventually(async () => {
       const names = await readdir(join(user.folder, 'home'), { recursive: true });
@@ -201,9 +141,8 @@ describe.concurrent('a command that only reads and writes', () => {
 });
 
 describe.concurrent('two processes', () => {
-  it('a watch follows the run that holds the batch, and ends as it does', async ({ expect }) => {
-    await using server = await startReferee({ holdJobs: true, missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
+  it('a watch follows the run that holds the batch, and ends as it does', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true, missing: [makeCpf(3)] });
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('GET /cpf/bulk/');
     const watching = user.start(['bulk', 'watch', ...FAST]);
@@ -221,10 +160,9 @@ describe.concurrent('two processes', () => {
   });
 
   it('who looks beside a submission reads that it runs, and a doubt only when its run is dead', async ({
-    expect,
+    server,
+    user,
   }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
     server.script('POST /cpf/bulk', 'hang_after');
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -241,24 +179,10 @@ describe.concurrent('two processes', () => {
     await running.done;
     expect(await look('status')).toMatchObject({ state: 'unconfirmed', unconfirmed: 4 });
   });
-
-  it('started at the same moment, submit each identifier once', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const args = ['bulk', 'run', await user.file('in.csv', sized(50)), ...FAST];
-    const results = await Promise.all([1, 2, 3].map(() => user.start(args).done));
-    const codes = results.map(({ code }) => code);
-    expect(codes.filter((code) => code !== 11 && code !== 0)).toEqual([]);
-    expect(codes).toContain(0);
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toEqual(ids(50));
-  });
 });
 
 describe.concurrent('a reader that closes the pipe', () => {
-  it('ends an export with 0 and without a message', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ends an export with 0 and without a message', async ({ user }) => {
     const file = await user.file('in.csv', sized(5_000));
     expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
     const exporting = user.start(['bulk', 'export']);
@@ -268,9 +192,10 @@ describe.concurrent('a reader that closes the pipe', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('ends a series of lookups, so that unread answers are not paid for', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ends a series of lookups, so that unread answers are not paid for', async ({
+    server,
+    user,
+  }) => {
     const [first = '', ...others] = ids(25);
     const options = { stdin: `${first}\n`, keepsTyping: true };
     const looking = user.start(['cpf', '-', '--json'], options);
@@ -284,9 +209,10 @@ describe.concurrent('a reader that closes the pipe', () => {
   });
 });
 
-it('SIGINT stops an export and a comparison, which leave no part of a file', async ({ expect }) => {
-  await using server = await startReferee({ credits: 1_000_000 });
-  await using user = await newInProcessUser(server);
+it('SIGINT stops an export and a comparison, which leave no part of a file', async ({
+  arrange,
+}) => {
+  const { server, user } = await arrange({ credits: 1_000_000 });
   const file = await user.file('in.csv', sized(200_000));
   expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
   const whole = join(user.folder, 'in.confere.csv');
@@ -326,7 +252,7 @@ it.for([
   ['SIGTERM', 143, 'pipe.csv'],
 ] as const)(
   'a check that %s stops says so and leaves nothing: %i, %s',
-  async ([signal, exit, from], { expect }) => {
+  async ([signal, exit, from]) => {
     await using user = await newUser();
     const pipe = join(user.folder, 'pipe.csv');
     // Nobody ever writes to it.

@@ -37,7 +37,7 @@ describe('a full disk under the ledger', () => {
 describe.concurrent('a result that does not fit', () => {
   it.skipIf(process.platform === 'win32').for(['csv', 'xlsx'])(
     'leaves an older %s unchanged if the new one does not fit',
-    async (ext, { expect }) => {
+    async (ext) => {
       await using server = await startReferee();
       await using user = await newInProcessUser(server);
       const file = await user.file('in.csv', sized(3_000));

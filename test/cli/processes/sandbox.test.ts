@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
 
 /** A started sandbox and where it is. */
@@ -24,8 +24,7 @@ async function used(url: string): Promise<number> {
 }
 
 describe.concurrent('confere sandbox', () => {
-  it('prints nothing with -q, and ends on SIGTERM too', async () => {
-    await using user = await newInProcessUser();
+  it('prints nothing with -q, and ends on SIGTERM too', async ({ fresh: user }) => {
     const { url, running } = await serve(user, ['-q', '--ephemeral']);
     await get(url, '/quota');
     running.kill('SIGTERM');
@@ -33,8 +32,7 @@ describe.concurrent('confere sandbox', () => {
     expect(existsSync(join(user.folder, 'home'))).toBe(false);
   });
 
-  it('ends on Ctrl-C while an answer is still delayed', async () => {
-    await using user = await newInProcessUser();
+  it('ends on Ctrl-C while an answer is still delayed', async ({ fresh: user }) => {
     const { url, running } = await serve(user, ['--fault', 'GET /quota=slow:600000']);
     const waiting = get(url, '/quota').catch(() => 'dropped');
     // This request is answered later, so the one before has arrived.
@@ -44,8 +42,7 @@ describe.concurrent('confere sandbox', () => {
     expect(await waiting).toBe('dropped');
   });
 
-  it('keeps its state readable only by its owner, across restarts', async () => {
-    await using user = await newInProcessUser();
+  it('keeps its state readable only by its owner, across restarts', async ({ fresh: user }) => {
     const first = await serve(user, ['--plan', 'gratis', '--credits', '3']);
     await get(first.url, '/cpf/99000020085');
     first.running.kill('SIGINT');
@@ -61,8 +58,9 @@ describe.concurrent('confere sandbox', () => {
     expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
   });
 
-  it('two processes on one state lose no charge and keep the rate limit', async () => {
-    await using user = await newInProcessUser();
+  it('two processes on one state lose no charge and keep the rate limit', async ({
+    fresh: user,
+  }) => {
     const flags = ['--credits', '1000', '--rate', '100000', '-q'];
     const both = await Promise.all([serve(user, flags), serve(user, flags)]);
     const calls = Array.from({ length: 200 }, async (_, n) => {
@@ -74,8 +72,7 @@ describe.concurrent('confere sandbox', () => {
     for (const { url } of both) expect(await used(url)).toBe(found);
   });
 
-  it('listens on the loopback address only', async () => {
-    await using user = await newInProcessUser();
+  it('listens on the loopback address only', async ({ fresh: user }) => {
     const { url } = await serve(user);
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -85,8 +82,7 @@ describe.concurrent('confere sandbox', () => {
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
   });
 
-  it('applies the faults of the command line', async () => {
-    await using user = await newInProcessUser();
+  it('applies the faults of the command line', async ({ fresh: user }) => {
     const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
     const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
     expect((await get(url, '/quota')).status).toBe(503);
@@ -94,8 +90,9 @@ describe.concurrent('confere sandbox', () => {
     expect((await get(url, '/cpf/99000020085')).status).toBe(429);
   });
 
-  it('has the costs, the overage and the pending limit of the command line', async () => {
-    await using user = await newInProcessUser();
+  it('has the costs, the overage and the pending limit of the command line', async ({
+    fresh: user,
+  }) => {
     const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
     const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
     const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
@@ -115,8 +112,9 @@ describe.concurrent('confere sandbox', () => {
     expect(await used(url)).toBe(6);
   });
 
-  it('a taken port is an error that names it, and the other sandbox continues', async () => {
-    await using user = await newInProcessUser();
+  it('a taken port is an error that names it, and the other sandbox continues', async ({
+    fresh: user,
+  }) => {
     const { url } = await serve(user);
     const port = new URL(url).port;
     const { code, stderr } = await user.run(['sandbox', '--port', port]);
@@ -125,8 +123,7 @@ describe.concurrent('confere sandbox', () => {
     expect((await get(url, '/quota')).status).toBe(200);
   });
 
-  it('a job submitted with --sandbox progresses while no process runs', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('a job submitted with --sandbox progresses while no process runs', async ({ fresh: user }) => {
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
     const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
     expect(code).toBe(0);

@@ -7,27 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND, newUser } from '../../helpers/run-confere.js';
 
 describe('the built command', () => {
-  it('without arguments prints the first steps on stdout and exits 0', async () => {
-    await using user = await newUser();
-    for (const [args, told] of [
-      [[], /^ {2}confere --sandbox cpf /m],
-      [['bulk'], /^Usage: confere bulk/],
-    ] as const) {
-      const { code, stdout, stderr } = await user.run(args);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(told);
-    }
-  });
-
-  it('with a mistyped word reports it on stderr and exits 2', async () => {
-    await using user = await newUser();
-    const { code, stdout, stderr } = await user.run(['bulk', 'rnu', 'a.csv']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      "confere: There is no command 'rnu'. Did you mean 'confere bulk run'? See 'confere bulk --help'.\n",
-    );
-  });
-
   it.each([['--help'], ['help formats'], ['completion bash']])(
     'confere %s | head -1 prints no error',
     (args) => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 
 describe.concurrent('confere sandbox', () => {
-  it('prints only the two export lines on stdout, and ends with 0 on Ctrl-C', async () => {
-    await using user = await newInProcessUser();
+  it('prints only the two export lines on stdout, and ends with 0 on Ctrl-C', async ({
+    fresh: user,
+  }) => {
     const running = user.start(['sandbox', '--key', 'sandbox-key']);
     await running.says('stdout', 'API_KEY=');
     const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
@@ -39,8 +41,7 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('words such an error in Portuguese, too', async () => {
-    await using user = await newInProcessUser();
+  it('words such an error in Portuguese, too', async ({ fresh: user }) => {
     const env = { CONFERE_LANG: 'pt-BR' };
     const rule = await user.run(['sandbox', '--fault', 'GET /quota=slow'], { env });
     expect(rule.stderr).toBe(
@@ -50,8 +51,7 @@ describe.concurrent('confere sandbox', () => {
     expect(port.stderr).toBe('confere: A porta 99999 não existe; as portas vão de 1 a 65535.\n');
   });
 
-  it('an unusable state folder is one sentence and exit 5', async () => {
-    await using user = await newInProcessUser();
+  it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });
     expect(code).toBe(5);

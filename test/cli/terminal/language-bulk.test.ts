@@ -1,15 +1,12 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
 
 const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 
 describe.concurrent('confere in Portuguese', () => {
-  it('says in Portuguese why a job of an English run is unconfirmed', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('says in Portuguese why a job of an English run is unconfirmed', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
     const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const told = 'The connection broke before the whole answer came; it may have been charged';
@@ -21,8 +18,9 @@ describe.concurrent('confere in Portuguese', () => {
     expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
   });
 
-  it('reports an error in a file, with the same exit code as in English', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('reports an error in a file, with the same exit code as in English', async ({
+    fresh: user,
+  }) => {
     const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
     const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(stderr).toBe(
@@ -35,8 +33,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(none.code).toBe(2);
   });
 
-  it('reports on a file without any English', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('reports on a file without any English', async ({ fresh: user }) => {
     const file = await user.file('in.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
     expect(code).toBe(0);
@@ -55,9 +52,8 @@ describe.concurrent('confere in Portuguese', () => {
     ]);
   });
 
-  it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ expect }) => {
-    await using server = await startReferee({ missing: [makeCpf(3)] });
-    await using user = await newInProcessUser(server);
+  it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);
     const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
     const refused = await user.run(poor, PORTUGUESE);
@@ -81,8 +77,7 @@ describe.concurrent('confere in Portuguese', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('answers a client of confere mcp in English', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('answers a client of confere mcp in English', async ({ fresh: user }) => {
     const line = (id: number, method: string, params: unknown) =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
     const clientInfo = { name: 'test', version: '1' };

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { englishIn } from '../../helpers/terminal/english.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -79,8 +80,7 @@ describe('the language', () => {
     expect(stderr).toContain(`confere: ${told}`);
   });
 
-  it('changes sentences, numbers and dates, but no exit code', async () => {
-    await using user = await newInProcessUser();
+  it('changes sentences, numbers and dates, but no exit code', async ({ fresh: user }) => {
     const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
     const check = await user.run(['check', ...ids], { env });
     const told = 'confere: 1 identificador não é válido; a saída padrão diz por quê.\n';
@@ -93,8 +93,7 @@ describe('the language', () => {
     expect(without.stderr).toMatch(/^confere: Sem URL base: /);
   });
 
-  it('shows a batch with dates in the Brazilian format', async () => {
-    await using user = await newInProcessUser();
+  it('shows a batch with dates in the Brazilian format', async ({ fresh: user }) => {
     const env = PORTUGUESE;
     const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
     const run = await user.run(['--sandbox', 'bulk', 'run', file, '-o', '-'], { env });
@@ -130,8 +129,7 @@ describe('output for programs', () => {
     expect(stdout + english.stderr).not.toBe('');
   });
 
-  it('of a profile whose format is json is the same too', async () => {
-    await using user = await newInProcessUser();
+  it('of a profile whose format is json is the same too', async ({ fresh: user }) => {
     await user.run(['config', 'set', 'format', 'json']);
     const args = ['--sandbox', 'cpf', '123'];
     const { code, stdout } = await user.run(args);

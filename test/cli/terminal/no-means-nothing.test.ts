@@ -1,8 +1,7 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, names, parsed, sized } from '../bulk/bulk-support.js';
 
 /** Somebody at a terminal who answers so. */
@@ -20,9 +19,7 @@ const SENT = 'confere: Nothing was sent.\n';
 describe.concurrent('a no in a terminal', () => {
   it.for(['n\n', '\n', ''])(
     '(%j) to a new batch leaves no batch and no result, also where the ledger knows a part',
-    async (answer, { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (answer, { server, user }) => {
       await user.run(['cpf', makeCpf(0)]);
       await user.file('in.csv', sized(3));
       for (const args of [
@@ -44,9 +41,8 @@ describe.concurrent('a no in a terminal', () => {
     },
   );
 
-  it('to a batch that was there before leaves it as it was', async ({ expect }) => {
-    await using server = await startReferee({ credits: 2 });
-    await using user = await newInProcessUser(server);
+  it('to a batch that was there before leaves it as it was', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 2 });
     await user.file('in.csv', sized(4));
     await user.run(['bulk', 'run', 'in.csv', '--fit-balance', ...FAST]);
     server.book.account.credits += 100;
@@ -62,9 +58,8 @@ describe.concurrent('a no in a terminal', () => {
     expect(server.posts).toHaveLength(posts);
   });
 
-  it('to a resume leaves what was skipped or failed so', async ({ expect }) => {
-    await using server = await startReferee({ credits: 3, holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('to a resume leaves what was skipped or failed so', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 3, holdJobs: true });
     await user.file('in.csv', sized(3));
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
@@ -86,9 +81,7 @@ describe.concurrent('a no in a terminal', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);
   });
 
-  it('to bulk resolve changes nothing', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('to bulk resolve changes nothing', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
     await user.file('in.csv', sized(2));
     const lost = await user.run(['bulk', 'run', 'in.csv', '--json', '-q', ...FAST]);
@@ -107,9 +100,7 @@ describe.concurrent('a no in a terminal', () => {
 });
 
 describe.concurrent('--no-input in a terminal', () => {
-  it('spends nothing unasked, and names the option', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('spends nothing unasked, and names the option', async ({ server, user }) => {
     await user.file('in.csv', sized(3));
     for (const command of ['run', 'submit']) {
       const args = ['bulk', command, 'in.csv', '--no-input', ...FAST];
@@ -128,8 +119,7 @@ describe.concurrent('--no-input in a terminal', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('is as the play with --sandbox', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('is as the play with --sandbox', async ({ fresh: user }) => {
     await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', 'in.csv', '--sandbox', ...FAST];
     expect((await user.run(args, sits('n\n'))).stderr).toContain('[y/N] ');
@@ -139,9 +129,8 @@ describe.concurrent('--no-input in a terminal', () => {
 });
 
 describe.concurrent('too little balance', () => {
-  it('makes no batch and no result, and tells no id', async ({ expect }) => {
-    await using server = await startReferee({ credits: 2 });
-    await using user = await newInProcessUser(server);
+  it('makes no batch and no result, and tells no id', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 2 });
     await user.run(['cpf', makeCpf(0)]);
     await user.file('in.csv', sized(4));
     for (const args of [

@@ -1,7 +1,6 @@
-import { describe, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import type { RunOptions } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, names, sized } from '../bulk/bulk-support.js';
 
 const RUN = ['bulk', 'run', ...FAST];
@@ -20,9 +19,10 @@ function tableOf(stderr: string): string[][] {
 }
 
 describe.concurrent('several files in a terminal', () => {
-  it('are read before one question about all of them, and a yes sends them', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('are read before one question about all of them, and a yes sends them', async ({
+    server,
+    user,
+  }) => {
     await user.file('a.csv', sized(3));
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
@@ -61,9 +61,7 @@ describe.concurrent('several files in a terminal', () => {
     ['', ['--no-input'], 2, 'Nothing was sent; add --yes to confirm'],
   ] as const)(
     'a no (%j %j) leaves none of them',
-    async ([answer, more, code, said], { expect }) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([answer, more, code, said], { server, user }) => {
       const files = [0, 1, 2].map((n) => `${n}.csv`);
       for (const [n, name] of files.entries()) await user.file(name, sized(2, n * 10));
       const ended = await user.run([...RUN, ...files, ...more], sits(`${answer}\n`));
@@ -77,9 +75,7 @@ describe.concurrent('several files in a terminal', () => {
     },
   );
 
-  it('--yes and --max-credits answer the question', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('--yes and --max-credits answer the question', async ({ server, user }) => {
     await user.file('a.csv', sized(2));
     await user.file('b.csv', sized(2, 10));
     await user.file('c.csv', sized(2, 20));
@@ -92,9 +88,7 @@ describe.concurrent('several files in a terminal', () => {
 });
 
 describe.concurrent('several files without a terminal', () => {
-  it('are refused before anything is sent', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('are refused before anything is sent', async ({ server, user }) => {
     await user.run(['config', 'set', 'cost-cpf', '1']);
     await user.file('a.csv', sized(2));
     await user.file('big.csv', sized(4, 10));

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -40,9 +41,8 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(steady(await run.text())).toMatchSnapshot();
   });
 
-  it('leaves nothing behind when the window becomes narrow', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('leaves nothing behind when the window becomes narrow', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', sized(3));
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], { columns: 100, server });
     await run.shows('0 of 3');
@@ -55,9 +55,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(lines.at(-1)).toBe('  result: in.confere.csv');
   });
 
-  it('ends in a terminal that does not know its width', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ends in a terminal that does not know its width', async ({ server, user }) => {
     await user.file('in.csv', sized(3));
     const terminal = { columns: 80, isSizeUnknown: true, server };
     const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], terminal);
@@ -65,9 +63,8 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(await run.text()).toContain('result: in.confere.csv');
   });
 
-  it('bulk watch shows what is known before its first look', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    await using user = await newInProcessUser(server);
+  it('bulk watch shows what is known before its first look', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', sized(3));
     expect((await user.run(['bulk', 'submit', 'in.csv', ...FAST])).code).toBe(0);
     server.script('GET /cpf/bulk', 'hold');
@@ -83,9 +80,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
 });
 
 describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
-  it('is alive until the card comes', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is alive until the card comes', async ({ server, user }) => {
     server.script('GET /cpf/', 'hold');
     const lookup = startPty(user, ['cpf', makeCpf(1)], { columns: 40, server });
     const frames = new Set<string>();

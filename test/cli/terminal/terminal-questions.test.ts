@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -55,8 +56,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     ]);
   });
 
-  it('Ctrl-C at the question for the base URL', async () => {
-    await using user = await newInProcessUser();
+  it('Ctrl-C at the question for the base URL', async ({ fresh: user }) => {
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL');
     login.type(CTRL_C);
@@ -67,9 +67,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     ]);
   });
 
-  it('Ctrl-C at the question before credits are spent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('Ctrl-C at the question before credits are spent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     const run = startPty(user, ['bulk', 'run', 'in.csv'], { columns: 40, server });
     await run.shows('[y/N]');

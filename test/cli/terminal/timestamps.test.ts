@@ -1,7 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
 
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d \S/;
@@ -11,9 +10,7 @@ function lines(stderr: string): string[] {
 }
 
 describe.concurrent('--timestamps', () => {
-  it('begins each line of a batch with the time, and leaves data as it is', async ({ expect }) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('begins each line of a batch with the time, and leaves data as it is', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '-o', '-', '--timestamps', '--verbose', ...FAST];
     const { code, stdout, stderr } = await user.run(args);
@@ -26,8 +23,9 @@ describe.concurrent('--timestamps', () => {
     expect(lines(stderr).filter((line) => !STAMPED.test(line) && !indented.test(line))).toEqual([]);
   });
 
-  it('begins an error with the time, also one of usage, but not as JSON', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('begins an error with the time, also one of usage, but not as JSON', async ({
+    fresh: user,
+  }) => {
     const wrong = await user.run(['bulk', 'rnu', '--timestamps']);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(STAMPED);
@@ -37,8 +35,9 @@ describe.concurrent('--timestamps', () => {
     expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
   });
 
-  it('begins the line of a refused identifier, whose record needs none', async ({ expect }) => {
-    await using user = await newInProcessUser();
+  it('begins the line of a refused identifier, whose record needs none', async ({
+    fresh: user,
+  }) => {
     const args = ['cpf', makeCpf(1), '123', '--sandbox', '--timestamps'];
     const { code, stdout, stderr } = await user.run(args);
     expect(code).toBe(3);

@@ -1,0 +1,46 @@
+import { test } from 'vitest';
+import { newInProcessUser } from './in-process.js';
+import { startReferee, type Referee, type RefereeOptions } from './referee/index.js';
+import type { User } from './run-confere.js';
+
+interface Arranged {
+  readonly server: Referee;
+  readonly user: User;
+}
+
+interface WithService extends Arranged {
+  /** A user without an account. */
+  readonly fresh: User;
+  /** A service with these options, and a user of it. */
+  readonly arrange: (options?: RefereeOptions) => Promise<Arranged>;
+}
+
+/** A test with a service of its own and a user whose account is there; both are gone when it ends. */
+export const it = test.extend<WithService>({
+  // eslint-disable-next-line no-empty-pattern -- vitest reads the fixtures that it needs here
+  arrange: async ({}, use) => {
+    const all: AsyncDisposable[] = [];
+    await use(async (options) => {
+      const server = await startReferee(options);
+      all.unshift(server);
+      const user = await newInProcessUser(server);
+      all.unshift(user);
+      return { server, user };
+    });
+    for (const one of all) await one[Symbol.asyncDispose]();
+  },
+  // eslint-disable-next-line no-empty-pattern
+  fresh: async ({}, use) => {
+    await using user = await newInProcessUser();
+    await use(user);
+  },
+  // eslint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    await using server = await startReferee();
+    await use(server);
+  },
+  user: async ({ server }, use) => {
+    await using user = await newInProcessUser(server);
+    await use(user);
+  },
+});
