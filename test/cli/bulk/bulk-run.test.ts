@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { FAST, INPUT, KEYS, names, parsed, } from './bulk-support.js';
+import { FAST, INPUT, KEYS, names, parsed } from './bulk-support.js';
 
 describe.concurrent('confere bulk run', () => {
   it('writes the result next to the input, every row kept, and nothing to stdout', async ({
