@@ -9,6 +9,7 @@ import { readFileCell, type IdentifierKind, type Reading } from '../identifiers/
 import {
   ColumnQuestion,
   detectLayout,
+  listedColumns,
   OnlyHeader,
   readRowChunks,
   type InputLayout,
@@ -82,64 +83,74 @@ async function sideOf(text: Checked, file: ResultFile): Promise<Side> {
 /** A table's header; one without rows has no layout. */
 type Table = Pick<InputLayout, 'columns' | 'hasHeader'> & { readonly layout?: InputLayout };
 
-async function tableOf({ path, name, input, origin }: Checked): Promise<Table> {
+async function tableOf(text: Checked): Promise<Table> {
   try {
-    const layout = await layoutOf(
-      input,
-      (wanted) => detectLayout(path, wanted, name, origin),
-      (each) => agreesWithRecords(path, each),
-    );
+    const layout = await layoutOf(text);
+    await refuseOtherColumn(text, layout);
     return { columns: layout.columns, hasHeader: layout.hasHeader, layout };
   } catch (error) {
     if (error instanceof OnlyHeader) return { columns: error.columns, hasHeader: true };
     if (!(error instanceof UsageError) || error.code !== 'not_a_table') throw error;
-    throw new UsageError('not_a_result', { file: name }, { cause: error });
+    throw new UsageError('not_a_result', { file: text.name }, { cause: error });
   }
 }
 
 /**
  * Columns that hold the parts of identifiers are joined without being asked, as they were for the result: nothing is
- * paid for what is compared. Where several columns hold identifiers, `agrees` tells those that the records have.
+ * paid for what is compared. Of several columns with identifiers it is the one that the records have.
  */
-async function layoutOf(
-  input: InputOptions,
-  read: (input: InputOptions) => Promise<InputLayout>,
-  agrees: (layout: InputLayout) => Promise<boolean>,
-): Promise<InputLayout> {
+async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLayout> {
+  const read = (column = input.column) => detectLayout(path, { ...input, column }, name, origin);
   try {
-    return await read(input);
+    return await read();
   } catch (error) {
     if (error instanceof ColumnQuestion && error.code === 'ambiguous_column') {
       const fitting: InputLayout[] = [];
       for (const { option } of error.facts.candidates) {
-        const layout = await read({ ...input, column: option });
-        if (await agrees(layout)) fitting.push(layout);
+        const layout = await read(option);
+        if ((await agreementOf(path, layout)) === 'same') fitting.push(layout);
       }
       if (fitting[0] !== undefined && fitting.length === 1) return fitting[0];
     }
     if (!(error instanceof UsageError) || error.code !== 'identifier_in_parts') throw error;
     const { parts, wrongly } = error.facts as ErrorFacts['identifier_in_parts'];
     if (wrongly !== undefined) throw error;
-    return read({ ...input, column: parts.map(({ option }) => option).join('+') });
+    return read(parts.map(({ option }) => option).join('+'));
   }
 }
 
-/** Whether the first records have the identifiers of their rows, and there is one. */
-async function agreesWithRecords(path: string, layout: InputLayout): Promise<boolean> {
+/** @throws ColumnQuestion if nobody named the column, and the records are about other identifiers than it has */
+async function refuseOtherColumn(
+  { path, name: file, input }: Checked,
+  layout: InputLayout,
+): Promise<void> {
+  if (input.column !== undefined || (await agreementOf(path, layout)) !== 'other') return;
+  const { columns, column, kind, validShare = 0 } = layout;
+  const candidates = listedColumns(columns, [column]).map((listed) => ({
+    ...{ ...listed, kind, validShare, samples: [] },
+  }));
+  throw new ColumnQuestion('ambiguous_column', { file, candidates });
+}
+
+/** Whether the first records have the identifiers of their rows; `none` without records. */
+type Agreement = 'same' | 'other' | 'none';
+
+async function agreementOf(path: string, layout: InputLayout): Promise<Agreement> {
   const names = layout.columns.map((column) => column.trim());
   const [cpf, cnpj] = [names.indexOf(`${PREFIX}cpf`), names.indexOf(`${PREFIX}cnpj`)];
-  let compared = 0;
+  let [compared, seen] = [0, 0];
   for await (const rows of readRowChunks(path, layout)) {
     for (const { cells, reading } of rows) {
       const [person = '', company = ''] = [cells[cpf], cells[cnpj]];
       const own = person === '' ? readFileCell(company, 'cnpj') : readFileCell(person, 'cpf');
       if (!own.valid) continue;
-      if (!reading.valid || reading.id !== own.id) return false;
+      if (!reading.valid || reading.id !== own.id) return 'other';
       compared += 1;
     }
-    if (compared >= COMPARED) break;
+    seen += rows.length;
+    if (compared >= COMPARED || seen >= OFTEN) break;
   }
-  return compared > 0;
+  return compared > 0 ? 'same' : 'none';
 }
 
 interface Reader {

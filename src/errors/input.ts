@@ -111,12 +111,9 @@ export interface InputFacts {
     readonly file: string;
     readonly candidates: readonly ColumnCandidate[];
   };
-  /** `isFirstJoined`: the first candidate is an identifier in pieces, `1+2+3`. */
   readonly ambiguous_column: {
     readonly file: string;
     readonly candidates: readonly ColumnCandidate[];
-    readonly hasHeader: boolean;
-    readonly isFirstJoined?: true;
   };
   /** The column holds identifiers of `kind`, and `wanted` was asked for. */
   readonly other_kind: ListedColumn & {

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { UsageError } from '../errors.js';
-import { chooseColumn } from './column/choose-column.js';
-import { toldPassedBy } from './column/passed-by.js';
+import { chooseColumn } from './column.js';
 import {
   chooseDialect,
   FROM_START,
@@ -21,6 +20,7 @@ import {
   identifierRows,
   isRunningText,
   TEXT_COLUMNS,
+  toldPassedBy,
   withoutComments,
   withoutRemark,
 } from './table/running-text.js';
@@ -56,7 +56,7 @@ export async function detectLayout(
   const options = origin?.sheet === undefined ? wanted : { ...wanted, ...SHEET_TEXT };
   const { encoded, sample: whole } = await readEncodedSample(path, options, name);
   const isSheet = origin?.sheet !== undefined;
-  if (!isSheet && options.delimiter !== 'none') refuseMarkup(whole.text, name, encoded.encoding);
+  if (!isSheet) refuseMarkup(whole.text, name, encoded.encoding);
   const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
   if (!isSheet && hasOnlyComments(whole, dialect)) throw onlyComments(name);
   const head = readHead(dialect.records, options.header);
@@ -96,12 +96,11 @@ function chooseReading(
   { delimiter, kind }: InputOptions,
   isSheet: boolean,
 ): { sample: Sample; dialect: Dialect; isList: boolean } {
-  const wanted = delimiter === 'none' ? undefined : delimiter;
   const uncommented = (isSheet ? undefined : withoutComments(sample)) ?? sample;
-  const dialect = chooseDialect(uncommented, wanted, kind);
+  const dialect = chooseDialect(uncommented, delimiter, kind);
   const isList = !isSheet && modalWidth(dialect.records.filter((cells) => !isBlank(cells))) === 1;
   if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
-  return { sample, dialect: chooseDialect(sample, wanted, kind), isList };
+  return { sample, dialect: chooseDialect(sample, delimiter, kind), isList };
 }
 
 /** The layout of running text: each identifier becomes a row, together with its line. */

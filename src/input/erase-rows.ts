@@ -3,11 +3,10 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { flushFile } from '../flush.js';
 import { toBytes } from './bytes/codec.js';
-import { identifiersIn } from './column/identifiers-in.js';
 import { factsOf, type FileFacts } from './private-copy.js';
 import { RowMaker } from './table/row-maker.js';
 import { readRecords } from './table/rows.js';
-import { Skipped } from './table/running-text.js';
+import { identifiersIn, Skipped } from './table/running-text.js';
 import type { InputLayout, InputRow } from './types.js';
 
 /** What a private copy has of some identifiers. */

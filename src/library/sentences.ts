@@ -110,10 +110,8 @@ const sentences = {
       `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,
       'If it is one of them, name it with column and its kind with kind.',
     ].join(' '),
-  ambiguous_column: ({ file, candidates, isFirstJoined }) =>
-    isFirstJoined === true
-      ? `${file} has identifiers in pieces, and others beside them: ${listCandidates(candidates)}. Choose one with column, as in column: '${candidates[0]?.option}'.`
-      : `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
+  ambiguous_column: ({ file, candidates }) =>
+    `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
   no_valid_cell: ({ file, kind, meant, ...column }) =>

@@ -203,13 +203,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   chance_parts: [{ file, kind: 'cpf', parts: columns, validShare: 0.03 }],
   unknown_parts: [{ file, count: 7 }],
   weak_column: [{ file, candidates: [candidate] }],
-  ambiguous_column: [
-    { file, candidates: [candidate], hasHeader: false },
-    {
-      ...{ file, hasHeader: true, isFirstJoined: true },
-      candidates: [{ ...candidate, option: '1+2+3' }, candidate],
-    },
-  ],
+  ambiguous_column: [{ file, candidates: [candidate] }],
   other_kind: [{ file, option: '1', name: '"x"', kind: 'cnpj', wanted: 'cpf', validShare: 1 }],
   no_valid_cell: [
     { file, option: '2', name: '"x"', kind: 'cpf', reasons: {} },

@@ -65,7 +65,7 @@ it('makes zeros of an identifier that stands in the row of somebody else, or in 
 
 it('keeps the rows of running text, in which a line may be about several people', async () => {
   const input = `Ana ${dotted(ANA)} e Bia ${BIA}\nsó Ana ${ANA}\nBia de novo ${BIA}\n`;
-  const { found, bytes, layout } = await erased(input, { delimiter: 'none' });
+  const { found, bytes, layout } = await erased(input);
   expect(layout.shape).toBe('text');
   expect(found.rows).toEqual([1, 3]);
   expect(bytes.toString()).toBe(

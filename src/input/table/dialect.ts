@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import { isBlank, csvOptions } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { mostValid, type Records } from '../column/column-scores.js';
+import { mostValid, type Records } from './column-scores.js';
 import { CsvError, parse } from 'csv-parse/sync';
 import { inputLimits } from '../../limits.js';
 

@@ -1,6 +1,6 @@
 import { modalWidth } from './dialect.js';
 import { nameWeight } from './column-names.js';
-import { identifiersIn } from '../column/identifiers-in.js';
+import { identifiersIn } from './running-text.js';
 import { isBlank } from './csv-records.js';
 import {
   isIdentifier,
@@ -8,7 +8,7 @@ import {
   scoreColumns,
   share,
   type Records,
-} from '../column/column-scores.js';
+} from './column-scores.js';
 
 export interface Head {
   readonly preamble: number;

@@ -3,10 +3,9 @@ import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
 import { countLine, type Lines } from '../bytes/encoding-evidence.js';
-import { readJoined } from '../column/joined-columns.js';
-import { identifiersIn } from '../column/identifiers-in.js';
+import { readJoined } from '../parts.js';
 import { isBlank, splitQuoted } from './csv-records.js';
-import { isComment, withoutRemark, type Skipped } from './running-text.js';
+import { identifiersIn, isComment, withoutRemark, type Skipped } from './running-text.js';
 import type { InputLayout, InputRow } from '../types.js';
 
 /**

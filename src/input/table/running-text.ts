@@ -1,15 +1,13 @@
-import { readFileCell } from '../../identifiers/index.js';
+import { readCell, readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
 import { listLines } from '../../sentences/lists.js';
 import { noLines } from '../bytes/encoding-evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
-import { identifiersIn } from '../column/identifiers-in.js';
-import { isProse } from '../column/passed-by.js';
 import { nameWeight } from './column-names.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { bestShare, isIdentifier, type Records } from '../column/column-scores.js';
+import { bestShare, isIdentifier, type Records } from './column-scores.js';
 import type { InputOptions } from '../types.js';
 import { t } from '../../messages/index.js';
 
@@ -47,7 +45,6 @@ export function isRunningText(
   head: Head,
   options: InputOptions,
 ): boolean {
-  if (options.delimiter === 'none') return true;
   // The user must correct an open quote. A chosen delimiter or column means that the file is a table.
   if (broken || options.delimiter !== undefined || options.column !== undefined) return false;
   if (head.hasHeader && head.columns.some((name) => nameWeight(name) === 2)) return false;
@@ -108,4 +105,54 @@ export class Skipped {
       .filter(([{ count }]) => count > 0)
       .map(([lines, what]) => t.input.skippedLines(listLines(lines), what));
   }
+}
+
+/**
+ * Whether commas of sentences were taken for a delimiter, as in `Pay Ana (529.982.247-25) and Rui, CPF
+ * 111.444.777-35.`: half of the rows have an identifier within a sentence, and no cell is an identifier alone.
+ */
+function isProse(rows: Records, kind: ColumnKind | undefined): boolean {
+  if (rows.some((cells) => cells.some((cell) => isBare(cell)))) return false;
+  const found = rows.filter((cells) => cells.some((cell) => hasWithin(cell, kind)));
+  return found.length * 2 >= rows.length && found.length > 0;
+}
+
+/** A sentence about rows of a table without a header that have an identifier within the text of another column. */
+export function toldPassedBy(
+  rows: Records,
+  column: number,
+  kind: ColumnKind | undefined,
+): readonly string[] {
+  const found = rows.filter((cells) =>
+    cells.some((cell, index) => index !== column && hasWithin(cell, kind)),
+  );
+  if (found.length === 0) return [];
+  return [t.input.identifiersPassedBy(found.length)];
+}
+
+/** A cell of digits and signs alone, as in a table, or of one whole identifier with letters. */
+function isBare(cell: string): boolean {
+  return isIdentifier(cell) && (!/\p{L}/u.test(cell) || identifiersIn(cell)[0] === cell.trim());
+}
+
+function hasWithin(cell: string, kind: ColumnKind | undefined): boolean {
+  if (cell.length < SHORTEST || isIdentifier(cell)) return false;
+  return identifiersIn(cell).some((text) => readFileCell(text, kind).valid);
+}
+
+/** Characters of the shortest identifier within a text, and one beside it. */
+const SHORTEST = 12;
+
+/** Formatted CPFs and CNPJs, or unformatted ones of full length. A shorter number may be a telephone. */
+const SHAPED =
+  /(?<![0-9A-Za-z])(?:[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-[0-9]{2}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}|[0-9]{11}|[0-9A-Z]{12}[0-9]{2})(?![0-9A-Za-z])/gi;
+
+/** Finds everything in a line that looks like an identifier, valid or not, in order. */
+export function identifiersIn(line: string): string[] {
+  return (line.match(SHAPED) ?? []).filter((text) => /[0-9]{3}/.test(text) && isMeant(text));
+}
+
+/** A text with letters may be a word or a code, so it needs valid check digits. */
+function isMeant(text: string): boolean {
+  return !/[a-z]/i.test(text) || readCell(text, 'cnpj').valid;
 }

@@ -10,7 +10,6 @@ export const input = {
     s`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
   isUtf16Json: (file: string) =>
     s`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`,
-  addDelimiterNone: 'Or add --delimiter none: then every identifier in it is read.',
   noValidCell: (file: string, place: string, kind: string) =>
     s`${file}: no cell of column ${place} is a valid ${kind}.`,
   nameColumnOrDelimiter:
@@ -32,11 +31,7 @@ export const input = {
     s`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${columns}. A column of your own needs another name than lookup_….`,
   earlierResult: 'It is an earlier result: its columns lookup_* are rewritten.',
   severalColumns: (file: string) => s`${file} has several columns that could hold the identifiers:`,
-  identifierInPieces: (file: string, kind: string) =>
-    s`${file} has each ${kind} in pieces, and other identifiers beside them:`,
-  chooseOne: (options: string) => s`Choose one: ${options}.`,
   chooseByNumber: 'Choose one with --column and its number.',
-  delimiterNoneHint: '(--delimiter none reads every identifier of every line.)',
   otherKind: ({
     file,
     column,
@@ -189,5 +184,5 @@ export const input = {
   diskFull: (file: string) =>
     s`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
   identifiersPassedBy: (rows: number) =>
-    s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier within the text of another column, which is not looked up; --delimiter none reads every identifier of every line.`,
+    s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier within the text of another column, which is not looked up.`,
 };

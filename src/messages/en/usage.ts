@@ -20,7 +20,7 @@ export const usage = {
   outputOrOutDir: 'Use either -o or --out-dir.',
   jsonNeedsStdout: '--json needs stdout for itself; name a file with -o.',
   badJobId: 'It must be the id of a job: letters, digits and hyphens.',
-  badDelimiter: 'It must be one character, tab or none.',
+  badDelimiter: 'It must be one character or tab.',
   noSuchStatus: (wanted: string, statuses: string) =>
     s`There is no status ${wanted}; the statuses are ${statuses}.`,
   confirmSending: (question: string, yes: string) =>

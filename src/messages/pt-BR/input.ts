@@ -10,7 +10,6 @@ export const input: typeof en = {
     s`${file} é JSON; faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.`,
   isUtf16Json: (file) =>
     s`${file} é JSON em UTF-16, que o jq não lê; grave em UTF-8, faça dele uma lista, por exemplo com jq -r '.[].cpf', e use essa lista.`,
-  addDelimiterNone: 'Para ler todos os identificadores do texto, use --delimiter none.',
   noValidCell: (file, place, kind) =>
     s`${file}: nenhuma célula da coluna ${place} é um ${kind} válido.`,
   nameColumnOrDelimiter:
@@ -32,11 +31,7 @@ export const input: typeof en = {
     s`${file}: ${column} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: ${columns}. Uma coluna sua precisa de um nome que não comece com lookup_.`,
   earlierResult: 'É um resultado anterior: as colunas lookup_* são escritas de novo.',
   severalColumns: (file) => s`${file} tem várias colunas que podem conter os identificadores:`,
-  identifierInPieces: (file, kind) =>
-    s`${file} tem cada ${kind} em partes, e outros identificadores ao lado:`,
-  chooseOne: (options) => s`Escolha uma opção: ${options}.`,
   chooseByNumber: 'Escolha uma com --column e o número dela.',
-  delimiterNoneHint: '(--delimiter none lê todos os identificadores de cada linha.)',
   otherKind: ({ file, column, holds, share, valid, wanted, kind }) =>
     s`${file}: a coluna ${column} tem ${holds} (${share} das células amostradas são ${valid}), não ${wanted}; retire --type, ou use --type ${kind}.`,
   otherKindNote: (kind, share, valid) =>
@@ -172,5 +167,5 @@ export const input: typeof en = {
   diskFull: (file) =>
     s`O disco está cheio: não há espaço para uma cópia privada de ${file}; libere espaço e execute de novo.`,
   identifiersPassedBy: (rows) =>
-    s`${plural(rows, 'linha examinada tem', 'linhas examinadas têm')} um identificador no texto de outra coluna, que não é consultado; para ler todos os identificadores do texto, use --delimiter none.`,
+    s`${plural(rows, 'linha examinada tem', 'linhas examinadas têm')} um identificador no texto de outra coluna, que não é consultado.`,
 };

@@ -20,7 +20,7 @@ export const usage: typeof en = {
   outputOrOutDir: 'Use -o ou --out-dir, não os dois.',
   jsonNeedsStdout: '--json precisa da saída padrão só para si; indique um arquivo com -o.',
   badJobId: 'Deve ser o id de uma remessa (jobId): letras, dígitos e hífens.',
-  badDelimiter: 'Deve ser um caractere, tab ou none.',
+  badDelimiter: 'Deve ser um caractere ou tab.',
   noSuchStatus: (wanted, statuses) =>
     s`A situação ${wanted} não existe; as situações são ${statuses}.`,
   confirmSending: (question, yes) =>

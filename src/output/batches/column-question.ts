@@ -1,6 +1,6 @@
 import type { ColumnQuestion } from '../../input/index.js';
 import { validText } from '../../sentences/input.js';
-import { ambiguousColumn, weakColumn } from '../errors/input.js';
+import { weakColumn } from '../errors/input.js';
 import { drawRows } from '../terminal/draw-rows.js';
 import { widthOf } from '../terminal/width.js';
 import { printable } from '../terminal/printable.js';
@@ -9,7 +9,7 @@ import { t } from '../../messages/index.js';
 /** The candidates, one per line, before the user is asked to choose. */
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   const { candidates } = facts;
-  const told = code === 'weak_column' ? weakColumn(facts.file) : ambiguousColumn(facts);
+  const told = code === 'weak_column' ? weakColumn(facts.file) : t.input.severalColumns(facts.file);
   const rows = candidates.map((each) => [
     each.option,
     printable(each.name),

@@ -28,12 +28,10 @@ export const inputErrors = {
     ].join(' '),
   weak_column: ({ file, candidates }) =>
     [`${weakColumn(file)} ${listCandidates(candidates)}.`, t.input.nameColumnAndKind].join(' '),
-  ambiguous_column: ({ hasHeader, ...facts }) =>
-    [
-      `${ambiguousColumn(facts)} ${listCandidates(facts.candidates)}.`,
-      howToChoose(facts),
-      ...(hasHeader ? [] : [t.input.delimiterNoneHint]),
-    ].join(' '),
+  ambiguous_column: ({ file, candidates }) =>
+    [`${t.input.severalColumns(file)} ${listCandidates(candidates)}.`, t.input.chooseByNumber].join(
+      ' ',
+    ),
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     t.input.otherKind({
       file,
@@ -53,20 +51,6 @@ export const inputErrors = {
 
 /** The sentence before the list of candidates. */
 export const weakColumn = (file: string) => t.input.noLikelyColumn(file);
-
-type SeveralColumns = Omit<ErrorFacts['ambiguous_column'], 'hasHeader'>;
-
-export function ambiguousColumn({ file, candidates: [first], isFirstJoined }: SeveralColumns) {
-  return isFirstJoined === true && first !== undefined
-    ? t.input.identifierInPieces(file, kindName(first.kind))
-    : t.input.severalColumns(file);
-}
-
-function howToChoose({ candidates, isFirstJoined }: SeveralColumns): string {
-  if (isFirstJoined !== true) return t.input.chooseByNumber;
-  const options = candidates.map(({ option }) => `--column ${argument(option)}`);
-  return t.input.chooseOne(options.join(', '));
-}
 
 function noValidCell({ file, kind, reasons, meant, ...column }: ErrorFacts['no_valid_cell']) {
   const why = reasonsText(reasons);
@@ -89,10 +73,6 @@ function noRows(facts: ErrorFacts['no_rows']): string {
 }
 
 function notATable({ file, is }: ErrorFacts['not_a_table']): string {
-  return [tableAdvice(file, is), t.input.addDelimiterNone].join(' ');
-}
-
-function tableAdvice(file: string, is: ErrorFacts['not_a_table']['is']): string {
   switch (is) {
     case 'markup':
       return t.input.isMarkup(file);

@@ -70,7 +70,7 @@ describe('sentences with commas', () => {
 
   test('in the notes of a table without a header are told, and not looked up', async () => {
     const note = (count: string): string =>
-      `${count} an identifier within the text of another column, which is not looked up; --delimiter none reads every identifier of every line.`;
+      `${count} an identifier within the text of another column, which is not looked up.`;
     const rows = `${ana},Ana,casada com Rui (${rui})\n${cpf(3)},Eva,\n`;
     expect(await found(rows)).toEqual([undefined, [ana, cpf(3)], note('1 sampled row has')]);
     const named = `CPF,Nome,Nota\n${rows}`;
@@ -115,12 +115,6 @@ describe('running text', () => {
     expect(rows.map(({ reading }) => reading.valid && reading.id)).toEqual([
       ...[cpf(1), cnpj(1), cnpj(2), cpf(2)],
     ]);
-  });
-
-  test('is read as such with --delimiter none', async () => {
-    const table = times(5, (n) => `${cpf(n)};${cpf(n + 20)}\n`).join('');
-    await expect(readAll(table)).rejects.toMatchObject({ code: 'ambiguous_column' });
-    expect((await readAll(table, { delimiter: 'none' })).rows).toHaveLength(10);
   });
 
   test('is not detected in a table or in a file with a few notes', async () => {

@@ -4,6 +4,8 @@ import type { ColumnKind, IdentifierKind } from '../../identifiers/types.js';
 /** More rows would take longer and not change the result. */
 const MAX_SCORED = 5000;
 
+export type Records = readonly (readonly string[])[];
+
 /** Counts of a column's filled cells that are valid as each kind. */
 export interface Score {
   filled: number;
@@ -18,11 +20,13 @@ export interface Score {
   exactCnpj: number;
 }
 
-export type Records = readonly (readonly string[])[];
+export const emptyScore = (): Score => ({
+  ...{ filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exactCpf: 0, exactCnpj: 0 },
+});
 
 /** Whether the cell is a valid identifier of the given kind, or of any. */
 export function isIdentifier(cell: string, kind?: ColumnKind): boolean {
-  return /\d\D*\d/.test(cell) && kinds(kind).some((each) => readFileCell(cell, each).valid);
+  return /\d\D*\d/.test(cell) && kindsOf(kind).some((each) => readFileCell(cell, each).valid);
 }
 
 /** Whether the cell looks like an identifier, valid or not. A row with such a cell is data, not a title. */
@@ -40,32 +44,6 @@ export function scoreColumns(records: Records, kind?: ColumnKind): Score[] {
   return scores;
 }
 
-/** The share of the best column. */
-export function bestShare(records: Records, kind?: ColumnKind): number {
-  return scoreColumns(records, kind).reduce((best, score) => Math.max(best, share(score)), 0);
-}
-
-/** The number of identifiers in the best column. */
-export function mostValid(records: Records, kind?: ColumnKind): number {
-  return scoreColumns(records, kind).reduce((most, score) => Math.max(most, validCells(score)), 0);
-}
-
-export function validCells(score: Score): number {
-  return score.cpf + score.cnpj - score.both;
-}
-
-export function share(score: Score): number {
-  return score.filled === 0 ? 0 : validCells(score) / score.filled;
-}
-
-export function emptyScore(): Score {
-  return { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exactCpf: 0, exactCnpj: 0 };
-}
-
-function kinds(kind: ColumnKind | undefined): readonly IdentifierKind[] {
-  return kind === undefined || kind === 'both' ? ['cpf', 'cnpj'] : [kind];
-}
-
 function addCell(score: Score, cell: string, kind: ColumnKind | undefined): void {
   if (cell.trim() === '') return;
   score.filled += 1;
@@ -78,4 +56,28 @@ function addCell(score: Score, cell: string, kind: ColumnKind | undefined): void
   score.both += Number(cpf?.valid === true && cnpj?.valid === true);
   score.exactCpf += Number(cpf?.valid === true && !cpf.repaired);
   score.exactCnpj += Number(cnpj?.valid === true && !cnpj.repaired);
+}
+
+/** The share of the best column. */
+export function bestShare(records: Records, kind?: ColumnKind): number {
+  return scoreColumns(records, kind).reduce((best, score) => Math.max(best, share(score)), 0);
+}
+
+/** The number of identifiers in the best column. */
+export function mostValid(records: Records, kind?: ColumnKind): number {
+  return scoreColumns(records, kind).reduce((most, score) => Math.max(most, validCells(score)), 0);
+}
+
+/** The share (0 to 1) of valid cells among the filled ones. */
+export function share(score: Score, kind: ColumnKind = 'both'): number {
+  const valid = kind === 'both' ? validCells(score) : score[kind];
+  return score.filled === 0 ? 0 : valid / score.filled;
+}
+
+export function validCells(score: Score): number {
+  return score.cpf + score.cnpj - score.both;
+}
+
+export function kindsOf(kind: ColumnKind | undefined): readonly IdentifierKind[] {
+  return kind === undefined || kind === 'both' ? ['cnpj', 'cpf'] : [kind];
 }
