@@ -9,7 +9,6 @@ import { readFileCell, type IdentifierKind, type Reading } from '../identifiers/
 import {
   ColumnQuestion,
   detectLayout,
-  listedColumns,
   OnlyHeader,
   readRowChunks,
   type InputLayout,
@@ -86,7 +85,6 @@ type Table = Pick<InputLayout, 'columns' | 'hasHeader'> & { readonly layout?: In
 async function tableOf(text: Checked): Promise<Table> {
   try {
     const layout = await layoutOf(text);
-    await refuseOtherColumn(text, layout);
     return { columns: layout.columns, hasHeader: layout.hasHeader, layout };
   } catch (error) {
     if (error instanceof OnlyHeader) return { columns: error.columns, hasHeader: true };
@@ -108,7 +106,7 @@ async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLa
       const fitting: InputLayout[] = [];
       for (const { option } of error.facts.candidates) {
         const layout = await read(option);
-        if ((await agreementOf(path, layout)) === 'same') fitting.push(layout);
+        if (await agreesWithRecords(path, layout)) fitting.push(layout);
       }
       if (fitting[0] !== undefined && fitting.length === 1) return fitting[0];
     }
@@ -119,38 +117,22 @@ async function layoutOf({ path, name, input, origin }: Checked): Promise<InputLa
   }
 }
 
-/** @throws ColumnQuestion if nobody named the column, and the records are about other identifiers than it has */
-async function refuseOtherColumn(
-  { path, name: file, input }: Checked,
-  layout: InputLayout,
-): Promise<void> {
-  if (input.column !== undefined || (await agreementOf(path, layout)) !== 'other') return;
-  const { columns, column, kind, validShare = 0 } = layout;
-  const candidates = listedColumns(columns, [column]).map((listed) => ({
-    ...{ ...listed, kind, validShare, samples: [] },
-  }));
-  throw new ColumnQuestion('ambiguous_column', { file, candidates });
-}
-
-/** Whether the first records have the identifiers of their rows; `none` without records. */
-type Agreement = 'same' | 'other' | 'none';
-
-async function agreementOf(path: string, layout: InputLayout): Promise<Agreement> {
+/** Whether the first records have the identifiers of their rows, and there is one. */
+async function agreesWithRecords(path: string, layout: InputLayout): Promise<boolean> {
   const names = layout.columns.map((column) => column.trim());
   const [cpf, cnpj] = [names.indexOf(`${PREFIX}cpf`), names.indexOf(`${PREFIX}cnpj`)];
-  let [compared, seen] = [0, 0];
+  let compared = 0;
   for await (const rows of readRowChunks(path, layout)) {
     for (const { cells, reading } of rows) {
       const [person = '', company = ''] = [cells[cpf], cells[cnpj]];
       const own = person === '' ? readFileCell(company, 'cnpj') : readFileCell(person, 'cpf');
       if (!own.valid) continue;
-      if (!reading.valid || reading.id !== own.id) return 'other';
+      if (!reading.valid || reading.id !== own.id) return false;
       compared += 1;
     }
-    seen += rows.length;
-    if (compared >= COMPARED || seen >= OFTEN) break;
+    if (compared >= COMPARED) break;
   }
-  return compared > 0 ? 'same' : 'none';
+  return compared > 0;
 }
 
 interface Reader {

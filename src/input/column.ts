@@ -1,12 +1,11 @@
 import { closest } from '../closest.js';
 import type { ColumnCandidate, MeantColumn } from '../errors/input.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
-import { formatId, maskCpf, readFileCell } from '../identifiers/index.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 import { t } from '../messages/index.js';
 import { kindName, percent, validKinds } from '../sentences/lists.js';
-import { columnOption, listedColumns, safeName } from './describe-layout.js';
-import { findParts, possibleParts } from './parts.js';
+import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
+import { findParts, partsBeside, possibleParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
 import { namedKinds, nameWeight } from './table/column-names.js';
 import { emptyScore, scoreColumns, share, validCells, type Score } from './table/column-scores.js';
@@ -28,10 +27,8 @@ const STRAY = 0.02;
 const STRAYS = [0.01, 0.1, 0];
 /** The most parts that an identifier is split into. */
 const MOST_PARTS = 6;
-/** The rows whose cells are looked at for samples, and what is shown of them. */
+/** The rows whose cells are looked at for samples. */
 const SHOWN_ROWS = 50;
-const SAMPLES = 3;
-const LONGEST_SAMPLE = 20;
 
 /** The identifier column is not clear. A person can choose from the candidates; a script must name it. */
 export class ColumnQuestion extends UsageError {
@@ -114,7 +111,16 @@ function detect(all: readonly Candidate[], scene: Scene): Candidate {
   if (best < SURE) refuseParts(scene);
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
-  if (top.length > 1) throw ambiguousColumn(top, scene);
+  const beside =
+    top.length > 0
+      ? partsBeside(
+          top.map(({ index }) => index),
+          own,
+          head.rows,
+          options.kind,
+        )
+      : undefined;
+  if (top.length > 1 || beside !== undefined) throw ambiguousColumn(top, scene, beside);
   if (best < SURE) {
     const named = top.length > 0 ? top : candidates.filter((each) => each.weight === 2);
     const other = otherKind(
@@ -147,8 +153,19 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
   return weight === 2 && (valid >= 0.2 || (score.filled > 0 && score.attempts >= score.filled / 2));
 }
 
-function ambiguousColumn(columns: readonly Candidate[], { head, file }: Scene): ColumnQuestion {
+function ambiguousColumn(
+  columns: readonly Candidate[],
+  { head, file }: Scene,
+  beside?: ReturnType<typeof partsBeside>,
+): ColumnQuestion {
   const candidates = columns.map((each) => shown(each, head));
+  if (beside !== undefined) {
+    const listed = listedColumns(head.columns, beside.columns);
+    const option = listed.map((each) => each.option).join('+');
+    const name = listed.map((each) => each.name).join(' + ');
+    const { kind, validShare, ids } = beside;
+    candidates.unshift({ option, name, kind, validShare, samples: samplesOf(ids) });
+  }
   return new ColumnQuestion('ambiguous_column', { file, candidates });
 }
 
@@ -180,22 +197,11 @@ function shown(
 ): ColumnCandidate {
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
   const kind = lesserKind(score) > validCells(score) * NEAR ? 'both' : main;
-  const cells = rows.slice(0, SHOWN_ROWS).map((row) => (row[index] ?? '').trim());
-  const differing = [...new Set(cells)].filter((cell) => cell !== '').slice(0, SAMPLES);
+  const samples = samplesOf(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
   return {
     ...{ option: columnOption(columns, index), name: safeName(columns[index] ?? '') },
-    ...{ kind, validShare: share(score, kind), samples: differing.map(masked) },
+    ...{ kind, validShare: share(score, kind), samples },
   };
-}
-
-/** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */
-function masked(cell: string): string {
-  const cpf = readFileCell(cell, 'cpf');
-  if (cpf.valid) return maskCpf(cpf.id);
-  const cnpj = readFileCell(cell, 'cnpj');
-  if (cnpj.valid) return formatId('cnpj', cnpj.id);
-  const shape = cell.replace(/[\p{L}\p{N}]/gu, '*').replace(/[^\x20-\x7e]/g, ' ');
-  return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
 }
 
 /** Decides from its cells whether the column holds CPFs, CNPJs or both. @throws UsageError if it is not clear */

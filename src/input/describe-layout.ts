@@ -1,6 +1,6 @@
 import type { ListedColumn } from '../errors/input.js';
 import { visible } from '../foreign-text.js';
-import { maskIdentifiers } from '../identifiers/index.js';
+import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { kindName, percent } from '../sentences/lists.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 import { t } from '../messages/index.js';
@@ -16,6 +16,25 @@ const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> 
 export function safeName(name: string): string {
   const line = maskIdentifiers(visible(name)).replace(/\s+/g, ' ');
   return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
+}
+
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 20;
+
+/** The first cells that differ, without what they tell of a person. */
+export function samplesOf(cells: readonly string[]): readonly string[] {
+  const filled = [...new Set(cells.map((cell) => cell.trim()))].filter((cell) => cell !== '');
+  return filled.slice(0, SAMPLES).map(masked);
+}
+
+/** Masks a CPF, keeps a CNPJ, and replaces the characters of anything else, which may be a name. */
+function masked(cell: string): string {
+  const cpf = readFileCell(cell, 'cpf');
+  if (cpf.valid) return maskCpf(cpf.id);
+  const cnpj = readFileCell(cell, 'cnpj');
+  if (cnpj.valid) return formatId('cnpj', cnpj.id);
+  const shape = cell.replace(/[\p{L}\p{N}]/gu, '*').replace(/[^\x20-\x7e]/g, ' ');
+  return shape.length > LONGEST_SAMPLE ? `${shape.slice(0, LONGEST_SAMPLE)}...` : shape;
 }
 
 /** The value for `--column`: the number, unless another column has it as its name (headers `0,1,2`). */

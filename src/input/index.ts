@@ -1,6 +1,6 @@
 export { toBytes } from './bytes/codec.js';
 export { ColumnQuestion, noValidCell } from './column.js';
-export { describeLayout, listedColumns } from './describe-layout.js';
+export { describeLayout } from './describe-layout.js';
 export { earlierResults } from './result-columns.js';
 export { readHeaderText, type HeaderText } from './table/header-text.js';
 export { detectLayout, OnlyHeader } from './detect-layout.js';

@@ -90,7 +90,7 @@ const sentences = {
   mixed_encodings: ({ file, utf8, other }) =>
     `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
   not_a_table: ({ file, is }) =>
-    `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table; with delimiter 'none' every identifier in it is read.`,
+    `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table: make a table or a list of identifiers of it.`,
   not_for_workbooks: ({ file, option }) =>
     `${file} is a workbook; ${option} is for text files. Leave it out.`,
   no_sheets: ({ file }) => `${file} is not a workbook and has no sheets; leave out sheet.`,

@@ -293,33 +293,33 @@ describe('a result of a file with several columns of identifiers', () => {
       .join('\n');
 
   it.each([
-    ['the pieces', [one, two], [one, two], '1+2+3'],
-    ['the whole column', [A, B], [A, B], undefined],
-    ['the pieces of which some are not found', [one, null], [one, two], '1+2+3'],
-  ])('is one of those that its records have: %s', async (_, records, ids, column) => {
+    ['the pieces', [one, two], [one, two]],
+    ['the whole column', [A, B], [A, B]],
+    ['the pieces of which some are not found', [one, null], [one, two]],
+  ])('is one of those that its records have: %s', async (_, records, ids) => {
     const all = rows(records);
     for (const [name, content] of [
       ['a.csv', csv(all)],
       ['a.json', JSON.stringify(all)],
     ] as const) {
-      if (column !== undefined)
-        await expect(sideFrom(name, content), name).rejects.toMatchObject({
-          ...{ code: 'ambiguous_column', facts: { candidates: [{ option: '4' }] } },
-        });
-      const side = await sideFrom(name, content, { column });
+      const side = await sideFrom(name, content);
       expect(idsOf(side), name).toEqual(ids.toSorted());
     }
   });
 
-  it('is refused if its records tell something else', async () => {
-    for (const all of [rows([makeCnpj(8), makeCnpj(9)]), rows([A, makeCnpj(9)])])
+  it('is refused if its records tell nothing, or something else', async () => {
+    for (const all of [
+      rows([null, null]),
+      rows([makeCnpj(8), makeCnpj(9)]),
+      rows([one, makeCnpj(9)]),
+    ])
       for (const [name, content] of [
         ['a.csv', csv(all)],
         ['a.json', JSON.stringify(all)],
       ] as const)
         await expect(sideFrom(name, content), name).rejects.toMatchObject({
           ...{ code: 'ambiguous_column' },
-          facts: { candidates: [{ option: '4' }] },
+          facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
         });
   });
 });

@@ -103,10 +103,86 @@ describe('an identifier in pieces', () => {
   });
 });
 
-test('pieces beside a whole column leave it to that', async () => {
-  const rows = times(10, (n) => `${parts(n)};${cpf(n)}\n`).join('');
-  const text = `cnpj_basico;cnpj_ordem;cnpj_dv;cpf_contador\n${rows}`;
-  expect((await readAll(text)).layout).toMatchObject({ column: 3, kind: 'cpf' });
-  expect((await readAll(text, { column: '1+2+3' })).layout).toMatchObject({ validShare: 1 });
-  expect(await refusal(text, { kind: 'cnpj' })).toMatchObject({ code: 'identifier_in_parts' });
+describe('pieces beside a whole column', () => {
+  const beside = (whole: (n: number) => string, header = 'cpf_contador', rows = 10) =>
+    `cnpj_basico;cnpj_ordem;cnpj_dv;${header}\n${times(rows, (n) => `${parts(n)};${whole(n)}\n`).join('')}`;
+
+  test('with other identifiers are a question that names both, the pieces first', async () => {
+    const facts = {
+      candidates: [
+        {
+          ...{ option: '1+2+3', name: '"cnpj_basico" + "cnpj_ordem" + "cnpj_dv"' },
+          ...{ kind: 'cnpj', validShare: 1 },
+        },
+        { option: '4', name: '"cpf_contador"', kind: 'cpf', validShare: 1 },
+      ],
+    };
+    const wanted = { code: 'ambiguous_column', facts };
+    expect(await refusal(beside(cpf))).toMatchObject(wanted);
+    const other = await refusal(beside((n) => cnpj(n + 500), 'cnpj_matriz'));
+    expect(other).toMatchObject({
+      ...{ code: 'ambiguous_column' },
+      facts: { candidates: [{ option: '1+2+3' }, { option: '4', kind: 'cnpj' }] },
+    });
+    expect(await refusal(beside(cpf, 'cpf_contador', 1))).toMatchObject(wanted);
+    const bare = beside(cpf).split('\n').slice(1).join('\n');
+    expect(await refusal(bare)).toMatchObject({
+      facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
+    });
+    for (const option of ['1+2+3', '4'])
+      expect((await readAll(beside(cpf), { column: option })).layout.validShare).toBe(1);
+  });
+
+  test('without zeros, of a CPF, in every split, and beside two columns are one, too', async () => {
+    const rows = times(
+      10,
+      (n) => `${cnpj(n)};${Number(cpf(n).slice(0, 9))};${Number(cpf(n).slice(9))}`,
+    );
+    expect(await refusal(`empresa;cpf;dv\n${rows.join('\n')}\n`)).toMatchObject({
+      facts: {
+        candidates: [
+          { option: '2+3', kind: 'cpf' },
+          { option: '1', kind: 'cnpj' },
+        ],
+      },
+    });
+    const five = times(
+      10,
+      (n) => `${cnpj(n).replace(/(..)(...)(...)(....)(..)/, '$1;$2;$3;$4;$5')};${cpf(n)}`,
+    );
+    expect(await refusal(`a;b;c;d;e;cpf\n${five.join('\n')}\n`)).toMatchObject({
+      facts: { candidates: [{ option: '1+2+3+4+5' }, { option: '6' }] },
+    });
+    const two = beside((n) => `${cpf(n)};${cpf(n + 50)}`, 'cpf_titular;cpf_conjuge');
+    expect(await refusal(two)).toMatchObject({
+      facts: { candidates: [{ option: '1+2+3' }, { option: '4' }, { option: '5' }] },
+    });
+  });
+
+  test('with the same identifiers leave it to the whole column', async () => {
+    const same = await readAll(beside(cnpj, 'cnpj'));
+    expect(same.layout).toMatchObject({ column: 3, kind: 'cnpj' });
+    const damaged = await readAll(beside((n) => (n === 3 ? '1,12E+13' : cnpj(n)), 'cnpj', 40));
+    expect(damaged.layout.column).toBe(3);
+    const branches = beside((n) => cnpj(n % 10 === 3 ? 900 : n), 'cnpj_matriz', 40);
+    expect(await refusal(branches)).toMatchObject({ code: 'ambiguous_column' });
+  });
+
+  test('are none if --type names the kind of the whole column, or by chance', async () => {
+    expect((await readAll(beside(cpf), { kind: 'cpf' })).layout.column).toBe(3);
+    expect(await refusal(beside(cpf), { kind: 'cnpj' })).toMatchObject({
+      code: 'identifier_in_parts',
+    });
+    // The same two numbers in every row are one CPF by chance: 000.000.007-87.
+    const constant = times(20, (n) => `7;87;${cpf(n)}\n`).join('');
+    expect((await readAll(`loja;codigo;cpf\n${constant}`)).layout.column).toBe(2);
+    const lone = times(20, (n) => `12;${n};${cpf(n)}\n`).join('');
+    expect((await readAll(`loja;mes;cpf\n${lone}`)).layout.column).toBe(2);
+  });
+
+  test('that are the columns of an earlier result are left alone', async () => {
+    const rows = times(5, (n) => `${cpf(n)};found;${cpf(n)};${parts(n)}\n`).join('');
+    const header = 'cpf;lookup_status;lookup_cpf;lookup_a;lookup_b;lookup_c';
+    expect((await readAll(`${header}\n${rows}`)).layout.column).toBe(0);
+  });
 });

@@ -132,22 +132,13 @@ describe('identifiers in pieces beside a whole column', () => {
   });
   const content = `raiz;ordem;dv;cpf_contador\n${rows.join('')}`;
 
-  it.each([
-    ['C', 'has each CNPJ in pieces, and other identifiers beside them', 'Choose one: '],
-    ['pt_BR.UTF-8', 'tem cada CNPJ em partes, e outros identificadores ao lado', 'Escolha'],
-  ] as const)('are never passed over: nothing is sent, in %s', async (lang, told, choose) => {
+  it('are never passed over: nothing is sent', async () => {
     await using server = await startReferee();
-    const { file, run } = await someone({ server, isTTY: false, content, lang });
+    const { file, run } = await someone({ server, isTTY: false, content });
     for (const command of ['check', 'submit', 'run']) {
       const { code, out, err } = await run(['bulk', command, file, '-y'], '');
       expect({ code, out }).toEqual({ code: 2, out: '' });
-      const line = err.replaceAll(/\s+/g, ' ');
-      expect(line).toContain(told);
-      expect(line).toMatch(
-        new RegExp(
-          `1\\+2\\+3 "raiz" .*, 4 "cpf_contador" .*${choose}.*--column 1\\+2\\+3, --column 4`,
-        ),
-      );
+      expect(err.replaceAll(/\s+/g, ' ')).toMatch(/1\+2\+3 "raiz" .*, 4 "cpf_contador" .*--column/);
     }
     expect(server.posts).toEqual([]);
   });

@@ -214,6 +214,20 @@ describe('the chosen sheet', () => {
     expect(await refusal(beside)).toMatchObject({ kind: 'usage', code: 'ambiguous_sheet' });
   });
 
+  test('asks for the column if pieces stand beside a whole one', async () => {
+    const rows = times(5, (n) => {
+      const [id, other] = [cnpj(n), cpf(n)];
+      return [id.slice(0, 8), id.slice(8, 12), id.slice(12), other].map((cell) => text(cell));
+    });
+    const head = ['raiz', 'ordem', 'dv', 'cpf'].map((name) => text(name));
+    const pieces = { name: 'Empresas', rows: [head, ...rows] };
+    for (const sheets of [[pieces], [titles, pieces]])
+      expect(await refusal(workbook({ sheets }))).toMatchObject({
+        code: 'ambiguous_column',
+        facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
+      });
+  });
+
   test('is a hidden one only if it is named', async () => {
     const book = workbook({ sheets: [{ ...firms, hidden: true }, people] });
     expect((await read(book)).origin?.sheet?.name).toBe('Clientes');

@@ -54,7 +54,7 @@ export function inputOf(options: InputChoice): InputOptions {
 
 function delimiter(text: string): string {
   const mark = text === '\\t' || text === 'tab' ? '\t' : text;
-  if (mark.length !== 1 && mark !== 'none') throw badValue('one_character');
+  if (mark.length !== 1) throw badValue('one_character');
   return mark;
 }
 
