@@ -4,8 +4,8 @@ import type { Context } from './context.js';
 import { ConfereError } from './errors.js';
 import { isDiskFull } from './errors/full-disk.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
-import type { AsciiJson } from './output/terminal/streams.js';
-import type { ColorWish } from './output/terminal/terminal.js';
+import type { JsonStdout } from './output/terminal/streams.js';
+import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import { nextSteps, type NextSteps } from './output/next-step/next-steps.js';
 import { noRun, type Run } from './output/next-step/run.js';
 import type { Finish } from './program.js';
@@ -69,12 +69,17 @@ function colorOf(argv: readonly string[]): ColorWish {
   return (wanted ?? 'auto') as ColorWish;
 }
 
-/** What programs on Windows read; loaded there alone. */
-async function jsonFor(argv: readonly string[], context: Context): Promise<AsciiJson> {
-  if (context.platform !== 'win32' || context.stdout.isTTY === true)
-    return { context, begin: () => undefined };
-  const { withAsciiJson } = await import('./output/terminal/streams.js');
-  return withAsciiJson(context, argv);
+/** JSON is colored where stdout has color, and ASCII for the programs of Windows; loaded there alone. */
+async function jsonFor(argv: readonly string[], context: Context): Promise<JsonStdout> {
+  const color = colorOf(argv);
+  // FORCE_COLOR alone is about text: a program that reads a pipe could not read colored JSON.
+  const isForProgram = context.stdout.isTTY !== true && color !== 'always';
+  const isColored = !isForProgram && mayColor(context.stdout, context, color);
+  const isPiped = context.platform === 'win32' && context.stdout.isTTY !== true;
+  if (!isColored && !isPiped) return { context, begin: () => undefined };
+  const { asciiJson, coloredJson, withJson } = await import('./output/terminal/streams.js');
+  const ascii = isPiped ? asciiJson : (json: string) => json;
+  return withJson(context, argv, isColored ? (json) => coloredJson(ascii(json)) : ascii);
 }
 
 /** Answers `--version` alone without building the command line, because scripts call it often. */

@@ -1,7 +1,8 @@
 import { t } from '../messages/index.js';
 import type { ReportNumbers, Totals } from './index.js';
 import { html, nothing, trusted, type Markup } from './markup.js';
-import { recordsSection, type Activities } from './records.js';
+import type { Activities } from '../records/activities.js';
+import { recordsSection } from './records.js';
 import { style } from './style.js';
 import { barTable, count, labelFor, rounded, share } from './tables.js';
 

@@ -1,19 +1,8 @@
 import { t } from '../messages/index.js';
 import type { Breakdown, BreakdownName, Group, PartNumbers } from './index.js';
+import { activityName, type Activities } from '../records/activities.js';
 import { html, type Markup } from './markup.js';
 import { barTable, count, labelFor, type Row } from './tables.js';
-
-/** The description of each activity code, in Portuguese. */
-export type Activities = Readonly<Partial<Record<string, string>>>;
-
-/**
- * All subclasses of the CNAE 2.3 by IBGE's own table (https://servicodados.ibge.gov.br/api/v2/cnae/subclasses), which
- * has them in capitals. Loaded only for a page.
- */
-export async function loadActivities(): Promise<Activities> {
-  const { default: activities } = await import('./activities.json', { with: { type: 'json' } });
-  return activities;
-}
 
 /** More rows would bury the page; the rest is added up. There are 27 states. */
 const MOST_ROWS: Readonly<Partial<Record<BreakdownName, number>>> = { uf: 28 };
@@ -68,7 +57,7 @@ function rowsOf({ name, groups }: Breakdown, activities: Activities): Row[] {
 /** `4712-1/00 Comércio varejista de …`: the official words, which there are in Portuguese only. */
 function activityRow(label: string, number: number, activities: Activities): Row {
   const code = label.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
-  const text = Object.hasOwn(activities, label) ? activities[label] : undefined;
+  const text = activityName(label, activities);
   if (text === undefined) return { label: code, count: number };
   return { label: `${code} ${text}`, lang: 'pt-BR', count: number };
 }

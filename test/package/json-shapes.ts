@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -67,7 +68,7 @@ export function refuseOtherShapes(
   const told =
     shape === undefined
       ? []
-      : valuesOf(stdout).flatMap((value) => [
+      : valuesOf(stripVTControlCharacters(stdout)).flatMap((value) => [
           ...faults(shape, value),
           ...(shape === 'batch' ? sums(value) : []),
         ]);

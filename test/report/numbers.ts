@@ -1,4 +1,4 @@
-import { loadActivities } from '../../src/report/records.js';
+import { loadActivities } from '../../src/records/activities.js';
 import type { PartNumbers, ReportNumbers } from '../../src/report/index.js';
 
 const AT = Date.UTC(2026, 0, 5, 12);

@@ -11,7 +11,7 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { languageOf, messagesIn, t, withMessages } from '../../messages/index.js';
 import { countReport, reportJson, type ReportNumbers } from '../../report/index.js';
 import { reportPage } from '../../report/page.js';
-import { loadActivities } from '../../report/records.js';
+import { loadActivities } from '../../records/activities.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { addOverwrite } from './shared/options.js';
 import { type OnAccount, readOptions } from '../shared/account.js';

@@ -1,4 +1,5 @@
 import type { ServiceRecord } from '../../service/index.js';
+import type { Activities } from '../../records/activities.js';
 import type { Entry } from '../terminal/card.js';
 import {
   partnersOf,
@@ -15,7 +16,13 @@ import type { Paint } from '../terminal/terminal.js';
 import { t } from '../../messages/index.js';
 
 /** The lines of a company (spec, "CNPJ record"), except its partners. */
-export function companyEntries(id: string, data: ServiceRecord, paint: Paint): Entry[] {
+export function companyEntries(
+  id: string,
+  data: ServiceRecord,
+  paint: Paint,
+  activities: Activities = {},
+): Entry[] {
+  const activity = (code: unknown) => activityText(code, activities);
   const { situacao_cadastral: status } = data;
   return [
     { label: t.card.anonymised, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
@@ -40,8 +47,8 @@ export function companyEntries(id: string, data: ServiceRecord, paint: Paint): E
     { label: t.card.capital, text: moneyText(data['capital_social']) },
     { label: t.card.simples, text: option(data['opcao_simples'], data['data_opcao_simples']) },
     { label: t.card.mei, text: option(data['opcao_mei'], data['data_opcao_mei']) },
-    { label: t.card.mainActivity, text: activityText(data['cnae_principal']) },
-    { label: t.card.otherActivities, text: list(data['cnaes_secundarios'], activityText) },
+    { label: t.card.mainActivity, text: activity(data['cnae_principal']) },
+    { label: t.card.otherActivities, text: list(data['cnaes_secundarios'], activity, '\n') },
     { label: t.card.address, text: address(data) },
     { label: t.card.phone, text: list(data['telefones'], phoneText) },
     { label: t.card.email, text: textOf(data['email']) },
@@ -134,8 +141,8 @@ function address(data: ServiceRecord): string {
   );
 }
 
-function list(value: unknown, text: (item: unknown) => string): string {
-  return Array.isArray(value) ? joined(', ', ...value.map(text)) : textOf(value);
+function list(value: unknown, text: (item: unknown) => string, separator = ', '): string {
+  return Array.isArray(value) ? joined(separator, ...value.map((one) => text(one))) : textOf(value);
 }
 
 function joined(separator: string, ...parts: readonly (string | undefined)[]): string {

@@ -1,5 +1,6 @@
 import { printable } from '../terminal/printable.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
+import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { cardText } from '../terminal/card.js';
@@ -18,6 +19,7 @@ export interface CardParts {
   readonly fields?: readonly FieldPath[];
   /** Loaded for companies only. */
   readonly partners?: (data: ServiceRecord, look: Look) => string;
+  readonly activities?: Activities;
 }
 
 /** A record for people: heading, lines, partners and source; with `fields`, only these. */
@@ -26,7 +28,7 @@ export function recordText(
   data: ServiceRecord,
   look: Look,
   now: number,
-  { fields, partners = () => '' }: CardParts = {},
+  { fields, partners = () => '', activities }: CardParts = {},
 ): string {
   const { kind, id } = lookup.answer;
   const heading = look.paint.bold(`${kind.toUpperCase()} ${formatId(kind, id ?? '')}`);
@@ -34,7 +36,7 @@ export function recordText(
   const entries =
     kind === 'cpf'
       ? personEntries(id ?? '', data, now)
-      : companyEntries(id ?? '', data, look.paint);
+      : companyEntries(id ?? '', data, look.paint, activities);
   return `${heading}\n${cardText(entries, look)}${partners(data, look)}${origin(lookup, look, now)}`;
 }
 

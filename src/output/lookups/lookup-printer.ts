@@ -59,7 +59,7 @@ async function cardPrinter({
   fields,
 }: LookupPrinting) {
   const { recordText, refusalText } = await import('./lookup-card.js');
-  const partners = kind === 'cpf' ? undefined : (await import('./partners-table.js')).partnersText;
+  const forCompanies = kind === 'cpf' ? {} : await companyParts();
   let isFirst = true;
   return (lookup: Lookup, typed?: Place): void => {
     const { data } = lookup.answer;
@@ -68,10 +68,16 @@ async function cardPrinter({
       return;
     }
     stdout.write(
-      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { partners, fields })}`,
+      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { ...forCompanies, fields })}`,
     );
     isFirst = false;
   };
+}
+
+async function companyParts() {
+  const { partnersText: partners } = await import('./partners-table.js');
+  const { loadActivities } = await import('../../records/activities.js');
+  return { partners, activities: await loadActivities() };
 }
 
 async function tablePrinter(printing: LookupPrinting) {

@@ -1,5 +1,6 @@
 import type { ServiceRecord } from '../../service/index.js';
 import type { Entry } from '../terminal/card.js';
+import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { printable } from '../terminal/printable.js';
 
@@ -15,9 +16,11 @@ export function dateText(value: unknown): string {
   return day === undefined ? text : `${day}/${String(month)}/${String(year)}`;
 }
 
-/** An activity code (CNAE) as `0000-0/00`. */
-export function activityText(value: unknown): string {
-  return textOf(value).replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
+/** An activity code (CNAE) as `0000-0/00`, and its description where the table has one. */
+export function activityText(value: unknown, activities: Activities = {}): string {
+  const code = textOf(value);
+  const shown = code.replace(/^(\d{4})(\d)(\d{2})$/, '$1-$2/$3');
+  return [shown, activityName(code, activities) ?? ''].join(' ').trim();
 }
 
 /** A legal nature code as `000-0`. */
@@ -39,10 +42,11 @@ export function moneyText(value: unknown): string {
   return `R$ ${significant.replace(/\B(?=(\d{3}){1,9}$)/g, '.')},${cents.padEnd(2, '0')}`;
 }
 
-/** One item of `telefones`. */
+/** One item of `telefones`, as people write it: `(11) 3000-0000` or `(11) 93000-0000`. */
 export function phoneText(value: unknown): string {
   const isFax = isObject(value) && value['is_fax'] === true;
-  return textOf([value], 'telefones') + (isFax ? ' (fax)' : '');
+  const number = textOf([value], 'telefones').replace(/(?<=\) )(\d{4,5})(\d{4})$/, '$1-$2');
+  return number + (isFax ? ' (fax)' : '');
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../../context.js';
 import { safeJson } from '../../foreign-text.js';
-import { columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
+import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
 import { widthOf, wrapAround } from './width.js';
 
 /** What the command line wants of its streams. */
@@ -38,32 +38,50 @@ export function withStderr(context: Context, wishes: StreamWishes): Context {
   return replacing(context, 'stderr', changing(stderr, { text, columns }));
 }
 
-export interface AsciiJson {
+export interface JsonStdout {
   readonly context: Context;
   /** From now on what is written is JSON: a profile may ask for it, too. */
   readonly begin: () => void;
+}
+
+/** The same context, with what happens to JSON on its way to stdout. */
+export function withJson(
+  context: Context,
+  argv: readonly string[],
+  change: (json: string) => string,
+): JsonStdout {
+  let isJson = argv.includes('--json') || /(?:^| )--format[= ]jsonl?(?: |$)/.test(argv.join(' '));
+  const decoder = new StringDecoder('utf8');
+  const text = (written: string) => (isJson ? change(written) : written);
+  const bytes = (written: Uint8Array) =>
+    isJson ? change(decoder.write(Buffer.from(written))) : written;
+  const changed = replacing(context, 'stdout', changing(context.stdout, { text, bytes }));
+  return { context: changed, begin: () => (isJson = true) };
 }
 
 // eslint-disable-next-line no-control-regex
 const NOT_ASCII = /[^\u0000-\u007f]/g;
 
 /**
- * The same context, whose JSON on stdout is ASCII: PowerShell reads what a program pipes in the code page of an old
- * console. Outside of texts JSON has no other characters, so each may be escaped.
+ * JSON in ASCII: PowerShell reads what a program pipes in the code page of an old console. Outside of texts JSON has no
+ * other characters, so each may be escaped, each half of a pair by itself.
  */
-export function withAsciiJson(context: Context, argv: readonly string[]): AsciiJson {
-  let isJson = argv.includes('--json') || /(?:^| )--format[= ]jsonl?(?: |$)/.test(argv.join(' '));
-  const decoder = new StringDecoder('utf8');
-  const text = (written: string) => (isJson ? written.replace(NOT_ASCII, escaped) : written);
-  const bytes = (written: Uint8Array) =>
-    isJson ? text(decoder.write(Buffer.from(written))) : written;
-  const changed = replacing(context, 'stdout', changing(context.stdout, { text, bytes }));
-  return { context: changed, begin: () => (isJson = true) };
+export function asciiJson(json: string): string {
+  return json.replace(
+    NOT_ASCII,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
-/** Each half of a pair by itself, as JSON has it. */
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** A text, with the colon that makes it a name; a number; or a word. */
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+
+/** JSON in the colors of a terminal: names bold, texts green, numbers and words yellow. */
+export function coloredJson(json: string): string {
+  return json.replace(TOKEN, (token, text?: string, colon?: string) => {
+    if (text === undefined) return COLOURED.yellow(token);
+    return colon === undefined ? COLOURED.green(text) : COLOURED.bold(text) + colon;
+  });
 }
 
 /** What happens to text on its way to a stream. */

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -320,5 +321,22 @@ describe.concurrent('confere quota', () => {
     await using server = await startReferee({ always: { 'GET /quota': { status: 200, body } } });
     await using user = await newInProcessUser(server);
     expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
+  });
+});
+
+describe.concurrent('JSON', () => {
+  const GREEN = '\u001b[32m"';
+  it.for([
+    ['a terminal', { columns: 80 }, [], true],
+    ['--color always', {}, ['--color', 'always'], true],
+    // Whatever reads a pipe could not read colored JSON.
+    ['FORCE_COLOR in a pipe', { env: { FORCE_COLOR: '1' } }, [], false],
+    ['a pipe', {}, [], false],
+  ] as const)('is colored for people alone: %s', async ([, how, more, isColored], { expect }) => {
+    await using user = await newInProcessUser();
+    const words = ['--sandbox', 'cpf', '529.982.247-25', '--json', ...more];
+    const { stdout } = await user.run(words, how);
+    expect(stdout.includes(GREEN)).toBe(isColored);
+    expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({ status: 'found' });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordText, refusalText } from '../../../src/output/lookups/lookup-card.js';
+import { loadActivities } from '../../../src/records/activities.js';
 import { partnersText } from '../../../src/output/lookups/partners-table.js';
 import { flat, look, widths } from './looks.js';
 import { COMPANY, found, PERSON } from './records.js';
@@ -56,6 +57,16 @@ describe('the card of a person', () => {
 });
 
 describe('the card of a company', () => {
+  it('names its activities by the official table', async () => {
+    const data = { ...COMPANY, cnaes_secundarios: ['0115600', '9999999'] };
+    const activities = await loadActivities();
+    const text = recordText(found('cnpj', data), data, look(100), NOW, { activities });
+    expect(text).toMatch(/Main activity {5}1091-1\/02 \S+/);
+    expect(text).toContain(
+      'Other activities  0115-6/00 Cultivo de soja\n' + `${' '.repeat(20)}9999-9/99\n`,
+    );
+  });
+
   it('uses the Brazilian formats', () => {
     expect(company()).toBe(`CNPJ 12.ABC.345/01DE-35
   Legal name        PADARIA DE TESTE LTDA
@@ -67,16 +78,24 @@ describe('the card of a company', () => {
   Simples           yes since 01/01/2010
   MEI               no
   Main activity     1091-1/02
-  Other activities  4712-1/00, 5611-2/03
+  Other activities  4712-1/00
+                    5611-2/03
   Address           Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
-  Phone             (11) 30000000, (11) 30000001 (fax)
+  Phone             (11) 3000-0000, (11) 3000-0001 (fax)
   E-mail            contato@teste.exemplo.com.br
   Partners and managers (QSA)
-    Name            Role                 Since       Document            Kind           Age range
-    JOSÉ INVENTADO  Sócio-Administrador  01/01/2010  ***123456**         Pessoa Física  41 a 50 anos
-    DA SILVA
-    PARTICIPAÇÕES   Sócio                            01.234.567/8901-07  Pessoa         Não se
-    DE TESTE S.A.                                                        Jurídica       aplica
+    Name       JOSÉ INVENTADO DA SILVA
+    Role       Sócio-Administrador
+    Since      01/01/2010
+    Document   ***123456**
+    Kind       Pessoa Física
+    Age range  41 a 50 anos
+
+    Name       PARTICIPAÇÕES DE TESTE S.A.
+    Role       Sócio
+    Document   01.234.567/8901-07
+    Kind       Pessoa Jurídica
+    Age range  Não se aplica
 `);
   });
 

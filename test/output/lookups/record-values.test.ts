@@ -25,8 +25,8 @@ describe('values in Brazilian formats', () => {
     [moneyText, '999', 'R$ 999,00'],
     [moneyText, '1.000,00', '1.000,00'],
     [moneyText, '', ''],
-    [phoneText, { ddd: '11', numero: '30000000', is_fax: false }, '(11) 30000000'],
-    [phoneText, { ddd: '11', numero: '30000000', is_fax: true }, '(11) 30000000 (fax)'],
+    [phoneText, { ddd: '11', numero: '30000000', is_fax: false }, '(11) 3000-0000'],
+    [phoneText, { ddd: '11', numero: '30000000', is_fax: true }, '(11) 3000-0000 (fax)'],
   ])('%o of %o is %s', (text, value, expected) => {
     expect(text(value)).toBe(expected);
   });

@@ -2,7 +2,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../../src/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../src/output/next-step/next-steps.js';
-import { fittingLines, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';
+import {
+  coloredJson,
+  fittingLines,
+  isoLocal,
+  withStderr,
+} from '../../../src/output/terminal/streams.js';
 import { PLAIN, type ColorWish } from '../../../src/output/terminal/terminal.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { createScreen } from '../../helpers/terminal/screen.js';
@@ -130,4 +135,16 @@ it('data for people fits a terminal, and stays as it is elsewhere', () => {
     '',
   ]);
   expect(fittingLines(text, { ...look, isTerminal: false })).toBe(text);
+});
+
+it('JSON is colored by what its parts are, and is the same without the colors', () => {
+  const json = '{"name":"a \\"b\\": 1","list":[-1.5e3,true,null],"at":"2026"}\n';
+  const BOLD = (text: string) => `\u001b[1m${text}\u001b[22m`;
+  const GREEN = (text: string) => `\u001b[32m${text}\u001b[39m`;
+  const YELLOW = (text: string) => `\u001b[33m${text}\u001b[39m`;
+  expect(coloredJson(json)).toBe(
+    `{${BOLD('"name"')}:${GREEN('"a \\"b\\": 1"')},` +
+      `${BOLD('"list"')}:[${YELLOW('-1.5e3')},${YELLOW('true')},${YELLOW('null')}],` +
+      `${BOLD('"at"')}:${GREEN('"2026"')}}\n`,
+  );
 });
