@@ -77,9 +77,8 @@ export async function eraseRows(
   };
   await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
   await flushFile(target);
-  const blank = new Set(gone.map(({ sheetRow }) => sheetRow));
   const facts = await factsOf(target);
-  return { layout: layoutWithout(layout, ids, blank), ...countsOf(gone), ...facts };
+  return { layout: layoutWithout(layout, ids), ...countsOf(gone), ...facts };
 }
 
 async function beginningOf(path: string, length: number): Promise<Buffer> {
@@ -139,26 +138,13 @@ function zeros(identifier: string): string {
   return identifier.replaceAll(/[0-9A-Za-z]/g, '0');
 }
 
-/** `gone`: the rows of the sheet (1-based) that are blank now. */
-function layoutWithout(
-  { origin, ...layout }: InputLayout,
-  ids: ReadonlySet<string>,
-  gone: ReadonlySet<number>,
-): InputLayout {
+function layoutWithout(layout: InputLayout, ids: ReadonlySet<string>): InputLayout {
   const named = namesOf(ids);
   const text = (one: string) => zeroed(one, named);
-  const kept = {
+  return {
     ...layout,
     columns: layout.columns.map(text),
     why: text(layout.why),
     notes: layout.notes?.map(text),
   };
-  if (origin?.sheet?.columns === undefined) return { ...kept, origin };
-  const columns = origin.sheet.columns.map((column) => {
-    if (column.values === undefined) return column;
-    const isKept = ([row, value]: readonly [number, number]) =>
-      !gone.has(row) && text(String(value)) === String(value);
-    return { ...column, values: column.values.filter(isKept) };
-  });
-  return { ...kept, origin: { ...origin, sheet: { ...origin.sheet, columns } } };
 }

@@ -16,30 +16,12 @@ export interface InputOptions {
   readonly sheet?: string;
 }
 
-/** What a column of a sheet holds beside its texts, so that a workbook can be written as it was. */
-export interface SheetColumn {
-  /** In characters. */
-  readonly width?: number;
-  /** What all its cells are that are no texts; absent if there are none, or different ones. */
-  readonly holds?: 'number' | 'date' | 'boolean';
-  /** Number format of these cells: the code, or the number of one that every spreadsheet has. */
-  readonly format?: string | number;
-  /** The last row (1-based) with a text that may look like a value and is not among `texts`; 0 if there is none. */
-  readonly lastText: number;
-  /** Rows (1-based) with a text that may look like a value. */
-  readonly texts?: readonly number[];
-  /** Values that are shown rounded, with their rows (1-based). */
-  readonly values?: readonly (readonly [row: number, value: number])[];
-}
-
 export interface SheetName {
   readonly name: string;
   /** 1-based position of its tab; hidden sheets count. */
   readonly number: number;
-  /** Its days count from 1904. */
-  readonly epoch1904?: true;
-  /** Absent in batches of earlier versions. */
-  readonly columns?: readonly SheetColumn[];
+  /** The columns (0-based) with no other values than plain numbers, and the last row (1-based) with a text in them. */
+  readonly numbers?: Readonly<Record<number, number>>;
 }
 
 /** What the text was before it was unpacked or converted. */

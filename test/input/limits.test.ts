@@ -6,7 +6,7 @@ import { execaSync } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
-import { TextList } from '../../src/input/workbook/text-list.js';
+import { TextList } from '../../src/input/workbook/shared-strings.js';
 import { inputLimits, type InputLimit } from '../../src/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/raw-workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';

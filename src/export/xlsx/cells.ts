@@ -1,17 +1,12 @@
 import { mayBeFormula } from '../formula-cell.js';
-import type { TypedCell } from './typed-cells.js';
 
-/** A text, a number of a result, or what the input had as something else than a text. */
-export type Cell = string | number | TypedCell;
+export type Cell = string | number;
 
 /** The maximum length of a cell in UTF-16 units. Spreadsheets report a file with longer ones as damaged. */
 export const LONGEST_TEXT = 32_767;
-/** In characters. */
-const NARROWEST = 8;
-const WIDEST = 48;
 /** Number formats in styles.xml. */
 export const styles = { general: 0, text: 1, header: 2, quoted: 3, quotedHeader: 4 } as const;
-/** The styles of texts that begin like a formula: they stay texts also where their cell is typed again. */
+/** The styles of texts that begin like a formula: they stay texts also where somebody edits them. */
 const quotedStyles: Readonly<Record<number, number>> = {
   [styles.text]: styles.quoted,
   [styles.header]: styles.quotedHeader,
@@ -25,16 +20,11 @@ export function rowXml(
   cells: readonly Cell[],
   number: number,
   style: number = styles.text,
-  styleOf: (format: TypedCell['format']) => number = () => styles.general,
 ): string {
   const inner = cells.map((cell, index) => {
     if (cell === '') return '';
     const place = `r="${columnName(index)}${number}"`;
     if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
-    if (typeof cell === 'object') {
-      const type = cell.isBoolean ? ' t="b"' : '';
-      return `<c ${place} s="${styleOf(cell.format)}"${type}><v>${cell.value}</v></c>`;
-    }
     const space = /^\s|\s$|\n/.test(cell) ? ' xml:space="preserve"' : '';
     const own = mayBeFormula(cell) ? (quotedStyles[style] ?? style) : style;
     return `<c ${place} s="${own}" t="inlineStr"><is><t${space}>${escaped(cell)}</t></is></c>`;
@@ -69,27 +59,4 @@ export function escaped(text: string): string {
     if (/\p{Surrogate}/u.test(character)) return '\ufffd';
     return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
   });
-}
-
-/**
- * Widths of the columns in characters, by the longest cell of `rows`; a header also has room for its
- * filter button.
- */
-export function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
-  const [header = []] = rows;
-  return header.map((name, index) => {
-    const cells = rows.slice(1).map((row) => longestLine(row[index] ?? ''));
-    const longest = Math.max(longestLine(name) + 2, ...cells);
-    return Math.min(WIDEST, Math.max(NARROWEST, longest) + 1);
-  });
-}
-
-function longestLine(cell: Cell): number {
-  const text = typeof cell === 'object' ? cell.text : String(cell);
-  return Math.max(
-    ...text
-      .slice(0, 2_000)
-      .split('\n')
-      .map((line) => line.length),
-  );
 }

@@ -6,23 +6,12 @@ import { addedColumns, wholeRow } from '../columns.js';
 import { ownCells } from '../own-cells.js';
 import type { RecordPath } from '../../records/fields.js';
 import type { Format } from '../format.js';
-import { columnName, fitting, rowXml, styles, widthsOf, type Cell } from './cells.js';
-import {
-  DEFAULT_NAME,
-  FIRST_OWN_STYLE,
-  partsOf,
-  SHEET_PART,
-  sheetHead,
-  sheetTail,
-  type Book,
-} from './parts.js';
-import { typedColumns } from './typed-cells.js';
+import { columnName, fitting, rowXml, styles, type Cell } from './cells.js';
+import { DEFAULT_NAME, partsOf, SHEET_HEAD, SHEET_PART, sheetTail } from './parts.js';
 
 /** The maximum number of rows of a worksheet, with the header. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
-/** Rows from which the widths are computed; they are buffered until then. */
-const SAMPLE = 200;
 
 /** Refuses more rows than a worksheet holds, before any is written. */
 export function refuseTooManyRows(rows: number): void {
@@ -32,28 +21,33 @@ export function refuseTooManyRows(rows: number): void {
 
 /**
  * A workbook with one sheet, streamed; texts stay texts, and the header stays visible. Of an input that is a workbook it
- * has the name of the sheet, the widths of the columns, and their numbers, dates and booleans.
+ * has the name of the sheet, and its numbers; dates and other values are texts as they are shown.
  */
 export function xlsxFormat(layout: InputLayout, fields: readonly RecordPath[]): Format {
   const toCells = wholeRow(layout, fields);
   const own = ownCells(layout);
-  const header = [...own(layout.columns), ...addedColumns(fields)];
   const sheet = layout.origin?.sheet;
-  const widths = own(layout.columns.map((_, index) => sheet?.columns?.[index]?.width));
-  const types = own(typedColumns(layout) ?? []);
-  const formats = [...new Set((sheet?.columns ?? []).flatMap(({ format }) => format ?? []))];
-  const book = {
-    ...{ sheetName: sheet?.name ?? DEFAULT_NAME, formats },
-    epoch1904: sheet?.epoch1904 === true,
-  };
-  const { rows, tail, pack, cut } = createSheet(header, { ...book, widths });
-  const typed = (cells: readonly (string | number)[], row: number): Cell[] =>
-    cells.map((cell, index) => (typeof cell === 'string' && types[index]?.(cell, row)) || cell);
+  // A text among the numbers may be a number that is to stay a text, and so is an identifier.
+  const first = layout.preamble + Number(layout.hasHeader);
+  const identifier = layout.parts?.columns ?? [layout.column];
+  const isNumbers = own(
+    layout.columns.map(
+      (_, index) => (sheet?.numbers?.[index] ?? Infinity) <= first && !identifier.includes(index),
+    ),
+  );
+  const header = [...own(layout.columns), ...addedColumns(fields)];
+  const { rows, tail, pack, cut } = createSheet(header, sheet?.name);
+  const typed = (cells: readonly Cell[]): Cell[] =>
+    cells.map((cell, index) => (isNumbers[index] === true ? numberOr(cell) : cell));
   return {
     head: () => Buffer.alloc(0),
-    rows: (entries) => rows(entries.map((entry) => typed(toCells(entry), entry.row.sheetRow))),
+    rows: (entries) => rows(entries.map((entry) => typed(toCells(entry)))),
     ...{ tail, pack, cut, replaced: () => 0 },
   };
+}
+
+function numberOr(cell: Cell): Cell {
+  return String(Number(cell)) === cell ? Number(cell) : cell;
 }
 
 type Cells = readonly Cell[];
@@ -64,34 +58,11 @@ interface SheetWriter extends Required<Pick<Format, 'pack' | 'cut'>> {
   readonly tail: () => Buffer;
 }
 
-/** How the sheet looks; a column without a width gets one by its cells. */
-interface SheetLook extends Book {
-  readonly widths: readonly (number | undefined)[];
-}
-
-const PLAIN_LOOK: SheetLook = {
-  ...{ sheetName: DEFAULT_NAME, formats: [], epoch1904: false },
-  widths: [],
-};
-
 /** A sheet below this header. @throws UsageError while it is written if it has too many rows or columns */
-export function createSheet(header: readonly string[], look = PLAIN_LOOK): SheetWriter {
+export function createSheet(header: readonly string[], name = DEFAULT_NAME): SheetWriter {
   let [written, cut] = [0, 0];
-  let sample: Cells[] | undefined = [];
-  const styleOf = (format: string | number) =>
-    format === 0 ? styles.general : FIRST_OWN_STYLE + look.formats.indexOf(format);
-  const next = (cells: Cells, style?: number) => rowXml(cells, (written += 1), style, styleOf);
-  const begin = (rows: readonly Cells[]) => {
-    sample = undefined;
-    const widths = widthsOf([header, ...rows]).map((width, index) => look.widths[index] ?? width);
-    const names = next(header.map(fitting), styles.header);
-    return sheetHead(widths) + names + rows.map((row) => next(row)).join('');
-  };
-  const take = (cells: Cells): string => {
-    if (sample === undefined) return next(cells);
-    sample.push(cells);
-    return sample.length < SAMPLE ? '' : begin(sample);
-  };
+  const begin = () =>
+    written > 0 ? '' : SHEET_HEAD + rowXml(header.map(fitting), (written += 1), styles.header);
   const fit = (cell: Cell): Cell => {
     if (typeof cell !== 'string') return cell;
     const text = fitting(cell);
@@ -99,17 +70,14 @@ export function createSheet(header: readonly string[], look = PLAIN_LOOK): Sheet
     return text;
   };
   const row = (cells: Cells): string => {
-    refuseTooManyRows(written + (sample?.length ?? 0));
+    refuseTooManyRows(written);
     refuseTooManyColumns(cells.length);
-    return take(cells.map(fit));
+    return rowXml(cells.map(fit), (written += 1));
   };
   return {
-    rows: (all) => Buffer.from(all.map(row).join('')),
-    tail: () => {
-      const rest = sample === undefined ? '' : begin(sample);
-      return Buffer.from(rest + sheetTail(`A1:${columnName(header.length - 1)}${written}`));
-    },
-    pack: (sheet) => packed(sheet, look),
+    rows: (all) => Buffer.from(begin() + all.map(row).join('')),
+    tail: () => Buffer.from(begin() + sheetTail(`A1:${columnName(header.length - 1)}${written}`)),
+    pack: (sheet) => packed(sheet, name),
     cut: () => cut,
   };
 }
@@ -127,12 +95,12 @@ const NO_DATE = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 const MAX_BYTES = 0xffff_fffe;
 
 /** Packs the sheet and the other parts as they are read. */
-async function* packed(sheet: AsyncIterable<Buffer>, book: Book): AsyncGenerator<Buffer> {
+async function* packed(sheet: AsyncIterable<Buffer>, sheetName: string): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
   const input = Readable.from(measured(sheet), { objectMode: false });
   // A broken sheet breaks the archive, which yazl alone would leave open.
   input.once('error', (error) => archive.outputStream.emit('error', error));
-  for (const [name, xml] of partsOf(book)) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
+  for (const [name, xml] of partsOf(sheetName)) archive.addBuffer(Buffer.from(xml), name, NO_DATE);
   archive.addReadStream(input, SHEET_PART, NO_DATE);
   archive.end();
   try {

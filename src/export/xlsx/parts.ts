@@ -19,21 +19,8 @@ const relations = (inner: string) =>
 const override = (part: string, kind: string) =>
   `<Override PartName="/${part}" ContentType="${TYPE}.${kind}+xml"/>`;
 
-/** What a workbook of ours has beside its sheet. */
-export interface Book {
-  readonly sheetName: string;
-  /** Number formats of cells that are no texts: codes, or numbers of those that every spreadsheet has. */
-  readonly formats: readonly (string | number)[];
-  /** Days count from 1904, as in the input. */
-  readonly epoch1904: boolean;
-}
-
 /** All parts of a workbook with one sheet, except the sheet. */
-export const partsOf = ({
-  sheetName,
-  formats,
-  epoch1904,
-}: Book): readonly (readonly [name: string, xml: string])[] => [
+export const partsOf = (sheetName: string): readonly (readonly [name: string, xml: string])[] => [
   [
     '[Content_Types].xml',
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +
@@ -48,7 +35,6 @@ export const partsOf = ({
   [
     'xl/workbook.xml',
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-      (epoch1904 ? '<workbookPr date1904="1"/>' : '') +
       `<sheets><sheet name="${attribute(named(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [
@@ -57,7 +43,7 @@ export const partsOf = ({
       relation(1, 'worksheet', 'worksheets/sheet1.xml') + relation(2, 'styles', 'styles.xml'),
     ),
   ],
-  ['xl/styles.xml', stylesXml(formats)],
+  ['xl/styles.xml', stylesXml()],
 ];
 
 /** A spreadsheet takes no other names of sheets. */
@@ -70,53 +56,31 @@ function attribute(text: string): string {
   return escaped(text).replaceAll('"', '&quot;');
 }
 
-/** The style of the first of the book's own number formats, after those in cells.ts. */
-export const FIRST_OWN_STYLE = 5;
-/** Numbers below are those of formats that every spreadsheet has. */
-const FIRST_OWN_FORMAT = 164;
-
 /**
  * General, text (format 49, `@`), bold text, and both kinds of text with the mark of an apostrophe before them, in
- * the order of `styles` in cells.ts. Then the book's own number formats.
+ * the order of `styles` in cells.ts.
  */
-function stylesXml(formats: Book['formats']): string {
+function stylesXml(): string {
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   const xf = (format: number, fontId: number, more = '') =>
     `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"${more} applyNumberFormat="1" applyFont="1"/>`;
   const quoted = ' quotePrefix="1"';
-  const idOf = (index: number) => FIRST_OWN_FORMAT + index;
-  const codes = formats.flatMap((format, index) =>
-    typeof format === 'number'
-      ? []
-      : [`<numFmt numFmtId="${idOf(index)}" formatCode="${attribute(format)}"/>`],
-  );
-  const own = formats.map((format, index) =>
-    xf(typeof format === 'number' ? format : idOf(index), 0),
-  );
   return (
     `${XML}<styleSheet xmlns="${MAIN}">` +
-    (codes.length === 0 ? '' : `<numFmts count="${codes.length}">${codes.join('')}</numFmts>`) +
     `<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="${FIRST_OWN_STYLE + own.length}">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}${own.join('')}</cellXfs>` +
+    `<cellXfs count="5">${xf(0, 0)}${xf(49, 0)}${xf(49, 1)}${xf(49, 0, quoted)}${xf(49, 1, quoted)}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
 }
 
-/** The XML of the sheet before its rows. Freezes the header row; `widths` are in characters. */
-export function sheetHead(widths: readonly number[]): string {
-  const columns = widths.map(
-    (width, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-  );
-  return (
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
-    `</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
-  );
-}
+/** The XML of the sheet before its rows. Freezes the header row. */
+export const SHEET_HEAD =
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+  '</sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>';
 
 /** The XML of the sheet after its rows. `reference` is the range with filter buttons, such as `A1:Z9`. */
 export function sheetTail(reference: string): string {

@@ -7,8 +7,7 @@ import type { InputOptions, SheetName } from '../types.js';
 import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part } from './archive.js';
 import { openWorkbook, type Sheet } from './open-workbook.js';
-import { SheetColumns } from './sheet-columns.js';
-import { sheetRows, type Shared } from './sheet-rows.js';
+import { SheetColumns, sheetRows, type Shared } from './sheet-rows.js';
 import type { ListedSheet } from '../../errors/input.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
@@ -45,9 +44,8 @@ export async function convertWorkbook(
   }
 }
 
-function sheetName({ sheet, epoch1904, columns }: Written): SheetName {
-  const { name, number } = sheet;
-  return { name, number, epoch1904: epoch1904 || undefined, columns: columns.all() };
+function sheetName({ sheet, columns }: Written): SheetName {
+  return { name: sheet.name, number: sheet.number, numbers: columns.numbers() };
 }
 
 async function writeSheets(
@@ -70,7 +68,6 @@ async function writeSheets(
         path: `${path}.sheet${sheet.number}`,
         rows: 0,
         columns: new SheetColumns(),
-        epoch1904: shared.epoch1904,
       };
       written.push(target);
       const before = written.reduce((sum, { rows }) => sum + rows, 0);
@@ -124,7 +121,6 @@ interface Written {
   readonly path: string;
   rows: number;
   readonly columns: SheetColumns;
-  readonly epoch1904: boolean;
 }
 
 /** Errors which mean that the sheet has identifiers, but how to read them is not clear. */

@@ -4,12 +4,6 @@ import { readXml } from './xml.js';
 /** How a number format shows a number, as far as it matters for identifiers. */
 export type Shown = 'plain' | 'date' | 'elapsed' | { readonly zeros: string };
 
-/** How a style shows numbers, and its format: the code, or the number of one that every spreadsheet has. */
-export interface CellFormat {
-  readonly shown: Shown;
-  readonly format: string | number;
-}
-
 /** The built-in formats for dates and times. All other built-in formats show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 47];
 /** `[h]:mm:ss`. */
@@ -25,7 +19,7 @@ const LONGEST_FORMAT = 255;
 const EXACT = 1e15;
 
 /** Reads how each style shows numbers. Cells refer to a style by index. */
-export async function readNumberFormats(part: Part, name: string): Promise<CellFormat[]> {
+export async function readNumberFormats(part: Part, name: string): Promise<Shown[]> {
   const codes = new Map<number, string>();
   const formats: number[] = [];
   let inCells = false;
@@ -39,17 +33,7 @@ export async function readNumberFormats(part: Part, name: string): Promise<CellF
       if (tag === 'cellXfs') inCells = false;
     },
   });
-  return formats.map((id) => {
-    const code = codes.get(id);
-    return { shown: readNumberFormat(id, code), format: code ?? id };
-  });
-}
-
-/** How numbers of a format are shown. */
-export function shownAs(format: string | number): Shown {
-  return typeof format === 'number'
-    ? readNumberFormat(format, undefined)
-    : readNumberFormat(0, format);
+  return formats.map((id) => readNumberFormat(id, codes.get(id)));
 }
 
 /** How a number format shows numbers. `id`: its number. `code`: its custom format, if it has one. */
@@ -79,12 +63,9 @@ export function numberText(value: number, shown: Shown, epoch1904: boolean): str
   return typeof shown === 'object' && value >= 0 ? withZeros(value, shown.zeros) : String(value);
 }
 
-/** Whether the text of a number leaves out more than the last of its digits. */
-export function isShownRounded(value: number, shown: Shown): boolean {
-  const isTime = (shown === 'date' || shown === 'elapsed') && isDay(value);
-  if (!isTime) return Number.isInteger(value) && Math.abs(value) >= EXACT;
-  const seconds = value * DAY_SECONDS;
-  return Math.abs(seconds - Math.round(seconds)) > 0.001;
+/** Whether the text of a number is the number. */
+export function isPlainNumber(value: number, shown: Shown): boolean {
+  return shown === 'plain' && Math.abs(value) < EXACT;
 }
 
 function isDay(value: number): boolean {

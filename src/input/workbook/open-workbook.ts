@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import { UsageError } from '../../errors.js';
 import type { Archive } from './archive.js';
 import type { Shared } from './sheet-rows.js';
-import { readStrings } from './shared-strings.js';
-import { TextList } from './text-list.js';
+import { readStrings, TextList } from './shared-strings.js';
 import { readNumberFormats } from './number-formats.js';
 import { readXml } from './xml.js';
 

@@ -1,16 +1,14 @@
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import type { Part } from './archive.js';
-import { isShownRounded, numberText, type CellFormat } from './number-formats.js';
-import type { SheetColumns } from './sheet-columns.js';
-import { unescaped } from './shared-strings.js';
-import { mayBeValue, type TextList } from './text-list.js';
+import { isPlainNumber, numberText, type Shown } from './number-formats.js';
+import { type TextList, unescaped } from './shared-strings.js';
 import { parseXml } from './xml.js';
 
 /** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
-  readonly strings: Pick<TextList, 'at' | 'isEmpty' | 'mayBeValue'>;
-  readonly styles: readonly CellFormat[];
+  readonly strings: Pick<TextList, 'at' | 'isEmpty'>;
+  readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
 
@@ -18,10 +16,20 @@ export interface Shared {
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
 
-/**
- * Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory. `columns` is told
- * what each holds.
- */
+/** The columns (from 1) of a sheet that hold plain numbers, other values, and texts, with the last row of these. */
+export class SheetColumns {
+  readonly plain = new Set<number>();
+  readonly other = new Set<number>();
+  readonly texts = new Map<number, number>();
+
+  /** As in `SheetName.numbers`. */
+  numbers(): Record<number, number> {
+    const only = [...this.plain].filter((column) => !this.other.has(column));
+    return Object.fromEntries(only.map((column) => [column - 1, this.texts.get(column) ?? 0]));
+  }
+}
+
+/** Reads the rows of a sheet as shown texts, with empty rows between them, and one chunk in memory; fills `columns`. */
 export async function* sheetRows(
   part: Part,
   name: string,
@@ -78,7 +86,6 @@ class SheetReader {
     else if (name === 'rPh') this.#aids += 1;
     else if (name === 'v' || name === 't') this.#isValue = this.#aids === 0;
     else if (name === 'f') this.#isFormula = true;
-    else if (name === 'col') this.columns?.sized(attributes);
   };
 
   readonly text = (more: string): void => {
@@ -117,7 +124,6 @@ class SheetReader {
     if (!this.#cells.some(isFilled)) return;
     for (; this.#written < this.#row - 1; this.#written += 1) this.due.push(NO_CELLS);
     this.#written = this.#row;
-    this.columns?.row(this.#cells.length);
     this.due.push(this.#cells);
   }
 
@@ -125,16 +131,16 @@ class SheetReader {
     switch (this.#cell['t'] ?? 'n') {
       case 's': {
         const index = Number(this.#value);
-        if (this.shared.strings.mayBeValue(index)) this.#tellText();
+        if (!this.shared.strings.isEmpty(index)) this.#tellText();
         return index;
       }
       case 'b':
-        this.columns?.holds(this.#column, 'boolean', 0);
+        this.columns?.other.add(this.#column);
         return this.#value === '1' ? 'TRUE' : 'FALSE';
       case 'n':
         return this.#number();
       default: {
-        if (mayBeValue(this.#value)) this.#tellText();
+        if (this.#value !== '') this.#tellText();
         const isText = ['inlineStr', 'str'].includes(this.#cell['t'] ?? '');
         return isText ? unescaped(this.#value) : this.#value;
       }
@@ -147,20 +153,16 @@ class SheetReader {
     if (this.#value === '') {
       return this.#isFormula ? '#FORMULA' : '';
     }
-    const { shown, format } = styles[Number(this.#cell['s'] ?? 0)] ?? PLAIN;
-    const isTime = shown === 'date' || shown === 'elapsed';
-    this.columns?.holds(this.#column, isTime ? 'date' : 'number', format);
+    const shown = styles[Number(this.#cell['s'] ?? 0)] ?? 'plain';
     const value = Number(this.#value);
-    if (isShownRounded(value, shown)) this.columns?.rounded(this.#column, this.#row, value);
+    this.columns?.[isPlainNumber(value, shown) ? 'plain' : 'other'].add(this.#column);
     return numberText(value, shown, epoch1904);
   }
 
   #tellText(): void {
-    this.columns?.text(this.#column, this.#row);
+    this.columns?.texts.set(this.#column, this.#row);
   }
 }
-
-const PLAIN: CellFormat = { shown: 'plain', format: 0 };
 
 /** `AB12` is column 28. */
 function columnOf(reference: string): number {
