@@ -18,10 +18,7 @@ import type { UptimeMark } from './types.js';
 /** Credits that one record of each kind counts; null while nothing shows its price. */
 export type KindPrices = Readonly<Record<PriceKind, number | null>>;
 
-/**
- * One stored answer of `GET /quota`. `before` and `after` are ticks, numbers that the ledger counts up, before the
- * request was sent and after the answer came: the order of events depends on no clock.
- */
+/** One stored answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;
@@ -95,10 +92,7 @@ export function balanceOperations({ read, note, write }: Engine) {
         ...[await nextTick(tx), before, account, keyFingerprint, at, plan, used, remaining],
       );
     }),
-    /**
-     * Call it before the balance is requested (moments in epoch ms). `since`: what ended after it may not be in the balance;
-     * `givenUpSince`: what the user gave up after it may go on at the service.
-     */
+    /** Call it before the balance is requested. What ended after `since`, or was given up after `givenUpSince`, it may not show. */
     beginReading: note(async (tx, since: number, givenUpSince: number) => {
       const tick = await nextTick(tx);
       return {
@@ -130,10 +124,7 @@ export function balanceOperations({ read, note, write }: Engine) {
       const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;
       return (await tx.first<{ account: string }>(sql, keyFingerprint))?.account;
     }),
-    /**
-     * The readings of an account, and every request that was made with its keys since they are kept, read at
-     * one moment. Both oldest first.
-     */
+    /** The readings of an account and every request with its keys since they are kept, oldest first. */
     balanceBook: read(balanceBook),
   };
 }

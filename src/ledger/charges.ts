@@ -15,10 +15,7 @@ export interface Claim {
   readonly records: number;
 }
 
-/**
- * What a reading of the balance leaves, all of it read after `tick`: whatever of ours may be missing in it counts as
- * claimed, so it is never too much.
- */
+/** What a reading of the balance leaves: all of ours that may be missing in it counts as claimed, so it is never too much. */
 export interface BalanceBefore {
   /** The tick before the balance was requested. */
   readonly tick: number;

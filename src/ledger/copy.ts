@@ -4,9 +4,8 @@ import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
 
 /**
- * What a copy of the whole ledger leaves in it. `here`: it was made by a copy and is in use; `copying`: a copy into it
- * has not ended; `moving`: a copy out of it has not ended; `moved`: all of it is elsewhere. Without a mark it is in
- * use, too.
+ * What a copy of the whole ledger leaves in it: `copying` into it or `moving` out of it has not ended; `moved`: all of it is
+ * elsewhere; `here`, or no mark: it is in use.
  */
 type MarkState = 'here' | 'copying' | 'moving' | 'moved';
 
@@ -38,10 +37,7 @@ const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
 /** Who holds a batch or looks something up, on any machine. */
 const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
-/**
- * Copies every row of a ledger that nobody changes into one that only this copy changes. Goes on after the last row
- * of an earlier attempt. `told`: how many rows of a table were copied so far.
- */
+/** Copies every row that an earlier attempt has not. `told`: how many of a table so far. */
 export async function copyTables(
   from: RawTables,
   to: RawTables,
@@ -50,8 +46,8 @@ export async function copyTables(
 ): Promise<void> {
   for (const table of TABLES) {
     let copied = 0;
-    for await (const rows of pagesOf(from, table, await to.last(table.name))) {
-      await to.add(token, table.name, rows);
+    for await (const rows of pagesOf(from, table, await to.last(table))) {
+      await to.add(token, table, rows);
       copied += rows.length;
       told(table.name, copied);
     }
@@ -59,11 +55,7 @@ export async function copyTables(
   await to.settleNumbers();
 }
 
-/**
- * Reads both ledgers and compares counts and checksums of every table.
- *
- * @throws ConfereError `ledger_differs`
- */
+/** Compares counts and checksums of every table. @throws ConfereError `ledger_differs` */
 export async function compareTables(from: RawTables, to: RawTables): Promise<void> {
   for (const table of TABLES)
     if ((await sumOf(from, table)) !== (await sumOf(to, table)))
@@ -84,13 +76,13 @@ async function sumOf(raw: RawTables, table: Table): Promise<string> {
 
 /** The rows of a table after this key. SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
 async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGenerator<RawRow[]> {
-  const { name, key, columns, sql } = table;
+  const { key, columns, sql } = table;
   const isTime = columns.map((column) => /(^|_)at$/.test(column));
   const inWholeMs = (value: RawRow[number], at: number) =>
     isTime[at] === true && typeof value === 'number' ? Math.floor(value) : value;
   const limit = sql.includes('bytea') ? LONG_PAGE : PAGE;
   for (let last = after; ;) {
-    const rows = await raw.page(name, last, limit);
+    const rows = await raw.page(table, last, limit);
     if (rows.length > 0) yield rows.map((row) => row.map(inWholeMs));
     if (rows.length < limit) return;
     last = rows.at(-1)?.slice(0, key.length);
@@ -100,10 +92,7 @@ async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGene
 export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact<Db>>>) {
   return {
     mark: () => read(readMark),
-    /**
-     * Stops all work in this ledger, for a copy out of it. False if something was under way, or another copy had begun,
-     * and nothing was changed.
-     */
+    /** Stops all work in this ledger, for a copy out of it. False if something was under way, or another copy had begun. */
     leave: (mark: Omit<Mark, 'state'>) =>
       write(async (db) => {
         const before = await readMark(db);
@@ -114,9 +103,8 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         return true;
       }),
     /**
-     * Empties this ledger for a copy into it; false if it may not be: one that has nothing may, one that an earlier copy
-     * from the same place began to fill, and one that was moved to where the copy comes from (`origin`: the name of that
-     * move).
+     * Empties this ledger for a copy into it, if it has nothing, or an earlier copy from there began to fill it, or it was moved
+     * to where the copy comes from (`origin`: the name of that move); otherwise false.
      */
     receive: (mark: Omit<Mark, 'state'>, origin: string | undefined) =>
       write(async (db) => {
@@ -136,17 +124,17 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         return true;
       }),
     /** Rows after this key (the first columns), in the order of the key; from the first one without it. */
-    page: (table: string, after: RawRow | undefined, limit: number) =>
-      read((db) => pageOf(db, tableNamed(table), after, limit)),
+    page: (table: Table, after: RawRow | undefined, limit: number) =>
+      read((db) => pageOf(db, table, after, limit)),
     /** The largest key in this table. */
-    last: (table: string) => read((db) => lastOf(db, tableNamed(table))),
+    last: (table: Table) => read((db) => lastOf(db, table)),
     /** Adds rows, all or none of them, while a copy of this name into this ledger goes on. */
-    add: (token: string, table: string, rows: readonly RawRow[]) =>
+    add: (token: string, table: Table, rows: readonly RawRow[]) =>
       write(async (db) => {
         const mark = await readMark(db);
         if (mark?.state !== 'copying' || mark.token !== token)
           throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
-        await addRows(db, tableNamed(table), rows);
+        await addRows(db, table, rows);
       }),
     /** After the last row: numbers that the ledger gives itself go on from there. */
     settleNumbers: () => write(settleNumbers),
@@ -157,11 +145,7 @@ export function readMark(db: Db): Promise<Mark | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
-/**
- * Nobody pays from a ledger that is or goes elsewhere. What is only removed may also be removed from one that was moved.
- *
- * @throws ConfereError `ledger_elsewhere`
- */
+/** Nobody pays from a ledger that is or goes elsewhere, but what was moved may be removed. @throws ConfereError `ledger_elsewhere` */
 export function refuseMoved(mark: Mark | undefined, kind: 'change' | 'removal' = 'change'): void {
   if (mark === undefined || mark.state === 'here') return;
   if (mark.state === 'moved' && kind === 'removal') return;
@@ -180,13 +164,6 @@ async function mayReceive(db: Db, source: string, origin: string | undefined): P
   if (mark === undefined) return !(await db.has(SOMETHING));
   if (mark.state === 'moved') return mark.token === origin;
   return mark.state === 'copying' && mark.place === source;
-}
-
-/** @throws if no table has this name */
-function tableNamed(name: string): Table {
-  const table = TABLES.find((one) => one.name === name);
-  if (table === undefined) throw new RangeError(name);
-  return table;
 }
 
 async function pageOf(

@@ -45,10 +45,7 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
       for (const { seq, state } of await jobsOf(tx, batch))
         if (state === 'submitting') await doubtJob(tx, batch, seq, why, at);
     }),
-    /**
-     * Stores a decision with its evidence, for `bulk status`. `ask`, which means that only the user can decide,
-     * is also the verdict of the job (its `evidence.why`), which is final.
-     */
+    /** Stores a decision with its evidence. `ask`: only the user can decide, and `evidence.why` is the final verdict of the job. */
     recordDecision: writeBatch(recordDecision),
     /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
     leftOut: read(leftOutOf),
@@ -59,10 +56,7 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
     }),
     /** Every decision about jobs of the batch, oldest first. */
     decisionsOf: read(decisionsOf),
-    /**
-     * Abandons these unconfirmed or accepted jobs, as the user decided: they are neither sent again nor waited
-     * for. Changes all of them or none.
-     */
+    /** Abandons these jobs, as the user decided: they are neither sent again nor waited for. All of them or none. */
     abandon: writeBatch(async (tx, batch: number, seqs: readonly number[], at: number) => {
       for (const seq of seqs) {
         const evidence = { by: 'user', jobId: (await jobOf(tx, batch, seq))?.jobId ?? null };
@@ -70,17 +64,12 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
         await endJob(tx, batch, seq, 'abandoned', at);
       }
     }),
-    /**
-     * How many identifiers that this batch is about to send are in an abandoned job that was sent at or after `since`
-     * (epoch ms): they may have been charged already.
-     */
+    /** How many identifiers that it is about to send are in an abandoned job sent since `since`: they may have been charged. */
     givenUpIn: read(givenUpIn),
     /**
-     * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or
-     * because it is not larger and names only identifiers that were sent, and no more others than were erased of the job;
-     * one that names none yet must be running and of the same size. What it does not name stays unconfirmed when it ends
-     * (`keepResults`); until it named all, another one may be adopted in its place. Returns undefined, and changes nothing,
-     * if it matches none.
+     * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or because it is not
+     * larger and names only identifiers that were sent, and no more others than the job has lost; one that names none yet must be
+     * running and of the same size. Until it named all, another one may take its place. Undefined: it matches none.
      */
     adopt: writeBatch(adopt),
   };

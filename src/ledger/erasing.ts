@@ -53,14 +53,13 @@ export function erasingOperations({ erase, read }: Engine) {
       };
     }),
     /**
-     * Deletes identifiers from a batch and overwrites them on disk. Their rows count as invalid, for the reason `erased`. The
-     * batch is no longer known by its content, which the same file has still. Returns `running` or `unconfirmed`, and changes
-     * nothing, while the service may be processing a job of one of them.
+     * Deletes identifiers from a batch and overwrites them on disk. Their rows count as invalid, and the batch is no longer known by
+     * its content. Returns `running` or `unconfirmed`, and changes nothing, while a job of one may be processed.
      */
     eraseFromBatch: erase(eraseFromBatch),
     /**
-     * Deletes the records of identifiers, shown or not, and overwrites them on disk; returns how many. Deletes none while a
-     * batch has one of them (`in_use`), or a single lookup of one is not over.
+     * Deletes the records of identifiers, shown or not, and overwrites them; returns how many. None while a batch has one of them
+     * (`in_use`), or a single lookup of one is not over.
      */
     eraseRecords: erase(eraseRecords),
   };

@@ -43,11 +43,7 @@ interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Opens a ledger that knows every batch on which this machine has worked; creates it if there is none.
- *
- * @throws ConfereError `ledger_lost`
- */
+/** Opens a ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
 export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledger> {
   if (place.shared === undefined) refuseMissing(place.folder);
   const ledger = await openAnyLedger(place, machine);

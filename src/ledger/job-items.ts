@@ -166,10 +166,7 @@ function ascend(rows: Uint32Array): boolean {
   return rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
 }
 
-/**
- * Answers identifiers of the job, each with the number of its record, or null for not found. An answer is written once;
- * only found may replace not found, which was free.
- */
+/** Answers identifiers, each with the number of its record, or null for not found; only that may become found later. */
 export function answered(
   items: JobItems,
   told: ReadonlyMap<string, number | null>,

@@ -8,10 +8,7 @@ export type JobState =
   | 'unconfirmed'
   | 'abandoned';
 
-/**
- * The states of a job and the states that may follow each (docs/architecture.md has the diagram). A trigger in
- * the database enforces the same table, so that no wrong transition can be written.
- */
+/** The states that may follow each (docs/architecture.md has the diagram). A trigger in the database enforces the same table. */
 export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   planned: ['submitting'],
   // A refused submission returns to planned. A lost answer leaves the outcome unknown.

@@ -103,11 +103,7 @@ export async function recount(db: Db, batch: number, seq: number | null = null):
   await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
 }
 
-/**
- * Changes the state of a job in one statement, and only from a state that allows it: of two runs, one succeeds.
- *
- * @throws ConfereError kind `locked`, code `job_taken`
- */
+/** Only from a state that allows it: of two runs, one succeeds. @throws ConfereError kind `locked`, code `job_taken` */
 export async function moveJob(
   db: Db,
   batch: number,

@@ -33,10 +33,7 @@ export function operationsOf(engine: Engine) {
 
 /** What a ledger that several machines share keeps of inputs; one of this machine has them in its own folder. */
 export interface Copies {
-  /**
-   * Stores the private copy of a batch's input in place of an earlier one; nothing is read where the ledger is this
-   * machine's. `pieces`: its bytes in order.
-   */
+  /** Stores the private copy of a batch's input, its bytes in order, in place of an earlier one. */
   keepCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
   keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
@@ -47,12 +44,10 @@ export interface Copies {
 }
 
 /**
- * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the
- * contract). Each operation is one transaction that checks its own conditions and returns a verdict,
- * because another run may change anything between two operations. The data is flushed to disk when the
- * promise resolves. Times are in epoch ms, amounts in credits. Every operation rejects with kind `ledger`,
- * code `state_unusable`, if the ledger cannot be read or written, and code `state_busy`, if another process
- * writes for too long.
+ * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the contract). Each operation is one
+ * transaction that checks its own conditions and returns a verdict, because another run may change anything between two. It is
+ * flushed to disk when the promise resolves. Times are epoch ms, amounts credits. Every operation rejects with kind `ledger`, code
+ * `state_unusable`, if the ledger cannot be read or written, and `state_busy`, if another process writes for too long.
  */
 export interface Ledger
   extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies {
@@ -62,25 +57,19 @@ export interface Ledger
   now(): Promise<number>;
   /** What the ledger is, and who is at work. Changes nothing. */
   ledgerFacts(): Promise<LedgerFacts>;
-  /**
-   * Opens a batch for reading: what others write meanwhile, even its removal, does not show. Undefined if the
-   * batch does not exist.
-   */
+  /** Opens a batch for reading: what others write meanwhile does not show. Undefined if it does not exist. */
   readBatch(batch: number): Promise<BatchReading | undefined>;
   readonly slots: Slots;
-  /**
-   * Locks a batch against other runs. Rejects with kind `locked`, code `batch_held`, if another run has
-   * it.
-   */
+  /** Locks a batch against other runs. @throws ConfereError kind `locked`, code `batch_held` */
   holdBatch(batchId: string): Promise<HeldLock>;
   /**
-   * Called right before a request that may be charged is sent, after every wait: a process that stood still meanwhile may
-   * have been succeeded by another one. Rejects with `batch_lost` or `lookup_under_way`; then it must not be sent.
+   * Called right before a request that may be charged: a process that stood still may have been succeeded by another one.
+   * Rejects with `batch_lost` or `lookup_under_way`; then it must not be sent.
    */
   confirmHold(of: HeldWork): Promise<void>;
   /**
-   * Asks all others who share this ledger to submit no job of an account, so that its balance can be judged: until it is
-   * released, or a lease after this process has died. Undefined while another one asks so. On one machine nobody is asked.
+   * Asks others who share this ledger to submit no job of an account, so that its balance can be judged, until released, or a
+   * lease after this process has died. Undefined while another one asks so.
    */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
   /** Who asks this process to submit no job of an account; undefined if nobody does. */
@@ -89,10 +78,7 @@ export interface Ledger
   atWork(batchIds: readonly string[]): Promise<string[]>;
   /** The private folder of this ledger on this machine. */
   readonly folder: string;
-  /**
-   * The private folder of a batch on this machine, created with mode 0700. It holds the copy of the
-   * input.
-   */
+  /** The private folder of a batch on this machine (mode 0700), with the copy of the input. */
   folderOf(batchId: string): string;
   /** Closes the files. No operation may be called afterwards. */
   close(): Promise<void>;
@@ -100,10 +86,7 @@ export interface Ledger
 
 /** Counts requests per clock minute across all processes that share this ledger. */
 export interface Slots {
-  /**
-   * Takes a slot in the minute that starts at `minute` (epoch ms) by the clock of the machine; a ledger with a clock of
-   * its own counts by that. Returns false if `limit` is reached.
-   */
+  /** Takes a slot in the minute (epoch ms) of the machine's clock, or of the ledger's own; false if `limit` is reached. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
   /** Milliseconds until the next minute of a ledger with a clock of its own; left out where there is none. */
   untilNext?(): Promise<number>;

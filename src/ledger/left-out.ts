@@ -20,8 +20,8 @@ export interface LeftOut {
 }
 
 /**
- * Separates a job that is about to be sent from single lookups: what one left in doubt is left out, or sent where the
- * user agreed to pay again. Returns how many identifiers are being asked for right now; then nothing else was changed.
+ * Separates a job that is about to be sent from single lookups: a doubt is left out, or ended where the user agreed to pay
+ * again. Returns how many identifiers are being asked for right now; then nothing else was changed.
  */
 export async function clearLookups(
   tx: Tx,
@@ -39,10 +39,7 @@ export async function clearLookups(
   return 0;
 }
 
-/**
- * Moves the identifiers that single lookups left in doubt out of the planned jobs of a batch into one planned job of
- * each kind, which is not sent. Returns the numbers of these jobs.
- */
+/** Moves what single lookups left in doubt out of the planned jobs into one of each kind, which is not sent; returns their numbers. */
 export async function leaveOut(tx: Tx, batch: number): Promise<number[]> {
   const doubtful = (await openInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');
   const planned = (await jobsOf(tx, batch)).filter(({ state }) => state === 'planned');

@@ -68,10 +68,7 @@ export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
 
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
-  /**
-   * Stored and flushed under this number: it may be sent now. `givenUpIn`: the batch whose abandoned job may have been
-   * charged for it, unless the user agreed to pay again.
-   */
+  /** Stored and flushed under this number: it may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
   | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
   | { readonly verdict: 'may_ask' }
   | OverLimit
@@ -118,16 +115,15 @@ export interface LateOutcome {
 export function lookupOperations({ note, read, write }: Engine) {
   return {
     /**
-     * Decides whether a lookup may be sent, and stores that it is. A lookup whose session has died becomes
-     * doubtful at this moment. What is proved or given up by the user's word ends in the same transaction, which
-     * also holds the limits. `over_limit` changes nothing.
+     * Decides whether a lookup may be sent, and stores that it is. That of a session that died becomes doubtful; what is proved or
+     * given up by the user's word ends in the same transaction, which also holds the limits. `over_limit` changes nothing.
      */
     beginLookup: write(begin),
     /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
     endLookup: write(end),
     /**
-     * Stores how a lookup ended that this ledger could not be told at the time. Its doubt ends; what was decided about it
-     * meanwhile stays, and a record is stored in any case. Does nothing if it is known already.
+     * The same for what this ledger could not be told at the time; does nothing if it is known. What was decided meanwhile stays,
+     * and a record is stored in any case.
      */
     deliverLookup: write(deliver),
     /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
@@ -184,8 +180,8 @@ interface UnshownRow {
 }
 
 /**
- * A record that was paid for and that nobody has been shown. One whose session lives is about to be shown there, and
- * who waits for it gets it, too: on another machine, the session may have died and its lease still last.
+ * A paid record that nobody was shown. One whose session lives is about to be shown there; who waits for it gets it, too: on
+ * another machine, the session may have died and its lease still last.
  */
 async function unshownFor(
   tx: Tx,

@@ -58,21 +58,16 @@ function batchOperations({ read, write, writeBatch }: Engine) {
     /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
     batchToContinue: read(toContinue),
     /**
-     * Returns the newest batch of this content and these options; makes a new one if there is none. With
-     * `again` it also makes a new one if the newest has ended: nothing of it is planned or may be processing, and
-     * what it found was delivered. Planned jobs of another key do not count, because this key cannot send them, nor
-     * do its results where a part of them was delivered, or the ledger answers with them. Two runs that claim at the
-     * same time get the same batch.
+     * The newest batch of this content and these options, or a new one if there is none; with `again` also if the newest has ended:
+     * nothing of it is planned or may be processing, and what it found was delivered. For another key planned jobs do not count,
+     * nor results of which a part was delivered, or with which the ledger answers.
      */
     claimBatch: write(claim),
     /** Removes a batch without a plan, so that the same file can be read again. */
     discardBatch: writeBatch(async (tx, batch: number) => {
       await tx.run('DELETE FROM batches WHERE num = $1 AND planned_at IS NULL', batch);
     }),
-    /**
-     * Takes back the plan of a batch of which no job was ever sent: none of it runs any more, and it is as if the plan had
-     * been interrupted. Returns false, and changes nothing, for any other.
-     */
+    /** Takes back a plan of which no job was ever sent, as if it had been interrupted; false, and nothing changed, for any other. */
     takeBackPlan: writeBatch(async (tx, batch: number) => {
       const all = await jobsOf(tx, batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
@@ -103,10 +98,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
 
 function planOperations({ clearBatch, writeBatch }: Engine) {
   return {
-    /**
-     * Begins the plan of a batch and discards what an interrupted plan left. `layout`: JSON. Returns
-     * `planned`, and changes nothing, if the batch already has a plan.
-     */
+    /** Begins the plan and discards what an interrupted one left. `layout`: JSON. `planned`: it has a plan, and nothing was changed. */
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
       if (await tx.has(planned, batch)) return 'planned' as const;
@@ -120,9 +112,8 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       return 'begun' as const;
     }),
     /**
-     * Adds identifiers of one kind, which the batch does not have yet. Records fetched at or after `reuseSince` (epoch ms)
-     * answer some; the others fill these jobs, one after the other. Returns how many these are. A power cut may undo it
-     * until the plan is completed.
+     * Adds new identifiers of one kind. Records since `reuseSince` answer some; the others, whose number is returned, fill these
+     * jobs in turn. A power cut may undo it until the plan is completed.
      */
     addPlanned: clearBatch(addPlanned),
     /** Adds later rows that repeat an identifier, each with the first row that has it. */

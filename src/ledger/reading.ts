@@ -1,13 +1,12 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { eachItems, waitingIn } from './items.js';
-import { idAt, itemAt, type JobItems } from './job-items.js';
+import { idAt, itemAt } from './job-items.js';
 import { jobsByBatch, jobsOf } from './jobs.js';
 import { withLeftOut } from './left-out.js';
 import { openInPlan } from './lookups.js';
 import { RowItems } from './row-items.js';
-import { sortedPlaces } from './sorted-places.js';
-import type { Answer, Batch, ItemCounts, ItemOutcome, Job } from './types.js';
+import type { Batch, ItemCounts, ItemOutcome, Job } from './types.js';
 
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
@@ -36,9 +35,7 @@ export interface BatchReading {
   readonly figures: BatchFigures;
   /** When its last answer was stored (epoch ms); null before the first. */
   readonly lastAnswerAt: number | null;
-  /** Every answered identifier, with a few hundred in memory at a time. Can be read once. */
-  answers(): AsyncIterable<Answer>;
-  /** Every identifier, also those without an answer, sorted by its characters, in arrays of a few hundred. Can be read once. */
+  /** Every identifier, also those without an answer, in arrays of a few hundred. Can be read once. */
   outcomes(): AsyncIterable<readonly ItemOutcome[]>;
   /** Must be called. Until then SQLite keeps the old state, which uses disk space. */
   close(): Promise<void>;
@@ -212,7 +209,6 @@ export async function readBatch(
       return {
         figures: own,
         lastAnswerAt: (await db.first<{ at: number | null }>(sql, num))?.at ?? null,
-        answers: () => answersOf(db, num),
         outcomes: () => outcomesOf(db, num),
         close: end,
       };
@@ -228,47 +224,26 @@ export async function readBatch(
 /** Identifiers whose records are in memory at one time. */
 const PAGE = 500;
 
-type Place = readonly [seq: number, items: JobItems, at: number];
-
-/** Every identifier of a batch in the order of its characters, a page at a time. */
 async function* outcomesOf(db: Db, batch: number): AsyncGenerator<readonly ItemOutcome[]> {
-  const all: [seq: number, items: JobItems][] = [];
-  for await (const { seq, items } of eachItems(db, batch)) all.push([seq, items]);
-  for (const places of pages(sortedPlaces(all))) yield await withRecords(db, places);
-}
-
-async function* answersOf(db: Db, batch: number): AsyncGenerator<Answer> {
   for await (const { seq, items } of eachItems(db, batch))
-    for (const places of pages(Array.from(items.rows, (_, at) => [seq, items, at] as const)))
-      for (const { id, job, answer, answeredAt, data } of await withRecords(db, places)) {
-        if (answer === null) continue;
-        const reused = answer === 'found' && job === null;
-        yield { kind: kindOf(id), answer, reused, answeredAt: answeredAt ?? 0, data };
-      }
+    for (let from = 0; from < items.rows.length; from += PAGE) {
+      const known = Array.from(items.rows.subarray(from, from + PAGE), (_, n) => {
+        return { id: idAt(items, from + n), ...itemAt(items, from + n, seq) };
+      });
+      const records = await recordTexts(
+        db,
+        known.flatMap(({ record }) => record ?? []),
+      );
+      yield known.map(({ record, ...one }) => {
+        const text = record === null ? undefined : records.get(record);
+        return { ...one, fetchedAt: text?.fetchedAt ?? null, data: text?.data ?? null };
+      });
+    }
 }
 
-function* pages(all: Iterable<Place>): Generator<Place[]> {
-  let page: Place[] = [];
-  for (const place of all) {
-    page.push(place);
-    if (page.length < PAGE) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
-}
-
-async function withRecords(db: Db, places: readonly Place[]): Promise<ItemOutcome[]> {
-  const known = places.map(([seq, own, at]) => ({ id: idAt(own, at), ...itemAt(own, at, seq) }));
-  const nums = known.flatMap(({ record }) => record ?? []);
+async function recordTexts(db: Db, nums: readonly number[]) {
+  if (nums.length === 0) return new Map<number, never>();
   const sql = `SELECT num, fetched_at AS "fetchedAt", data FROM records WHERE num = ANY ($1::bigint[])`;
-  const rows =
-    nums.length === 0
-      ? []
-      : await db.all<{ num: number; fetchedAt: number; data: string }>(sql, nums);
-  const records = new Map(rows.map((row) => [row.num, row]));
-  return known.map(({ record, ...one }) => {
-    const text = record === null ? undefined : records.get(record);
-    return { ...one, fetchedAt: text?.fetchedAt ?? null, data: text?.data ?? null };
-  });
+  const rows = await db.all<{ num: number; fetchedAt: number; data: string }>(sql, nums);
+  return new Map(rows.map((row) => [row.num, row]));
 }

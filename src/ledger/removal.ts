@@ -25,10 +25,7 @@ export interface ForeseenRemoval {
 /** Removes batches and records; what they were charged stays countable. */
 export function removalOperations({ erase, read }: Engine) {
   return {
-    /**
-     * Deletes records fetched before `before` (epoch ms) that no batch uses, shown or not, and overwrites them on disk.
-     * Returns how many.
-     */
+    /** Deletes records fetched before `before` that no batch uses, shown or not, and overwrites them; returns how many. */
     purgeRecords: erase(async (tx, before: number) => {
       await tx.run('DELETE FROM unshown WHERE fetched_at < $1', before);
       let count = 0;
@@ -41,10 +38,9 @@ export function removalOperations({ erase, read }: Engine) {
     /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
     foreseeRemoval: read(foresee),
     /**
-     * Deletes a batch, and the records that its own jobs paid for before `before` (epoch ms) and no other
-     * batch uses; overwrites them on disk. Returns `running` or `unconfirmed`, and deletes nothing, while
-     * the service may still be processing a job of it: its paid results would be lost, and the charges of
-     * other jobs could no longer be determined.
+     * Deletes a batch, and the records that its jobs paid for before `before` and no other batch uses; overwrites them. Returns
+     * `running` or `unconfirmed`, and deletes nothing, while a job may be processed: paid results would be lost, and the charges of
+     * others could no longer be determined.
      */
     removeBatch: erase(removeBatch),
   };

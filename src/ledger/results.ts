@@ -82,14 +82,12 @@ const AT_ONCE = 1_000;
 export function resultsOperations({ writeBatch }: Engine) {
   return {
     /**
-     * Stores a status answer: new results, counters, and the end of the job. Stores all of it or nothing.
-     * The same answer again changes only the poll count. A found record is stored once and never replaced;
-     * found replaces not found. Identifiers that were not sent count nowhere (money rule 7 of the contract).
-     * Returns `ask_again`, which leaves the job running, or `in_doubt`, which makes it unconfirmed, if the job
-     * has ended, identifiers have no answer, and the numbers do not account for them: fewer are stored than
-     * were counted in this answer or an earlier one, those of a `done` do not add up to the total or that is less
-     * than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can
-     * have no answer, what was not found has none any more.
+     * Stores a status answer: new results, counters, and the end of the job; all of it or nothing. The same one again changes only the
+     * poll count. A found record is never replaced; found replaces not found; identifiers that were not sent count nowhere (money rule
+     * 7 of the contract). Returns `ask_again`, which leaves the job running, or `in_doubt`, if it has ended, some have no answer, and
+     * the numbers do not account for them: fewer are stored than were ever counted, those of a `done` do not add up to the total or
+     * that is less than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can have
+     * no answer, what was not found has none any more.
      */
     keepResults: writeBatch(keepResults),
     /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
@@ -100,10 +98,7 @@ export function resultsOperations({ writeBatch }: Engine) {
         batch,
       );
     }),
-    /**
-     * Moves the unanswered identifiers of ended jobs into new planned jobs, in input order, each job of
-     * one kind. Answered identifiers stay where they are.
-     */
+    /** Moves the unanswered identifiers of ended jobs into new planned ones of one kind each, in input order. */
     planAgain: writeBatch(planAgain),
   };
 }
@@ -221,10 +216,7 @@ async function withNews(
   return answered(items, answers, at);
 }
 
-/**
- * Returns the results that change the ledger: not found only if there was no answer, found also if it was not found
- * before and so was free. If one answer contradicts itself, the first found result is used.
- */
+/** The results that change the ledger: found also for what was not found, which was free; of two, the first found one. */
 function newsOf(results: readonly Result[], items: JobItems): Result[] {
   const waiting = new Set(idsWith(items, isWaiting));
   const notFound = new Set(idsWith(items, (answer) => answer === ANSWER.not_found));

@@ -341,9 +341,8 @@ function inSqlite(sql: string, hasRowNumbers: boolean): string {
 }
 
 /**
- * The statements that make the schema, or upgrade it to the newest version; none where it is the newest.
+ * The statements that make or upgrade the schema. `version`: 0 without a ledger, null before the first release.
  *
- * @param version of the ledger: 0 where there is none yet, null where it was written before the first release
  * @throws UsageError `ledger_newer`; ConfereError `ledger_older`
  */
 export function upgradeOf(

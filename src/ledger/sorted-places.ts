@@ -6,8 +6,8 @@ const BITS = 7;
 const ROOM = 2 ** 32;
 
 /**
- * The places of all identifiers of a batch in the order of their characters. Numbers of the first characters and the
- * place are sorted, because engines sort numbers fastest; the few that begin alike are then compared.
+ * The places of all identifiers of a batch in the order of their characters: numbers are sorted fastest, so those of the first
+ * characters are; the few that begin alike are then compared.
  */
 export function* sortedPlaces(
   all: readonly (readonly [seq: number, items: JobItems])[],

@@ -56,10 +56,7 @@ export function spendingOperations(engine: Engine) {
     dailySpending: read(dailySpending),
     /** The accounts whose balance was read, each with the keys that it was read with. */
     accounts: read(accounts),
-    /**
-     * Counts a record that answered a single lookup. It is written a little later, at the latest by `close`, and a
-     * failure to write it is no error: no money depends on it.
-     */
+    /** Counts a record that answered a single lookup; it is written a little later, at the latest by `close`. */
     noteReused: reused.add,
     writeReused: reused.write,
   };

@@ -70,9 +70,8 @@ export interface SubmissionRequest extends Pick<
   /** The job was unconfirmed, and the balance proved that nothing was charged. */
   readonly proved: boolean;
   /**
-   * The job is unconfirmed, and the user wants it sent again: the same transaction gives it up and moves its
-   * unanswered identifiers into a new job, which is begun. Or it is planned, and left out: then the lookups that are in
-   * doubt are given up. A refusal leaves all as it was.
+   * The user wants it sent again. An unconfirmed job is given up for a new one with its unanswered identifiers, which is begun; of
+   * a planned one that is left out, the lookups in doubt are given up. A refusal leaves all as it was.
    */
   readonly resubmits?: boolean;
   readonly cost: Cost;
@@ -99,8 +98,8 @@ export type SubmissionOutcome =
   /** `rejected`: identifiers that the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
   /**
-   * The service refused it and created nothing: the job is planned again. If it was begun for another one that the user
-   * wanted sent again, it goes, and that one is in doubt as it was.
+   * The service refused it and created nothing: the job is planned again. If it was begun instead of another one, it goes, and
+   * that one is in doubt as it was.
    */
   | { readonly is: 'refused'; readonly insteadOf?: number }
   /** The service refused every identifier: they are answered as rejected and the job is removed. */
@@ -108,27 +107,16 @@ export type SubmissionOutcome =
   /** Nobody knows whether the service took it, or what it was charged. `why`: for people. */
   | { readonly is: 'unknown'; readonly why: string };
 
-/**
- * Operations that turn planned jobs into accepted ones. A job moves only from a state that allows it
- * (job-states.ts). If another run has already moved it, an operation rejects with kind `locked`, code
- * `job_taken`, and changes nothing.
- */
+/** Operations that turn planned jobs into accepted ones. One that another run has moved on rejects with `job_taken`. */
 export function submittingOperations({ writeBatch }: Engine) {
   return {
-    /**
-     * Answers planned jobs from records that were paid for since the plan, removes the jobs that have no
-     * identifiers left, and returns those that may be sent.
-     */
+    /** Answers planned jobs from records paid for since, removes those that become empty, and returns those that may be sent. */
     answerFromRecords: writeBatch(answerFromRecords),
-    /**
-     * Reduces a planned job to its first `keep` identifiers; the rest becomes another planned job. Returns
-     * false, and changes nothing, if the job is not planned or not larger than `keep`.
-     */
+    /** Reduces a planned job to its first `keep` identifiers; the rest becomes another one. False if it is not larger, or not planned. */
     splitJob: writeBatch(split),
     /**
-     * Stores a submission before it is sent (money rules 1 and 5 of the contract). In the same transaction
-     * it answers identifiers from records paid for since, and checks that no other batch is looking up the
-     * rest and that every limit covers it.
+     * Stores a submission before it is sent (money rules 1 and 5 of the contract), after it was answered from records, and if no other
+     * batch is looking up the rest and every limit covers it.
      */
     beginSubmission: writeBatch(begin),
     /** Stores what became of a submission, or that an accepted job was lost. */
@@ -257,10 +245,7 @@ async function claimedFor(
   return (await waitingIn(tx, batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
-/**
- * Gives an unconfirmed job up for a new one with its unanswered identifiers; returns the new one's number. A planned one,
- * which was left out, is sent itself.
- */
+/** Gives an unconfirmed job up for a new one, whose number is returned. A planned one, which was left out, is sent itself. */
 async function giveUpFor(tx: Tx, { batch, job: seq, at }: SubmissionRequest): Promise<number> {
   const job = await requiredJob(tx, batch, seq);
   const isLeftOut = job.state === 'planned' && job.error === LEFT_OUT;

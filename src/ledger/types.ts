@@ -88,17 +88,6 @@ export interface Item {
   readonly fetchedAt: number | null;
 }
 
-/** An answered identifier without the identifier itself, for counting. */
-export interface Answer {
-  readonly kind: IdentifierKind;
-  readonly answer: 'found' | 'not_found' | 'rejected';
-  /** Whether a paid record answered. */
-  readonly reused: boolean;
-  readonly answeredAt: number;
-  /** The record as JSON, when found. */
-  readonly data: string | null;
-}
-
 /** An identifier of a batch and what is known of it. */
 export interface ItemOutcome extends Omit<Item, 'data'> {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IdentifierKind } from '../identifiers/index.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchReading } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
@@ -52,9 +52,6 @@ export function reportJson(numbers: ReportNumbers): string {
   return `${safeJson({ ...numbers, madeAt: new Date(numbers.madeAt).toISOString() })}\n`;
 }
 
-/** Records between two moments in which something else may happen. */
-const RECORDS_AT_ONCE = 5000;
-
 type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit' | 'stop'>;
 
 /**
@@ -81,10 +78,12 @@ async function countBatch(deps: ReportDeps, reading: BatchReading): Promise<Repo
   const told = progressOf(deps, 'counting', of);
   let count = 0;
   told(count);
-  for await (const answer of reading.answers()) {
-    if (answer.answer === 'found') parts.get(answer.kind)?.add(recordOf(answer.data));
-    count += 1;
-    if (count % RECORDS_AT_ONCE !== 0) continue;
+  for await (const outcomes of reading.outcomes()) {
+    for (const { id, answer, data } of outcomes) {
+      if (answer === null) continue;
+      if (answer === 'found') parts.get(kindOf(id))?.add(recordOf(data));
+      count += 1;
+    }
     told(count);
     // Reading leaves no time to draw what it does.
     await setImmediate();

@@ -1,3 +1,8 @@
+import { ConfereError, UsageError } from '../errors.js';
+import type { FileTrouble } from '../errors/state.js';
+import { libsqlEngine } from './libsql.js';
+import { nodeEngine } from './node.js';
+
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
@@ -8,7 +13,7 @@ export interface Statement {
   all(...values: readonly Value[]): Row[];
 }
 
-/** One open file. It throws the library's own errors; `errors.ts` reads those of both libraries. */
+/** One open file. It throws the library's own errors; `explained` reads those of both libraries. */
 export interface Connection {
   prepare(sql: string): Statement;
   exec(sql: string): unknown;
@@ -27,4 +32,52 @@ export interface Engine {
   open(path: string, options: { readonly timeout: number }): Connection;
   /** Opens a `file:` URI read-only. */
   openReadOnly(uri: string): Connection;
+}
+
+let chosen: Engine | undefined;
+
+/** Node's own SQLite if it has the fix for the WAL-reset bug, otherwise libsql. @throws UsageError `no_sqlite` */
+export function chooseEngine(): Engine {
+  try {
+    return (chosen ??= nodeEngine() ?? libsqlEngine());
+  } catch (error) {
+    throw noSqlite(error, process);
+  }
+}
+
+/** `error`: why libsql could not be loaded; it may be there, and what it needs of the machine not. */
+export function noSqlite(
+  error: unknown,
+  { platform, arch }: Readonly<Record<'platform' | 'arch', string>>,
+): UsageError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const lacks = code === 'ERR_DLOPEN_FAILED' ? 'runtime' : 'library';
+  return new UsageError('no_sqlite', { platform, arch, lacks }, { cause: error });
+}
+
+/** SQLite's result codes (sqlite.org/rescode.html), as far as this program handles them. */
+const CODES: readonly (readonly [number: number, name: string, means: FileTrouble | 'busy'])[] = [
+  [5, 'SQLITE_BUSY', 'busy'],
+  [8, 'SQLITE_READONLY', 'read_only'],
+  [10, 'SQLITE_IOERR', 'unreadable'],
+  [11, 'SQLITE_CORRUPT', 'damaged'],
+  [13, 'SQLITE_FULL', 'full'],
+  [14, 'SQLITE_CANTOPEN', 'cannot_open'],
+  [26, 'SQLITE_NOTADB', 'no_database'],
+];
+
+/** Turns an error of SQLite into one that users understand. An error in our own SQL stays as it is: a defect. */
+export function explained(error: unknown, path: string): unknown {
+  const { errcode, code } = Object(error) as Readonly<Record<string, unknown>>;
+  // node:sqlite gives an extended number, whose lowest byte is the primary code; libsql an extended name.
+  const primary = Number(errcode) & 0xff;
+  const why = CODES.find(([of, name]) => of === primary || String(code).startsWith(name))?.[2];
+  if (why === undefined) return error;
+  if (why === 'busy') return new ConfereError('state_busy', { path }, { cause: error });
+  return new ConfereError('state_unusable', { of: 'file', path, why }, { cause: error });
+}
+
+/** Whether the error means that another process holds the database. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ConfereError && error.code === 'state_busy';
 }

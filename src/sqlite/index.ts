@@ -1,15 +1,10 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { chooseEngine } from './choose-engine.js';
-import type { Connection, Engine, Statement } from './engine.js';
-import { explained } from './errors.js';
+import { chooseEngine, type Connection, type Engine, explained, type Statement } from './engine.js';
 
-export type { Statement, Value } from './engine.js';
+export type { Value } from './engine.js';
 
-/**
- * The part of SQLite that the ledger and the sandbox use, with errors that users understand. SQLite reads the text of a
- * statement at its first use, and once for each text.
- */
+/** The part of SQLite that is used, with errors that users understand. The text of a statement is read once. */
 export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLog' | 'close'> {
   /** Runs `work` in one transaction of the kind `write`. Commits all of it or nothing. */
   transaction<T>(work: () => T): T;
@@ -17,10 +12,7 @@ export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLo
   begin(how: TransactionKind): OpenTransaction;
 }
 
-/**
- * `read`: on one state of the database, without blocking writers. `note`: a power cut may undo it, until a `write` follows;
- * a crash of the process may not.
- */
+/** `read`: on one state, without blocking writers. `note`: a power cut, but no crash, may undo it until a `write` follows. */
 export type TransactionKind = 'read' | 'write' | 'note';
 
 export interface OpenTransaction {
@@ -29,10 +21,9 @@ export interface OpenTransaction {
 }
 
 /**
- * Opens a database file, or creates it with mode 0600; `:memory:` opens a database in memory. WAL with
- * `synchronous=FULL`: a committed transaction survives a power cut; on macOS only with `fullfsync`. The cache holds 32 MB, because the
- * identifiers of a job are spread over the table and their pages would be read again for each. What is deleted is
- * overwritten, because it is personal data.
+ * Opens a database file, or creates it with mode 0600. A committed transaction survives a power cut; on macOS only with
+ * `fullfsync`. The cache holds 32 MB, because the identifiers of a job are spread over the table. What is deleted is overwritten,
+ * because it is personal data.
  *
  * @throws ConfereError `state_unusable` if the file cannot be used, `no_sqlite` if SQLite itself cannot
  */
@@ -49,12 +40,7 @@ export function openDatabase(
   );
 }
 
-/**
- * Opens a file with an exclusive transaction, which ends when it is closed or its process dies. Nothing is ever written
- * to it, so it needs no log.
- *
- * @throws as `openDatabase`, also if another has the lock
- */
+/** Opens a file with an exclusive transaction, which ends with its process; nothing is written. @throws as `openDatabase` */
 export function openLock(
   path: string,
   busyTimeout: number,
@@ -75,11 +61,7 @@ function opened(path: string, timeout: number, engine: Engine, first: string): D
   }
 }
 
-/**
- * Opens an existing database file to read it once, without writing, creating files or waiting.
- *
- * @throws if the file does not exist, or another process is using it
- */
+/** Opens an existing file to read it once, without writing or waiting. @throws if there is none, or another process uses it */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.

@@ -9,10 +9,7 @@ const CHECKPOINT_BYTES = 4 << 20;
 /** How long (ms) `emptyLog` waits for another process at least. */
 const PATIENCE = 10_000;
 
-/**
- * Turns off automatic checkpoints; `checkpoint` below makes them. After a checkpoint the next commit
- * cuts the log, so that its size shows what is still to be moved.
- */
+/** `checkpoint` below makes them. After one the next commit cuts the log, so that its size shows what is still to be moved. */
 const OWN_CHECKPOINTS = 'PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=0';
 
 type Library = typeof Libsql;
@@ -21,10 +18,8 @@ type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
 const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
 
 /**
- * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can mark pages as moved
- * that were not, if another connection commits and restarts the log at the same time. So our checkpoints
- * hold the write lock. The last connection that closes makes a checkpoint too, but has the file to
- * itself.
+ * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and
+ * restarts the log at the same time. So our checkpoints hold the write lock; that of the last connection has the file to itself.
  *
  * @throws what `require` throws if libsql or its binary for this machine is missing
  */
@@ -71,9 +66,8 @@ function checkpointer(
 }
 
 /**
- * Runs `work` while a second connection holds the write lock. `wal_checkpoint(TRUNCATE)` takes that lock
- * too, but continues without it if it is busy for too long. Does nothing if another process still writes
- * after `wait` ms.
+ * Runs `work` while a second connection holds the write lock, unless another process writes for `wait` ms: `wal_checkpoint(TRUNCATE)`
+ * would then go on without it.
  */
 function withWriteLock(library: Library, path: string, wait: number, work: () => unknown): void {
   const holder = new library(path, { timeout: wait });
@@ -109,8 +103,8 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
 }
 
 /**
- * Removes the `_metadata` that libsql adds to single rows. Values are given as a list: it takes a lone null for an object.
- * A statement that gave all rows would give a single one for the values that it had then, so `all` has its own.
+ * Removes the `_metadata` of single rows. Values are a list: a lone null would be an object. `all` has a statement of its own, because
+ * one that gave all rows would give a single one for the values that it had then.
  */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
   let ofAll: Libsql.Statement | undefined;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chooseEngine } from '../../src/sqlite/choose-engine.js';
+import { chooseEngine } from '../../src/sqlite/engine.js';
 import { openDatabase, openLock, openReadOnly, type Database } from '../../src/sqlite/index.js';
 import { libsqlEngine } from '../../src/sqlite/libsql.js';
 import { isFixed } from '../../src/sqlite/node.js';

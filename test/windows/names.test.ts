@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTypedLine } from '../../src/commands/auth/secret.js';
 import { distinctInputs } from '../../src/commands/bulk/run/result-target.js';
 import { refuseSameNames } from '../../src/export/targets/side-files.js';
-import { noSqlite } from '../../src/sqlite/choose-engine.js';
+import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';

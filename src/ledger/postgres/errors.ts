@@ -37,10 +37,7 @@ const NO_PASSWORD = /^SASL|password must be a string/;
 const NETWORK =
   /^(E(CONN|HOST|NET|PIPE|ADDR|TIMEDOUT|NOTFOUND|AI_)|ENOENT)|terminated|timeout|not queryable|ended|closed/i;
 
-/**
- * Whether another attempt may succeed. After a newer program changed the tables since a statement was prepared, another
- * connection prepares it anew.
- */
+/** Whether another attempt may succeed: also after a newer program changed the tables since a statement was prepared. */
 export function isCollision(error: unknown): boolean {
   const { routine } = Object(error) as { readonly routine?: unknown };
   const code = codeOf(error);
@@ -56,18 +53,12 @@ export function fromDriver(error: unknown): unknown {
   return error;
 }
 
-/**
- * Whether the driver threw it. Whatever else fails inside a transaction, as a file, leaves the connection as it was and
- * says nothing about the database, though its code may look alike.
- */
+/** Whether the driver threw it. Whatever else fails inside a transaction leaves the connection as it was. */
 export function isOfDriver(error: unknown): boolean {
   return error instanceof Error && ofDriver.has(error);
 }
 
-/**
- * The error as users understand it. `shown`: the database without a password. What nobody expected keeps its code and
- * its message alone, because the driver adds values of rows, which are personal data.
- */
+/** The error as users understand it; what nobody expected without the values of rows that the driver adds: personal data. */
 export function explained(error: unknown, shown: string): unknown {
   if (!isOfDriver(error)) return error;
   const { message } = error as Error;

@@ -26,9 +26,8 @@ export interface PostgresPlace {
 }
 
 /**
- * Opens the ledger that several machines share; makes it if there is none. Times of leases and settle times are the
- * database's. Every transaction sets what it relies on and its locks end with it, so a pooler may stand between, in
- * session mode and in transaction mode.
+ * Opens the ledger that several machines share, or makes it. Every transaction sets what it relies on and its locks end with it,
+ * so a pooler may stand between, in session mode and in transaction mode.
  *
  * @throws UsageError `bad_ledger_url`, `ledger_newer`; ConfereError `database_unusable`
  */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { ConfereError } from '../../errors.js';
-import { chooseEngine } from '../../sqlite/choose-engine.js';
+import { chooseEngine } from '../../sqlite/engine.js';
 import type { Db, Holders } from '../db.js';
 import type { HeldLock, HeldWork, Ledger, Settler } from '../ledger.js';
 import { createHolders, lockBatch } from '../sqlite/locks.js';
@@ -38,10 +38,7 @@ interface HeldBatchLease {
 
 export type Leases = ReturnType<typeof createLeases>;
 
-/**
- * What this process holds. Of all machines one holds a batch; a session of single lookups is of one process. `folder`: of
- * the ledger on this machine, whose dead processes are known without a wait, by their locks.
- */
+/** What this process holds. `folder`: of the ledger on this machine, whose dead processes are known by their locks. */
 export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'uptime'>) {
   const { host } = clock.uptime();
   let name: string | undefined;
@@ -82,11 +79,8 @@ function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: This
   const batches = new Map<number, HeldBatchLease>();
   return {
     /**
-     * Holds a batch against the other processes of this machine by a lock in `own` that ends with its process, and against
-     * other machines by a lease. Whoever has the lock knows that an earlier process of this machine has ended, and need not
-     * wait for the end of its lease.
-     *
-     * @throws ConfereError `batch_held` with the machine that holds it, and since when
+     * Holds a batch against this machine by a lock in `own` that ends with its process, and against others by a lease. Whoever has
+     * the lock need not wait for the lease of an earlier process of this machine. @throws ConfereError `batch_held`
      */
     async holdBatch(batchId: string, own: string): Promise<HeldLock> {
       const lock = await lockBatch(own, batchId, chooseEngine());
@@ -108,20 +102,14 @@ function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: This
       }
     },
     /**
-     * Renews the lease of a batch inside a transaction that changes it; does nothing if this process never held it. The
-     * lease has a number (its fence), so that one that stood still and lost it changes nothing.
-     *
-     * @throws ConfereError `batch_lost`
+     * Renews the lease of a batch that this process held in a transaction that changes it: one that stood still and lost it
+     * changes nothing. @throws ConfereError `batch_lost`
      */
     guard: async (session: Db, batch: number): Promise<void> => {
       const own = batches.get(batch);
       if (own !== undefined) await renewOrLose(session, own);
     },
-    /**
-     * Renews the lease of a batch, or that of the session of a single lookup.
-     *
-     * @throws ConfereError `batch_lost`, `lookup_under_way` if another process may have succeeded this one
-     */
+    /** Renews the lease of a batch, or of the session of a single lookup. @throws ConfereError `batch_lost`, `lookup_under_way` */
     confirm: async (of: HeldWork): Promise<void> => {
       if ('batch' in of) {
         const own = batches.get(of.batch);
@@ -180,9 +168,8 @@ function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
 }
 
 /**
- * Takes the lease of a batch, unless another one lasts. After one that was not given back, what may still be on its way
- * must have ended: with a submission that has no outcome, a request's time after the lease. One of this machine is taken
- * over at once.
+ * Takes the lease of a batch, unless another one lasts. After one that was not given back, what may be on its way must have
+ * ended: with a submission without an outcome, a request's time after it. One of this machine is taken over at once.
  */
 async function take(
   session: Db,
@@ -272,10 +259,7 @@ async function beginSession(
   return { name, fence };
 }
 
-/**
- * The machine of a session that may still live, as far as leases show: after one that ended, a request's time must pass
- * unless the session is known to be dead.
- */
+/** The machine of a session that may still live: a request's time must have passed after the end of its lease. */
 async function mayLive(session: Db, name: string): Promise<string | undefined> {
   const row = await session.first<{ machine: string }>(
     'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
@@ -294,10 +278,7 @@ async function renewForLookup(session: Db, lookup: number): Promise<boolean> {
   return renewed === 1;
 }
 
-/**
- * A lease says who settles what of an account: it ends by itself when its holder has died. All who settle in this
- * process share it, because each of them sees what the others do.
- */
+/** A lease says who settles what of an account, so it ends when its holder has died. All in this process share it. */
 export function createPauses(
   pool: Pool,
   leases: Pick<Leases, 'holdName' | 'holds'>,
@@ -338,8 +319,8 @@ export function createPauses(
 type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission' | 'endLookup' | 'keepOutcome'>;
 
 /**
- * A process that stood still for longer than a lease must not send what it had begun: others count it as lost, and what
- * is sent then would not be known to them. It was not sent, so it is taken back and begun anew.
+ * A process that stood still for longer than a lease must not send what it had begun, which others count as lost: it is taken
+ * back and begun anew.
  */
 export function beginInTime(
   operations: Begins,

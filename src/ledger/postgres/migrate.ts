@@ -5,10 +5,8 @@ import type { Connection } from './pool.js';
 import type { Settings } from './settings.js';
 
 /**
- * Makes the schema, or upgrades it to the newest version. One of two programs does it; the other waits. Needs the
- * right to create only where something is created.
- *
- * @throws as `upgradeOf`
+ * Makes or upgrades the schema. One of two programs does it; the other waits. Needs the right to create only where something is
+ * created. @throws as `upgradeOf`
  */
 export async function migrate(
   connection: Connection,

@@ -40,8 +40,7 @@ interface Connections {
 export type Pool = ReturnType<typeof poolOf>;
 
 /**
- * Connects to a database, and makes or upgrades the ledger there. Everything that a transaction relies on is set in
- * the transaction itself, so that it also works through a pooler that shares connections between transactions.
+ * Connects to a database, and makes or upgrades the ledger there. Everything that a transaction relies on is set in it.
  *
  * @throws ConfereError `database_unusable`, UsageError `ledger_newer`
  */
@@ -199,9 +198,8 @@ function reachable(
 }
 
 /**
- * The statements of a transaction. It has no state of the session, and behind a pooler no names, so that it may give
- * each transaction another connection. `isPrepared`: the server keeps the plans of the statements, by their names, for
- * the next transactions of this connection.
+ * The statements of a transaction. `isPrepared`: the server keeps their plans by name for the next ones of this connection,
+ * which a pooler would give to others.
  */
 function createSession(connection: Connection, isPrepared = false): Db {
   const query = (text: string, values: readonly Bound[]) => {

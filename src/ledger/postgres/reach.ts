@@ -13,8 +13,7 @@ const SOON = 1_000;
 type Seen = 'busy' | 'idle' | 'away';
 
 /**
- * Waits for the answer to a statement as long as the server works on it, and no longer than the server can be reached:
- * a network may lose what is sent without a word, on all connections or on this one alone.
+ * Waits for an answer as long as the server works on it and can be reached: a network may lose what is sent without a word.
  *
  * @throws Error with the code `ETIMEDOUT` about 13 s after the last sign of life, so before a lease ends
  */
@@ -59,10 +58,7 @@ export async function lookAt(options: pg.ClientConfig, pid: number | undefined):
   }
 }
 
-/**
- * Which mode a pooler has: while another connection has a transaction, one that had a session of the server before has
- * it still, or the other one got it. A pooler in session mode may have no connection more.
- */
+/** Which mode a pooler has: whether a session of the server is ours still while another connection has a transaction. */
 export async function modeOf(options: pg.ClientConfig, own: Connection): Promise<Pooler> {
   const before = await backendOf(own);
   const shares = throughAnother(options, async (other) => {

@@ -20,12 +20,10 @@ const OPTIONS = ['sslmode', 'sslrootcert', 'passfile', 'service', 'host'];
 const OTHERS = 0o077;
 
 /**
- * Reads `postgres://user@host:port/database?…`. What it leaves out comes from the service entry, libpq's variables and
- * libpq's defaults.
+ * Reads `postgres://user@host:port/database?…`. What it leaves out comes from the service entry, libpq's variables and defaults.
  *
- * @throws UsageError `bad_ledger_url` if it has a password (a process list shows it), an option that is not known, or
- *   asks for a connection to another machine without TLS; ConfereError `database_unusable` if the file of an authority
- *   cannot be read
+ * @throws UsageError `bad_ledger_url` if it has a password (a process list shows it), an unknown option, or no TLS to another
+ *   machine; ConfereError `database_unusable` if the file of an authority cannot be read
  */
 export function readSettings(url: string, schema: string, variables: Variables) {
   const parsed = parse(url);
@@ -139,9 +137,8 @@ function usualPassfile({ APPDATA, HOME }: Variables): string | undefined {
 }
 
 /**
- * The password of a connection: of the service entry or variable, else of the first line of the password file that
- * fits (`host:port:database:user:password`, libpq's format). Empty where there is none. As libpq does, a file that
- * others may read is passed over. The package `pgpass` takes the last line that fits, and only the process's variables.
+ * The password: of the service entry or variable, else of the first line of the password file that fits (libpq's format). As
+ * with libpq, a file that others may read is passed over. The package `pgpass` takes the last line that fits.
  */
 export function findPassword({ password, passfile, ...settings }: Settings): string {
   if (password !== undefined) return password;

@@ -46,10 +46,7 @@ const LONGEST = 3_600_000;
 /** SQL for the minute that it is now, by the clock of the database. */
 const THIS_MINUTE = `now_ms() / ${MINUTE} * ${MINUTE}`;
 
-/**
- * The minute is the database's, so that machines whose clocks differ share one. A slot is taken in one statement, which
- * waits for no other change of the ledger.
- */
+/** The minute is the database's. A slot is taken in one statement, which waits for no other change of the ledger. */
 export function createSlots(pool: Pool): Slots {
   return {
     async take(group, _, limit) {

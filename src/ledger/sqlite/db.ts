@@ -1,24 +1,16 @@
 import { setImmediate } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from '../../sqlite/errors.js';
+import { isBusy } from '../../sqlite/engine.js';
 import type { Database, TransactionKind } from '../../sqlite/index.js';
 import { engineOf, forSqlite, type Bound, type Db, type Engine, type Tx } from '../db.js';
 
-/**
- * How long (ms) one statement waits for another process that writes. SQLite waits by blocking the whole
- * process, so it waits a moment only, and `patiently` tries again.
- */
+/** How long (ms) one statement waits for another process: SQLite blocks this one meanwhile, so `patiently` tries again. */
 export const BUSY_TIMEOUT = 25;
 
 /** The waits (ms) between attempts, during which the process does other work: 10 s in all. */
 const WAITS = Array.from({ length: 80 }, (_, attempt) => Math.min(10 * (attempt + 1), 100));
 
-/**
- * Runs `work`, one transaction, again while another process writes. An operation that found the ledger locked
- * has changed nothing.
- *
- * @throws ConfereError `state_busy` after 10 s
- */
+/** Runs a transaction, again while another process writes. @throws ConfereError `state_busy` after 10 s */
 export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   for (const wait of WAITS) {
     try {
@@ -126,10 +118,7 @@ export function createEngine(
   });
 }
 
-/**
- * Empties the write-ahead log, which still has what was deleted. It waits for other processes itself, because a second
- * attempt would count nothing.
- */
+/** Empties the log, which still has what was deleted. It waits itself: a second attempt would count nothing. */
 async function forGood<T>(database: Database, work: () => Promise<T>): Promise<T> {
   database.exec(`PRAGMA busy_timeout=${PATIENCE}`);
   try {

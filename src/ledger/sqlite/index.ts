@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.js';
 import { makeFolder } from '../../flush.js';
-import { chooseEngine } from '../../sqlite/choose-engine.js';
-import type { Engine } from '../../sqlite/engine.js';
+import { chooseEngine, type Engine } from '../../sqlite/engine.js';
 import { openDatabase, type Database } from '../../sqlite/index.js';
 import { createRaw } from '../copy.js';
 import type { Db } from '../db.js';
@@ -24,11 +23,7 @@ interface Place {
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
 }
 
-/**
- * The ledger of one machine: an SQLite file in `folder`. Its transactions run in one go.
- *
- * @throws ConfereError `state_busy` at once if another process writes; `openLedger` tries again
- */
+/** The ledger of one machine. @throws ConfereError `state_busy` at once if another process writes; `openLedger` tries again */
 export function openSqliteLedger(
   folder: string,
   clock: Pick<Clock, 'uptime' | 'now'>,

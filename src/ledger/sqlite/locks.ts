@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfereError } from '../../errors.js';
-import type { Engine } from '../../sqlite/engine.js';
-import { isBusy } from '../../sqlite/errors.js';
+import { type Engine, isBusy } from '../../sqlite/engine.js';
 import { openLock } from '../../sqlite/index.js';
 import type { Holders } from '../db.js';
 import type { HeldLock } from '../ledger.js';
@@ -63,10 +62,7 @@ function remove(path: string): void {
   }
 }
 
-/**
- * Locks a file for as long as this process lives; undefined if another has it. The lock is an exclusive
- * SQLite transaction. The operating system releases it when the process dies, so no stale lock remains. `wait`: ms.
- */
+/** Locks a file by an exclusive transaction until this process ends, so that no stale lock remains; undefined if another has it. */
 function lockFile(path: string, engine: Engine, wait = 0) {
   try {
     return openLock(path, wait, engine);

@@ -8,11 +8,7 @@ import { hitRates, type HitRates } from '../spending.js';
 import type { Batch } from '../types.js';
 import { statementsOf } from './db.js';
 
-/**
- * Looks at the ledger in `folder`. Takes no lock and writes nothing.
- *
- * @throws if there is no ledger in the folder, or one of another version
- */
+/** Looks at the ledger in `folder`; takes no lock, writes nothing. @throws if there is none, or one of another version */
 async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {

@@ -6,10 +6,7 @@ const ROOM = 256 << 10;
 
 type Work<Given extends unknown[], Result> = (...given: Given) => Promise<Result>;
 
-/**
- * Wraps operations by a file that only holds room on the disk, so that a full one leaves no outcome unknown: every
- * begun request can be ended, as answered or as one that never left.
- */
+/** A file that only holds room on the disk, so that a full one leaves no outcome unknown: every begun request can be ended. */
 export function createReserve(path: string) {
   const isThere = () => statSync(path, { throwIfNoEntry: false })?.size === ROOM;
   return {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
+import { chooseEngine } from '../../../src/sqlite/engine.js';
 import type { Value } from '../../../src/sqlite/index.js';
 
 export interface LedgerJob {

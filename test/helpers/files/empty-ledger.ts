@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../../src/ledger/sqlite/index.js';
-import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
+import { chooseEngine } from '../../../src/sqlite/engine.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 
 const made = new Map<string, Buffer>();

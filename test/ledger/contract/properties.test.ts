@@ -204,7 +204,8 @@ contractOf('many records at once', ({ ledger, runs }) => {
         );
         const reading = await own.readBatch(num);
         const read: (string | null)[] = [];
-        for await (const { data } of reading?.answers() ?? []) read.push(data);
+        for await (const some of reading?.outcomes() ?? [])
+          read.push(...some.map(({ data }) => data));
         await reading?.close();
         expect(read).toEqual(json);
       }),

@@ -93,8 +93,8 @@ async function tablesOf({ raw }: Ledger): Promise<Record<string, unknown>> {
     if (value instanceof Uint8Array) return [...value];
     return typeof value === 'number' && value > 1e12 ? Math.floor(value) : value;
   };
-  for (const { name } of TABLES)
-    all[name] = (await raw.page(name, undefined, 1000)).map((row) => row.map(whole));
+  for (const table of TABLES)
+    all[table.name] = (await raw.page(table, undefined, 1000)).map((row) => row.map(whole));
   return all;
 }
 
@@ -233,7 +233,8 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     const { raw } = database;
     const wrong: RawTables = {
       ...raw,
-      add: (token, name, rows) => raw.add(token, name, name === 'items' ? rows.slice(0, -1) : rows),
+      add: (token, table, rows) =>
+        raw.add(token, table, table.name === 'items' ? rows.slice(0, -1) : rows),
     };
     await expect(move(old, { ...database, raw: wrong })).rejects.toMatchObject({
       ...{ code: 'ledger_differs', facts: { table: 'items' } },

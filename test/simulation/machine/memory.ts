@@ -1,5 +1,9 @@
-import { chooseEngine } from '../../../src/sqlite/choose-engine.js';
-import type { Connection, Row, Statement } from '../../../src/sqlite/engine.js';
+import {
+  chooseEngine,
+  type Connection,
+  type Row,
+  type Statement,
+} from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
 import { Reads } from './reads.js';
 

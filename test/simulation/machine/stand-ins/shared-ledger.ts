@@ -8,7 +8,7 @@ import { operationsOf } from '../../../../src/ledger/ledger.js';
 import type { Engine } from '../../../../src/ledger/db.js';
 import type { HeldLock, Ledger } from '../../../../src/ledger/index.js';
 import { ConfereError } from '../../../../src/errors.js';
-import { chooseEngine } from '../../../../src/sqlite/choose-engine.js';
+import { chooseEngine } from '../../../../src/sqlite/engine.js';
 import { theWorld } from '../current.js';
 import type { SimProcess } from '../process.js';
 import type { SharedDatabase } from '../shared-database.js';
