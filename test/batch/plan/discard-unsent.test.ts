@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { checked, discardIfRefused } from '../../../src/batch/plan/open-batch.js';
-import { inputPath, type HeldBatch } from '../../../src/batch/plan/open-batch.js';
+import { expect, it } from 'vitest';
+import {
+  checked,
+  discardIfRefused,
+  inputPath,
+  type HeldBatch,
+} from '../../../src/batch/plan/open-batch.js';
 import { ConfereError, UsageError } from '../../../src/errors.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
 const credits = new ConfereError('over_max_credits', { of: 'batch', worstCase: 3, maxCredits: 1 });
-const locked = new ConfereError('batch_forgotten', {});
 const usage = new UsageError('no_batches', {});
 const stopped = new ConfereError('interrupted', { during: 'batch' });
 
@@ -28,93 +31,71 @@ const KEPT = { isKnown: true, hasInput: true, hasFolder: true, isTold: false };
 
 async function opened(): Promise<{ world: World; held: HeldBatch }> {
   const world = await testWorld();
-  const held = await world.open(await world.file(csv(cpfs(3))));
-  return { world, held };
+  return { world, held: await world.open(await world.file(csv(cpfs(3)))) };
 }
 
-describe('a new batch that was refused', () => {
-  it.each([
-    ['the credits', credits],
-    ['another batch', locked],
-    ['the output', usage],
-    ['a stop', stopped],
-  ])('because of %s leaves nothing behind', async (_, error) => {
-    const { world, held } = await opened();
-    expect(await discardIfRefused(world.deps(), held, error)).toBe(true);
-    expect(await left(world, held)).toEqual(GONE);
-  });
-
-  it('goes also where its input is missing', async () => {
-    const { world, held } = await opened();
-    await rm(inputPath(world.deps(), held.batch));
-    expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
-    expect(await left(world, held)).toEqual(GONE);
-  });
+it.each([
+  ['new, and refused for credits', true, credits, GONE],
+  ['new, and another run has it', true, new ConfereError('batch_forgotten', {}), GONE],
+  ['new, and its output refused', true, usage, GONE],
+  ['new, and stopped', true, stopped, GONE],
+  ['known, and refused', false, credits, KEPT],
+  ['new, and without trouble', true, undefined, KEPT],
+])('a batch that is %s leaves what it should', async (_, isNew, error, wanted) => {
+  const { world, held } = await opened();
+  const isDiscarded = await discardIfRefused(world.deps(), { ...held, isNew }, error);
+  expect([isDiscarded, await left(world, held)]).toEqual([wanted === GONE, wanted]);
 });
 
-describe('a batch whose removal was cut short', () => {
-  it('runs nothing, and the next run makes its plan anew', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(60)));
-    const held = await world.open(path);
-    const cut: Ledger = {
-      ...world.ledger(),
-      discardBatch: () => Promise.reject(new Error('killed')),
-    };
-    await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
-    await held.release();
-    await world.restart();
-    const [half] = await world.ledger().findBatches({ num: held.batch.num });
-    expect(half).toMatchObject({ plannedAt: null });
-    expect(await world.ledger().jobsOf(held.batch.num)).toEqual([]);
-    const again = await world.open(path);
-    expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
-    expect(await world.ledger().jobsOf(held.batch.num)).toMatchObject([{ items: 60 }]);
-    // It is refused as the first run was, and nothing is left.
-    expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
-    expect(await left(world, again)).toEqual(GONE);
-  });
+it('a new batch goes also where its input is missing, and stays where something was sent', async () => {
+  const { world, held } = await opened();
+  await rm(inputPath(world.deps(), held.batch));
+  expect(await discardIfRefused(world.deps(), held, credits)).toBe(true);
+  expect(await left(world, held)).toEqual(GONE);
+  const { batch } = await world.run(await world.file(csv(cpfs(4))));
+  const sent = { ...held, batch };
+  expect(await discardIfRefused(world.deps(), sent, credits)).toBe(false);
+  expect(await left(world, sent)).toMatchObject({ isKnown: true, hasInput: true });
 });
 
-describe('a batch stays', () => {
-  it.each([
-    ['that is not new', { isNew: false }, credits],
-    ['without trouble', {}, undefined],
-  ])('%s', async (_, change, error) => {
-    const { world, held } = await opened();
-    expect(await discardIfRefused(world.deps(), { ...held, ...change }, error)).toBe(false);
-    expect(await left(world, held)).toEqual(KEPT);
-  });
-
-  it('of which something was sent', async () => {
-    const world = await testWorld();
-    const { batch } = await world.run(await world.file(csv(cpfs(3))));
-    const held = { batch, isNew: true, release: () => Promise.resolve() };
-    expect(await discardIfRefused(world.deps(), held, credits)).toBe(false);
-    expect(await left(world, held)).toEqual(KEPT);
-  });
+it('a batch whose removal was cut short runs nothing, and the next run plans it again', async () => {
+  const world = await testWorld();
+  const path = await world.file(csv(cpfs(60)));
+  const held = await world.open(path);
+  const discardBatch = () => Promise.reject(new Error('killed'));
+  const cut: Ledger = { ...world.ledger(), discardBatch };
+  await expect(discardIfRefused(world.deps({ ledger: cut }), held, credits)).rejects.toThrow();
+  await held.release();
+  await world.restart();
+  const [half] = await world.ledger().findBatches({ num: held.batch.num });
+  expect(half).toMatchObject({ plannedAt: null });
+  expect(await world.ledger().jobsOf(held.batch.num)).toEqual([]);
+  const again = await world.open(path);
+  expect(again).toMatchObject({ isNew: true, batch: { num: held.batch.num, rows: 60 } });
+  expect(await world.ledger().jobsOf(held.batch.num)).toMatchObject([{ items: 60 }]);
+  // It is refused as the first run was, and nothing is left.
+  expect(await discardIfRefused(world.deps(), again, credits)).toBe(true);
+  expect(await left(world, again)).toEqual(GONE);
 });
 
-describe('a check of a held batch', () => {
-  it('that refuses discards the new batch, and throws its own error', async () => {
-    const { world, held } = await opened();
-    await expect(checked(world.deps(), held, () => Promise.reject(usage))).rejects.toBe(usage);
-    expect(await left(world, held)).toEqual(GONE);
-  });
-
-  it.each([
-    ['new', true, { during: 'input' }, GONE],
-    ['known', false, { during: 'batch' }, KEPT],
-  ])('that is stopped says what is kept of a %s one', async (_, isNew, facts, kept) => {
-    const { world, held } = await opened();
-    const controller = new AbortController();
-    const deps = world.deps({ stop: controller.signal });
-    const check = () => {
-      controller.abort(stopped);
-      return Promise.reject(usage);
-    };
-    const error = checked(deps, { ...held, isNew }, check);
-    await expect(error).rejects.toMatchObject({ code: 'interrupted', facts });
-    expect(await left(world, held)).toEqual(kept);
-  });
+it.each([
+  ['refuses a new batch', true, false, { code: 'no_batches' }, GONE],
+  [
+    'is stopped at a new one',
+    true,
+    true,
+    { code: 'interrupted', facts: { during: 'input' } },
+    GONE,
+  ],
+  ['is stopped at a known one', false, true, { facts: { during: 'batch' } }, KEPT],
+])('a check that %s says what is kept', async (_, isNew, stops, error, kept) => {
+  const { world, held } = await opened();
+  const controller = new AbortController();
+  const check = () => {
+    if (stops) controller.abort(stopped);
+    return Promise.reject(usage);
+  };
+  const deps = world.deps({ stop: controller.signal });
+  await expect(checked(deps, { ...held, isNew }, check)).rejects.toMatchObject(error);
+  expect(await left(world, held)).toEqual(kept);
 });

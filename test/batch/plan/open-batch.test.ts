@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { matchKeyOf, openBatch } from '../../../src/batch/plan/open-batch.js';
-import { removeBatch } from '../../../src/batch/removal.js';
 import { openLedger, type Ledger } from '../../../src/ledger/index.js';
 import { cpfs, csv, testWorld, type World } from '../support.js';
 
@@ -45,19 +43,6 @@ describe('a batch that another run discarded or removed before this one had its 
     expect(error).toMatchObject(FORGOTTEN);
     expect(await other.findBatches()).toEqual([]);
     expect((await world.run(path)).summary).toMatchObject({ found: 3, state: 'complete' });
-  });
-
-  it('gets no new copy of its input, and its lock is released', async () => {
-    const world = await testWorld();
-    const path = await world.file(csv(cpfs(3)));
-    const { batch } = await world.run(path);
-    const other = await ofAnotherRun(world);
-    const error = await openWhile(world, path, async () => {
-      await removeBatch(other, batch);
-    });
-    expect(error).toMatchObject(FORGOTTEN);
-    expect(existsSync(join(other.folderOf(batch.id), 'input'))).toBe(false);
-    await (await other.holdBatch(batch.id)).release();
   });
 });
 

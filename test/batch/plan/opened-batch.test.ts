@@ -3,7 +3,6 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   holdBatch,
-  holdForAnyKey,
   inputPath,
   openBatch,
   type HeldBatch,
@@ -179,14 +178,5 @@ describe('a batch of another key', () => {
     await expect(held).rejects.toMatchObject({
       ...{ code: 'other_key', facts: { ...left, inUse: 'other' } },
     });
-  });
-
-  it('may be locked for work that asks the service nothing', async () => {
-    const world = await testWorld();
-    const { batch } = await open(world);
-    const held = await holdForAnyKey(world.deps({ keyFingerprint: 'other' }), batch);
-    expect(held).toMatchObject({ batch, isNew: false });
-    await expect(holdForAnyKey(world.deps(), batch)).rejects.toMatchObject({ kind: 'locked' });
-    await held.release();
   });
 });

@@ -6,14 +6,7 @@ import { detectLayout } from '../../../src/input/index.js';
 import type { Ledger } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { cnpj, cpf, file, times } from '../../input/files.js';
-import {
-  figuresOf,
-  itemsOf,
-  keepPaid,
-  keepRecord,
-  NEW_BATCH,
-  testLedger,
-} from '../../ledger/support.js';
+import { figuresOf, itemsOf, NEW_BATCH, testLedger } from '../../ledger/support.js';
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -82,34 +75,6 @@ describe('a plan', () => {
       { type: 'reading', rows: 20_000 },
       { type: 'reading', rows: 20_003 },
     ]);
-  });
-
-  it('reuses records that are young enough, and sends the rest', async () => {
-    const ledger = await testLedger();
-    for (const [n, at] of [10, 20, 30].entries()) await keepPaid(ledger, cpf(n), at);
-    await keepRecord(ledger, {
-      ...{ kind: 'cnpj', id: cnpj(1), data: { n: 1 }, fetchedAt: 30, single: false },
-    });
-    const lines = [...times(4, cpf), ...times(2, cnpj)];
-    const { num, plan } = await planned(lines, { ledger, reuseSince: 20 });
-    await plan();
-    expect(await figuresOf(ledger, num)).toMatchObject({
-      counts: { reused: 3, found: 3, pending: 3 },
-      jobs: [
-        { kind: 'cpf', items: 2 },
-        { kind: 'cnpj', items: 1 },
-      ],
-    });
-    expect(await idsOf(ledger, num, 1, lines)).toEqual([cpf(0), cpf(3)]);
-  });
-
-  it('that is made already stays as it is, and its file is not read', async () => {
-    const { ledger, num, plan } = await planned([cpf(1)]);
-    await plan();
-    const other = await planned([cpf(1), cpf(2)], { ledger });
-    await other.plan();
-    expect(await ledger.jobsOf(num)).toMatchObject([{ items: 1 }]);
-    expect(other.events).toEqual([]);
   });
 
   it('is not committed if the copy of its input could not be flushed', async () => {
