@@ -39,8 +39,6 @@ export interface SpendingDeps extends PriceDeps {
   readonly periods?: PeriodLimits;
 }
 
-type Pay = (cost: Cost) => Promise<Lookup>;
-
 /** Nothing limits the lookup: it counts the default price, and no book is read for it. */
 const FREE = Object.fromEntries(
   PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
@@ -80,16 +78,22 @@ export class SessionSpending {
   }
 
   /** Runs `pay` within the limits, and alone while nothing shows the price. The answer says what it cost where limits hold. */
-  async within(kind: PriceKind, client: ServiceClient, pay: Pay): Promise<Lookup> {
+  async within(
+    kind: PriceKind,
+    client: ServiceClient,
+    pay: (cost: Cost) => Promise<Lookup>,
+  ): Promise<Lookup> {
     const { maxCredits, periods = {} } = this.#deps;
     const isLimited = maxCredits !== undefined || lowestLimit(periods) < Infinity;
     if (!isLimited) return pay(FREE[kind]);
     const limits = await limitsOf(this.#deps);
+    const payNow = async () =>
+      this.#withCost(kind, await pay(costWithin(limits, await this.#prices(), kind)));
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
-    if (maxCredits === 0) return this.#pay(kind, limits, pay);
+    if (maxCredits === 0) return payNow();
     if (await this.#isDue(kind, limits)) await this.#read(client);
-    if ((await this.#prices())[kind].isProved) return this.#pay(kind, limits, pay);
-    const turn = this.#alone.then(() => this.#probe(kind, client, limits, pay));
+    if ((await this.#prices())[kind].isProved) return payNow();
+    const turn = this.#alone.then(() => this.#probe(kind, client, limits, payNow));
     this.#alone = turn.catch(() => undefined);
     return turn;
   }
@@ -99,15 +103,15 @@ export class SessionSpending {
     kind: PriceKind,
     client: ServiceClient,
     limits: readonly SpendingLimit[],
-    pay: Pay,
+    payNow: () => Promise<Lookup>,
   ): Promise<Lookup> {
     if (!this.#hasRead) await this.#read(client);
-    let paid = await this.#pay(kind, limits, pay);
+    let paid = await payNow();
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) break;
       await this.#deps.clock.sleep(SOON);
       await this.#read(client);
-      paid = await this.#pay(kind, limits, pay);
+      paid = await payNow();
     }
     if (mayHaveCost(paid)) await this.#read(client);
     return this.#withCost(kind, paid);
@@ -124,11 +128,6 @@ export class SessionSpending {
     const known = await this.#prices();
     const assumed = tightest(await leftAsAssumed(this.#deps, limits, known));
     return (assumed?.left ?? 0) >= known[kind].alone;
-  }
-
-  async #pay(kind: PriceKind, limits: readonly SpendingLimit[], pay: Pay): Promise<Lookup> {
-    const paid = await pay(costWithin(limits, await this.#prices(), kind));
-    return this.#withCost(kind, paid);
   }
 
   async #withCost(kind: PriceKind, paid: Lookup): Promise<Lookup> {

@@ -15,7 +15,7 @@ import {
 import { copyInput, isPlainText, unchanged, type Source } from '../../input/private-copy.js';
 import { expectedCost } from '../../money/cost.js';
 import { DEFAULT_PRICES } from '../../money/price.js';
-import { added, CountedIds, toAsk, type LedgerKnowledge } from './paid-ids.js';
+import { added, idCounter, toAsk, type LedgerKnowledge } from './paid-ids.js';
 import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.js';
 import type { KnownIds } from '../../ledger/index.js';
 import type { Summary } from '../summary.js';
@@ -54,7 +54,7 @@ export async function checkFile(
     ...{ ragged: noneFound(), otherKind: noneFound() },
   };
   const firsts = new FirstRows(false);
-  const ids = new CountedIds(known?.countKnown);
+  const ids = idCounter(known?.countKnown);
   const skipped = new Skipped();
   let isFirst = false;
   const first = (id: string, kind: IdentifierKind) => {

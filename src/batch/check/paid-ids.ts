@@ -72,41 +72,24 @@ export async function knownOfJobs(
   return known;
 }
 
-/** Counts distinct identifiers by what is known of them; without a ledger to ask, nothing is. */
-export class CountedIds {
-  readonly #counted = { cpf: NONE, cnpj: NONE };
-  readonly #held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
-
-  readonly #unasked = { cpf: 0, cnpj: 0 };
-
-  constructor(
-    readonly count?: CountKnown,
-    readonly atOnce = AT_ONCE,
-  ) {}
-
-  add(kind: IdentifierKind, id: string): void {
-    if (this.count === undefined) this.#unasked[kind] += 1;
-    else this.#held[kind].push(id);
-  }
-
-  /** Queries the ledger if enough identifiers were added. */
-  async askIfFull(): Promise<void> {
-    for (const kind of KINDS) while (this.#held[kind].length >= this.atOnce) await this.#ask(kind);
-  }
-
-  async finish(): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
-    await this.askIfFull();
-    for (const kind of KINDS) {
-      await this.#ask(kind);
-      this.#counted[kind] = added(this.#counted[kind], { ...NONE, ids: this.#unasked[kind] });
-      this.#unasked[kind] = 0;
-    }
-    return this.#counted;
-  }
-
-  async #ask(kind: IdentifierKind): Promise<void> {
-    const ids = this.#held[kind].splice(0, this.atOnce);
-    if (ids.length === 0 || this.count === undefined) return;
-    this.#counted[kind] = added(this.#counted[kind], await this.count(kind, ids));
-  }
+/** Counts distinct identifiers by what is known of them, so many at once; without a ledger to ask, nothing is. */
+export function idCounter(count?: CountKnown, atOnce = AT_ONCE) {
+  const counted = { cpf: NONE, cnpj: NONE };
+  const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };
+  const askAbout = async (least: number) => {
+    for (const kind of KINDS)
+      while (held[kind].length >= least) {
+        const ids = held[kind].splice(0, atOnce);
+        const known = (await count?.(kind, ids)) ?? { ...NONE, ids: ids.length };
+        counted[kind] = added(counted[kind], known);
+      }
+  };
+  return {
+    add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
+    askIfFull: () => askAbout(atOnce),
+    async finish(): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
+      await askAbout(1);
+      return counted;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { expect, it } from 'vitest';
-import { CountedIds, knownOfJobs, type CountKnown } from '../../../src/batch/check/paid-ids.js';
+import { idCounter, knownOfJobs, type CountKnown } from '../../../src/batch/check/paid-ids.js';
 import { knownOf } from '../support.js';
 
 it('are requested in groups, those of each kind together', async () => {
@@ -9,7 +9,7 @@ it('are requested in groups, those of each kind together', async () => {
     asked.push([kind, [...ids]]);
     return Promise.resolve(knownOf(ids, ['a', 'f', 'x']));
   };
-  const counted = new CountedIds(count, 3);
+  const counted = idCounter(count, 3);
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) counted.add('cpf', id);
   counted.add('cnpj', 'x');
   await counted.askIfFull();
@@ -24,7 +24,7 @@ it('are requested in groups, those of each kind together', async () => {
     ['cpf', ['g']],
     ['cnpj', ['x']],
   ]);
-  const unknown = new CountedIds();
+  const unknown = idCounter();
   unknown.add('cpf', 'a');
   expect((await unknown.finish()).cpf).toEqual({ ids: 1, answered: 0, paid: 0, notFound: 0 });
 });
