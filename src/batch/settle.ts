@@ -59,7 +59,7 @@ export async function settleJobs(
   jobs: readonly Job[],
 ): Promise<ConfereError | undefined> {
   const open = jobs.find((job) => !isFinal(work, job.verdict));
-  // What stands in the way is said before anybody waits.
+  // Obstacles are told before anybody waits.
   if (open !== undefined) {
     const { prices, hasOthers } = await obstaclesOf(work, open);
     if (prices.length > 0 || hasOthers) work.emit({ type: 'obstacles', prices, hasOthers });
@@ -149,7 +149,7 @@ function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed):
   return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
 }
 
-/** What stands in the way of settling a job, as the book of its account shows it. */
+/** What may keep a job from being settled, as the book of its account shows it. */
 async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
   const book = await accountBook(work);
   return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, work.costs));

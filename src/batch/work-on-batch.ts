@@ -4,7 +4,7 @@ import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { exportBatch } from './export-batch.js';
-import { discardIfRefused, tellBatch, type HeldBatch } from './plan/open-batch.js';
+import { discardIfRefused, announceBatch, type HeldBatch } from './plan/open-batch.js';
 import { overBudget, storeLimit } from './send/spending.js';
 import { markInterrupted } from './settle.js';
 import { STOPS, stopIfAsked, stopOf } from './stop.js';
@@ -34,7 +34,7 @@ export async function workOnHeld(
   // The id of a new batch is told before its first job is sent, or at the end: until then a refusal or a no discards it.
   let isTold = !isNew;
   const tell = () => {
-    if (!isTold) tellBatch(deps, batch);
+    if (!isTold) announceBatch(deps, batch);
     isTold = true;
   };
   const emit: Deps['emit'] = (event) => {

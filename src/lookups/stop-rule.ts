@@ -61,7 +61,7 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
   let stopped: Stopped | undefined;
   let resting = new AbortController();
   const why = () => (stopped !== undefined && now() < stopped.until ? stopped.because : undefined);
-  const note = (failure: ConfereError | undefined) => {
+  const record = (failure: ConfereError | undefined) => {
     if (stopped?.until === Infinity || (failure !== undefined && saysNothing(failure))) return;
     failed = failure?.kind === 'unconfirmed' || failure?.kind === 'service' ? failed + 1 : 0;
     stopped = undefined;
@@ -81,7 +81,7 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
       };
     },
     asked({ failure }) {
-      note(failure);
+      record(failure);
       const because = why();
       if (because === undefined) return;
       // Cancels lookups that still wait for the rate limit or for a retry.

@@ -29,7 +29,7 @@ export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<voi
   }
 }
 
-/** Nobody else may decide about the jobs of the batch meanwhile; those of one that another machine works on stay. */
+/** Nobody else may decide about the jobs of the batch; those of one that another machine works on stay. */
 async function deliverJobIds(deps: OutboxDeps, id: string): Promise<void> {
   const { ledger } = deps;
   const batch = (await ledger.findBatches({ idPrefix: id })).find((one) => one.id === id);

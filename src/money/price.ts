@@ -250,7 +250,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
 }
 
 /**
- * What a movement took for records that it prices only together, because the plan changed meanwhile or they are of several
+ * What a movement took for records that it prices only together, because the plan changed or they are of several
  * kinds: each kind as many times its price as all of them. A kind whose price was never seen may have cost all that those
  * seen before left. Undefined where others may have spent it.
  */

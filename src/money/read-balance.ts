@@ -56,7 +56,7 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const now = await ledger.now();
   const before = await ledger.beginReading(now - BALANCE_LAG, now - GIVEN_UP_GOES_ON);
   const quota = await client.quota();
-  const prices = await keepBalance(deps, quota, before.tick);
+  const prices = await storeBalance(deps, quota, before.tick);
   const limit = { of: 'balance', limit: quota.remainingCredits, before } as const;
   return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
@@ -65,12 +65,12 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
 export function balanceNotes(deps: PriceDeps): BalanceNotes {
   return {
     before: () => deps.ledger.tick(),
-    keep: async (quota, before) => void (await keepBalance(deps, quota, before)),
+    keep: async (quota, before) => void (await storeBalance(deps, quota, before)),
   };
 }
 
 /** Stores a reading, and what it shows of prices. */
-async function keepBalance(deps: PriceDeps, quota: Quota, before: number): Promise<KnownPrices> {
+async function storeBalance(deps: PriceDeps, quota: Quota, before: number): Promise<KnownPrices> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const { ledger, keyFingerprint, costs } = deps;
   const account = accountOf(quota, keyFingerprint);

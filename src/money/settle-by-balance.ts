@@ -131,7 +131,7 @@ export interface SettleLookupDeps extends BalanceDeps {
 
 /**
  * Settles a lookup with an unknown outcome (money rule 2 of the contract): `free` if the balance proves that it
- * was not charged. That only the user can decide is stored, and final. Other machines submit nothing meanwhile.
+ * was not charged. That only the user can decide is stored, and final. Until then other machines submit nothing.
  *
  * @throws the reason of `stop`
  */

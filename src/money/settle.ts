@@ -104,7 +104,7 @@ export interface Obstacles {
 /** So many readings are looked at for what others spent. */
 const LOOKED_AT = 50;
 
-/** What stands in the way of a proof about a request, as far as the book shows it now. */
+/** Obstacles to a proof about a request, as far as the book shows it now. */
 export function obstaclesTo(
   doubt: Pick<Doubt, 'begun'>,
   book: Pick<BalanceBook, 'readings' | 'requests'>,

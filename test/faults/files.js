@@ -172,8 +172,8 @@ export default [
   {
     name: 'D22 a stored key goes to any service',
     file: 'src/config/account.ts',
-    find: 'if (boundTo === undefined || boundTo === baseUrl) return;',
-    replace: 'if (boundTo === undefined || baseUrl !== undefined) return;',
+    find: 'if (boundTo === baseUrl) return found;',
+    replace: 'if (boundTo !== undefined) return found;',
     breaks: 'a key goes to its service only',
     tests: ['test/config/account.test.ts'],
   },

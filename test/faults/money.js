@@ -147,8 +147,8 @@ export default [
   {
     name: 'D6 a ledger that is closed inside its results is a defect',
     file: 'src/library/border.ts',
-    find: 'return untilClosed(method(...read) as AsyncIterable<unknown>, calls);',
-    replace: 'return method(...read) as AsyncIterable<unknown>;',
+    find: 'return untilClosed(call(given) as AsyncIterable<unknown>, calls);',
+    replace: 'return call(given) as AsyncIterable<unknown>;',
     breaks: 'no defect',
     tests: ['test/library/closing.test.ts'],
   },

@@ -146,24 +146,24 @@ function findIn(
   const { kind, width, origin } = layout;
   // A row of a sheet ends at its last filled cell, so its width may vary.
   const isRagged = width !== undefined && origin?.sheet === undefined && cells.length !== width;
-  if (isRagged) note(findings.ragged, sheetRow);
+  if (isRagged) addRow(findings.ragged, sheetRow);
   if (reading.valid) {
-    if (reading.repaired) note(findings.repaired, sheetRow);
-    if (!isFirst) note(findings.duplicates, sheetRow);
+    if (reading.repaired) addRow(findings.repaired, sheetRow);
+    if (!isFirst) addRow(findings.duplicates, sheetRow);
     return;
   }
-  note((findings.reasons[reading.reason] ??= noneFound()), sheetRow);
+  addRow((findings.reasons[reading.reason] ??= noneFound()), sheetRow);
   // Eight digits read as a CPF that lost its zeros have the right check digits by chance.
   if (reading.reason === 'cnpj_root' || kind === 'both' || layout.parts !== undefined) return;
   const other = kind === 'cpf' ? 'cnpj' : 'cpf';
-  if (readFileCell(cells[layout.column] ?? '', other).valid) note(findings.otherKind, sheetRow);
+  if (readFileCell(cells[layout.column] ?? '', other).valid) addRow(findings.otherKind, sheetRow);
 }
 
 function noneFound(): FoundRows {
   return { count: 0, first: [] };
 }
 
-function note(rows: FoundRows, number: number): void {
+function addRow(rows: FoundRows, number: number): void {
   rows.count += 1;
   if (rows.first.length < LISTED) rows.first.push(number);
 }

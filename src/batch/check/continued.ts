@@ -25,7 +25,7 @@ export interface InputReport extends Omit<CheckReport, 'summary'> {
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
-/** A batch that a run would continue, and the numbers of it that stand in a report. */
+/** A batch that a run would continue, and its numbers in a report. */
 export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
   readonly batch: Batch;
   readonly ended: EndedBatch | null;

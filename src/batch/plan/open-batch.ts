@@ -84,7 +84,7 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
       await planOrRepair(deps, request, held.batch, { ...staged, layout });
       // An id is told only when the batch stays: one without a plan may still be refused.
       const isUntold = isNew || !isPlanned(held.batch);
-      if (!isUntold) tellBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
+      if (!isUntold) announceBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
       return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
     } catch (error) {
       await held.release();
@@ -139,7 +139,7 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
 }
 
 /** Tells the id of a batch, which can be asked for from now on. `ended`: of one that is known, whether it has. */
-export function tellBatch(
+export function announceBatch(
   { emit }: Pick<LocalDeps, 'emit'>,
   { id, createdAt }: Batch,
   ended?: EndedBatch | null,

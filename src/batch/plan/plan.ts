@@ -133,7 +133,7 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
     isFull: () => held >= ITEMS_PER_JOB,
-    /** Begins to write what was taken, once what was taken before is written: more is read meanwhile. */
+    /** Begins to write what was taken, once what was taken before is written, while more is read. */
     async beginFlush(): Promise<void> {
       await writing;
       writing = flush();

@@ -118,7 +118,7 @@ export async function confirmBudget(
   const worstCase = costOfJobs(jobs, prices);
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
   const willAsk = confirm !== undefined && told !== undefined && told.toSend > 0;
-  if (told !== undefined) tellPlan(work, told, willAsk, reading.prices);
+  if (told !== undefined) announcePlan(work, told, willAsk, reading.prices);
   const binding = tightest(left);
   const mayFit = fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
   const over = left.find((one) => worstCase > one.left + TOLERANCE);
@@ -142,7 +142,7 @@ export async function confirmBudget(
 }
 
 /** The numbers, and which prices that the user set the balance contradicts. */
-function tellPlan(
+function announcePlan(
   { emit }: Work,
   numbers: PlanNumbers,
   willAsk: boolean,

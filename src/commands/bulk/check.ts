@@ -12,7 +12,7 @@ import type { Continued, InputReport } from '../../batch/check/continued.js';
 import type { CountKnown, LedgerKnowledge } from '../../batch/check/paid-ids.js';
 import { refuseRejects, type RejectsTarget, writeRejects } from '../../batch/check/rejects.js';
 import { progressOf } from '../../batch/events.js';
-import { tellBatch } from '../../batch/plan/open-batch.js';
+import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -139,7 +139,7 @@ async function readAndCheck(
         const continued = await known.toContinue?.(checked, stop);
         if (continued === undefined) return found;
         const { batch, ended, ...numbers } = continued;
-        tellBatch({ emit }, batch, ended);
+        announceBatch({ emit }, batch, ended);
         return { ...found, ...numbers };
       };
       const unpacked = progressOf({ emit, stop }, 'unpacking', null);
