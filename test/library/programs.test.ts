@@ -130,6 +130,7 @@ describe('a ledger', () => {
   });
 
   it('compares two batches, change by change', async () => {
+    skipSleeps();
     const { server, ledger, file } = await libraryUser();
     const [first, second, third] = [1, 2, 3].map(makeCpf) as [string, string, string];
     const older = (await ledger.run(file, QUICK)).batch ?? '';
