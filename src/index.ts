@@ -2,6 +2,11 @@
 export type { BatchState, JobSummary, PartSummary } from './batch/summary.js';
 export type { Erasure } from './batch/erase.js';
 export type { EndedBatch, PlanNumbers } from './batch/events.js';
+export type {
+  ReuseOptions,
+  SpendingOptions,
+  WriteOptions as ResultOptions,
+} from './batch/options.js';
 export type { Purged } from './batch/removal.js';
 export type { Change, ChangeKind, DiffSummary, SideFacts } from './diff/types.js';
 export type { ErrorKind } from './errors.js';

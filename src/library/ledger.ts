@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { checkFile, withText, type InFolder } from '../batch/check/check.js';
 import { ledgerKnowledge } from '../batch/check/paid-ids.js';
 import type { Deps, LocalDeps } from '../batch/dependencies.js';
+import {
+  resultOf,
+  spendingLimits,
+  type ReuseOptions,
+  type SpendingOptions,
+} from '../batch/options.js';
 import { exportBatch, resultsOf } from '../batch/export-batch.js';
 import { findBatch, findPlannedBatch } from '../batch/find-batch.js';
 import {
@@ -32,7 +38,6 @@ import { markShown } from '../lookups/kept-records.js';
 import { createLookupSession, type LookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';
-import type { PeriodLimits } from '../money/period-limits.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { spendingOf } from '../money/spending/ledger-spending.js';
 import { spendingReport } from '../money/spending/spending-report.js';
@@ -43,7 +48,7 @@ import type { CallOptions } from './client.js';
 import { diffBatches } from './diff.js';
 import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
-import { exportRequest, inputOf, openRequest, reuseSince, spendingLimits } from './requests.js';
+import { inputOf, openRequest, settledSpending, sinceOf } from './requests.js';
 import type { QuotaRecord } from './records.js';
 import { librarySentence } from './sentences.js';
 import type {
@@ -55,13 +60,13 @@ import type {
   Ledger,
   LedgerOptions,
   LookupOptions,
+  OutputStream,
   PurgeOptions,
   ResultRow,
-  ReuseOptions,
   RunOptions,
-  SpendingOptions,
   Summary,
   WorkOptions,
+  WriteOptions,
 } from './types.js';
 
 type Work = (deps: Deps, held: HeldBatch) => Promise<WorkResult>;
@@ -73,9 +78,7 @@ export async function openMethods(
 ): Promise<MethodsOf<Ledger>> {
   const open = await openAccount(options, calls);
   const { ledger, clock } = open.local();
-  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth } = options;
-  const periods = { maxPerDay, maxPerMonth };
-  const lookups = createLibraryLookups(open, options.costs, periods);
+  const lookups = createLibraryLookups(open, options);
   const named = (name: BatchName) => findPlannedBatch(ledger, name);
   const onFile = (file: Input, given: RunOptions, work: Work, refuse?: OpenRequest['refuse']) => {
     const request = openRequest(file, given, clock.now(), open.stopOf(given));
@@ -84,7 +87,7 @@ export async function openMethods(
   const onBatch = (name: BatchName, given: WorkOptions, work: Work, hold = holdBatch) =>
     holding(open, given, async (deps) => hold(deps, await named(name)), work);
   const limits = (given: SpendingOptions) =>
-    spendingLimits(given, periods, clock.now(), calls.stop);
+    spendingLimits(settledSpending(given, options, calls.stop), clock.now());
   return {
     lookup: (kind, identifier, given = {}) => lookUpIn(open, lookups, kind, identifier, given),
     check: (file, given = {}) => checkInput(open.local(), file, given),
@@ -155,7 +158,7 @@ async function checkInput(
   file: Input,
   given: FileOptions & ReuseOptions,
 ): Promise<FileReport> {
-  const known = await ledgerKnowledge(deps, reuseSince(given, deps.clock.now()));
+  const known = await ledgerKnowledge(deps, sinceOf(given, deps.clock.now()));
   const { source, name, input } = inputOf(file, given, deps.stop);
   const { summary, description } = await withText(source, name, input, inFolder(deps), (text) =>
     checkFile(text, known),
@@ -252,6 +255,11 @@ async function holding(
   }
 }
 
+function exportRequest(output: string | OutputStream, options: WriteOptions): ExportRequest {
+  // The arguments are checked: an object that is given here is a stream.
+  return { ...resultOf(options), target: output as ExportRequest['target'] };
+}
+
 /** Writes a result and returns the number of its rows. */
 async function writeResult(deps: LocalDeps, batch: Batch, request: ExportRequest): Promise<number> {
   let written = 0;
@@ -283,9 +291,9 @@ async function* resultRows(deps: LocalDeps, find: () => Promise<Batch>): AsyncGe
 /** A session for the lookups of one open ledger, limited by the budgets of the day and the month alone. */
 function createLibraryLookups(
   open: OpenAccount,
-  costs: LedgerOptions['costs'] = {},
-  periods: PeriodLimits = {},
+  { costs = {}, maxCreditsPerDay, maxCreditsPerMonth }: LedgerOptions,
 ): LookupSession {
+  const periods = { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth };
   const { ledger, clock, keyFingerprint, newId } = open.local();
   return createLookupSession({
     ...{ ledger, clock, keyFingerprint, holder: newId(), costs, periods, wording },
@@ -307,7 +315,7 @@ async function lookUpIn<K extends IdentifierKind>(
   const { client, stop, clock, deadline, ledger } = open.service({ signal });
   stop.throwIfAborted();
   const word = given.fresh === true ? await ledger.tick() : undefined;
-  const since = reuseSince(given, clock.now());
+  const since = sinceOf(given, clock.now());
   const request = { kind, input, id, reuseSince: since, birthDate, word };
   const lookup = await session.lookUp(request, { client, stop, until: deadline });
   // The caller has it at the end of this turn; a later call asks anew.

@@ -1,56 +1,35 @@
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OpenRequest } from '../batch/plan/open-batch.js';
-import type { SpendingLimits } from '../batch/send/spending.js';
+import {
+  reuseSince,
+  type SettledSpending,
+  type ReuseOptions,
+  type SpendingOptions,
+} from '../batch/options.js';
 import { defaults } from '../config/defaults.js';
 import { UsageError } from '../errors.js';
-import type { ExportRequest } from '../export/index.js';
-import type { PeriodLimits } from '../money/period-limits.js';
 import { bad } from './arguments.js';
 import { untilStopped } from './calls.js';
-import type {
-  FileOptions,
-  Input,
-  OutputStream,
-  ReuseOptions,
-  SpendingOptions,
-  SubmitFileOptions,
-  WriteOptions,
-} from './types.js';
+import type { FileOptions, Input, LedgerOptions, SubmitFileOptions } from './types.js';
+
+/** What a call may spend. A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
+export function settledSpending(
+  given: SpendingOptions,
+  periods: Pick<LedgerOptions, 'maxCreditsPerDay' | 'maxCreditsPerMonth'>,
+  stop: AbortSignal,
+): SettledSpending {
+  const { reuse = defaults.reuse.ms, confirm: ask } = given;
+  const { maxCreditsPerDay, maxCreditsPerMonth } = periods;
+  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
+  const confirm: SettledSpending['confirm'] =
+    ask && ((numbers) => untilStopped(stop, () => ask(numbers), failed));
+  return { ...given, reuse, maxCreditsPerDay, maxCreditsPerMonth, confirm };
+}
 
 /** The moment (epoch ms) from which paid records are reused. */
-export function reuseSince({ reuse, fresh }: ReuseOptions, now: number): number {
-  return fresh === true ? Number.MAX_SAFE_INTEGER : now - (reuse ?? defaults.reuse.ms);
-}
-
-/** A `confirm` that throws sends nothing (`confirm_failed`), and one that never answers ends with `stop`. */
-export function spendingLimits(
-  options: SpendingOptions,
-  periods: PeriodLimits,
-  now: number,
-  stop: AbortSignal,
-): SpendingLimits {
-  const { maxCredits, allowOverage = false, fitBalance = false, fresh = false, confirm } = options;
-  const failed = (cause: unknown) => new UsageError('confirm_failed', {}, { cause });
-  return {
-    ...{ maxCredits, allowOverage, fitBalance, periods, evenIfElsewhere: fresh },
-    reuseSince: reuseSince(options, now),
-    confirm: confirm && ((numbers) => untilStopped(stop, () => confirm(numbers), failed)),
-  };
-}
-
-export function exportRequest(
-  output: string | OutputStream,
-  { format, fields, only, partners, secondaryCnaes, ...flags }: WriteOptions,
-): ExportRequest {
-  const { excel = false, overwrite = false, partial = false } = flags;
-  return {
-    ...{ excel, overwrite, partial, format, only, partners, secondaryCnaes },
-    // The arguments are checked: an object that is given here is a stream.
-    target: output as ExportRequest['target'],
-    fields: fields?.join(','),
-    remember: false,
-  };
+export function sinceOf({ fresh, reuse = defaults.reuse.ms }: ReuseOptions, now: number): number {
+  return reuseSince({ fresh, reuse }, now);
 }
 
 export function openRequest(
@@ -60,7 +39,7 @@ export function openRequest(
   stop: AbortSignal,
 ): OpenRequest {
   const { again = false, fresh = false, label } = given;
-  const reuseFrom = reuseSince(given, now);
+  const reuseFrom = sinceOf(given, now);
   return { again, fresh, label, reuseSince: reuseFrom, ...inputOf(file, given, stop) };
 }
 

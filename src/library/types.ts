@@ -1,4 +1,9 @@
-import type { BatchEvent as Happening, PlanNumbers } from '../batch/events.js';
+import type { BatchEvent as Happening } from '../batch/events.js';
+import type {
+  ReuseOptions,
+  SpendingOptions,
+  WriteOptions as ResultOptions,
+} from '../batch/options.js';
 import type { Summary as Figures } from '../batch/summary.js';
 import type { Erasure } from '../batch/erase.js';
 import type { Purged } from '../batch/removal.js';
@@ -30,26 +35,6 @@ export interface WorkOptions extends EventOptions {
   readonly interval?: number;
 }
 
-/** Which paid records may be reused. */
-export interface ReuseOptions {
-  /** The maximum age in ms of a reused record; default 30 days. */
-  readonly reuse?: number;
-  /** Reuse no records. */
-  readonly fresh?: boolean;
-}
-
-/** Limits of what a call may spend. Without any, it never spends more than the balance. */
-export interface SpendingOptions extends ReuseOptions {
-  /** Sends nothing if the maximum cost is higher. */
-  readonly maxCredits?: number;
-  /** Accepts charges beyond the balance. */
-  readonly allowOverage?: boolean;
-  /** Sends only as much as the balance and the limits cover, in further jobs as long as credits are left. */
-  readonly fitBalance?: boolean;
-  /** Called before anything is sent; when it returns false, nothing is sent. */
-  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
-}
-
 /** How to read a file; what is left out is detected. */
 export interface FileOptions extends InputOptions {
   /** The name shown to users; default: the name of the file. */
@@ -66,21 +51,9 @@ export interface OutputStream {
 }
 
 /** How a result is written. */
-export interface WriteOptions {
-  /** Default: by the extension of the output, otherwise CSV. */
+export interface WriteOptions extends ResultOptions {
   readonly format?: 'csv' | 'tsv' | 'txt' | 'json' | 'jsonl' | 'xlsx';
-  /** Only these fields of the record, as dotted paths; all when left out. */
   readonly fields?: readonly string[];
-  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
-  readonly excel?: boolean;
-  readonly overwrite?: boolean;
-  /** Writes the result even if the batch has not ended. */
-  readonly partial?: boolean;
-  readonly only?: readonly LookupStatus[];
-  /** For CNPJ batches: the path of a file with one row per partner. */
-  readonly partners?: string;
-  /** For CNPJ batches: the path of a file with one row per secondary activity. */
-  readonly secondaryCnaes?: string;
 }
 
 /** The numbers of a batch; the errors of its jobs are sentences. */

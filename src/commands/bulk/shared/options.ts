@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
-import type { SpendingLimits } from '../../../batch/send/spending.js';
+import type { WriteOptions } from '../../../batch/options.js';
 import { UsageError } from '../../../errors.js';
 import type { ExportRequest } from '../../../export/index.js';
 import { lookupStatuses } from '../../../export/lookup-status.js';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
-import type { SpendingLimit } from '../../../ledger/index.js';
 import { t } from '../../../messages/index.js';
 import { withDefault } from '../../../output/help/help-text.js';
-import {
-  addPeriodOptions,
-  badValue,
-  nonNegative,
-  type PeriodOptions,
-  periodsOf,
-} from '../../shared/option-values.js';
+import { addPeriodOptions, badValue, nonNegative } from '../../shared/option-values.js';
+
+export {
+  resultOf,
+  reuseSince,
+  spendingLimits,
+  type SettledSpending as SpendingOptions,
+} from '../../../batch/options.js';
 
 /** How to read a file; what is left out is detected. */
 export interface InputChoice {
@@ -89,17 +89,10 @@ export function addSettle(command: Command): Command {
   return command.option('--settle <duration>', withDefault('settle', t.options.settle));
 }
 
-/** How to write a result. */
-export interface ResultOptions {
-  readonly format?: string;
-  readonly fields?: string;
+/** Where a result goes, and how it is written. */
+export interface ResultOptions extends WriteOptions {
   readonly output?: string;
-  readonly overwrite?: boolean;
-  readonly only?: ExportRequest['only'];
-  readonly partial?: boolean;
-  readonly partners?: string;
-  readonly secondaryCnaes?: string;
-  readonly excel?: boolean;
+  readonly fields?: string;
 }
 
 export function addExportOptions(command: Command): Command {
@@ -117,37 +110,12 @@ export function addOverwrite(command: Command): Command {
   return command.option('--overwrite', t.options.overwrite);
 }
 
-/** How to write a result, for any target. */
-export function resultOf(options: ResultOptions): Omit<ExportRequest, 'target'> {
-  const { excel, overwrite, partial, format, only, partners, secondaryCnaes, fields } = options;
-  return {
-    excel: excel === true,
-    overwrite: overwrite === true,
-    partial: partial === true,
-    remember: false,
-    ...{ format, only, fields, partners, secondaryCnaes },
-  };
-}
-
 function statuses(text: string): ExportRequest['only'] {
   return text.split(',').map((status) => {
     const known = lookupStatuses.find((name) => name === status.trim());
     if (known !== undefined) return known;
     throw new UsageError('unknown_status', { wanted: status, statuses: lookupStatuses });
   });
-}
-
-/** How much a command may spend, and which records it may reuse. */
-export interface SpendingOptions extends PeriodOptions {
-  readonly maxCredits?: number;
-  /** What the files of one command may spend together. */
-  readonly ofFiles?: SpendingLimit;
-  readonly allowOverage?: boolean;
-  readonly fitBalance?: boolean;
-  /** Reuse no records. */
-  readonly fresh?: boolean;
-  /** The maximum age in ms of a reused record. */
-  readonly reuse: number;
 }
 
 export function addSpendingOptions(command: Command): Command {
@@ -170,22 +138,4 @@ export function addBudgetOptions(command: Command): Command {
       .option('--fit-balance', t.options.fitBalance)
       .option('--reuse <age>', withDefault('reuse', t.options.reuse)),
   );
-}
-
-export function spendingLimits(options: SpendingOptions, now: number): SpendingLimits {
-  const { maxCredits, ofFiles, allowOverage = false, fitBalance = false, fresh = false } = options;
-  return {
-    ...{ maxCredits, ofFiles, allowOverage, fitBalance },
-    periods: periodsOf(options),
-    reuseSince: reuseSince(options, now),
-    evenIfElsewhere: fresh,
-  };
-}
-
-/** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
-export function reuseSince(
-  { fresh, reuse }: Pick<SpendingOptions, 'fresh' | 'reuse'>,
-  now: number,
-): number {
-  return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
 }

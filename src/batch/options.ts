@@ -1,0 +1,82 @@
+import type { ExportRequest } from '../export/index.js';
+import type { LookupStatus } from '../export/lookup-status.js';
+import type { SpendingLimit } from '../ledger/index.js';
+import type { PlanNumbers } from './events.js';
+import type { SpendingLimits } from './send/spending.js';
+
+/** Which paid records may be reused. */
+export interface ReuseOptions {
+  /** The maximum age in ms of a reused record; default 30 days. */
+  readonly reuse?: number;
+  /** Reuse no records. */
+  readonly fresh?: boolean;
+}
+
+/** Limits of what a call may spend. Without any, it never spends more than the balance. */
+export interface SpendingOptions extends ReuseOptions {
+  /** Sends nothing if the maximum cost is higher. */
+  readonly maxCredits?: number;
+  /** Accepts charges beyond the balance. */
+  readonly allowOverage?: boolean;
+  /** Sends only as much as the balance and the limits cover, in further jobs as long as credits are left. */
+  readonly fitBalance?: boolean;
+  /** Called before anything is sent; when it returns false, nothing is sent. */
+  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
+}
+
+/** How a result is written. */
+export interface WriteOptions {
+  /** Default: by the extension of the output, otherwise CSV. */
+  readonly format?: string;
+  /** Only these fields of the record, as dotted paths; all when left out. */
+  readonly fields?: string | readonly string[];
+  /** For Excel in Brazil: `;`, byte order mark, CRLF, and formulas made harmless. */
+  readonly excel?: boolean;
+  readonly overwrite?: boolean;
+  /** Writes the result even if the batch has not ended. */
+  readonly partial?: boolean;
+  readonly only?: readonly LookupStatus[];
+  /** For CNPJ batches: the path of a file with one row per partner. */
+  readonly partners?: string;
+  /** For CNPJ batches: the path of a file with one row per secondary activity. */
+  readonly secondaryCnaes?: string;
+}
+
+/** The same where every value is settled. */
+export interface SettledSpending extends SpendingOptions {
+  readonly reuse: number;
+  /** What everything in the ledger may spend in a UTC day and in a UTC month. */
+  readonly maxCreditsPerDay?: number;
+  readonly maxCreditsPerMonth?: number;
+  /** What the files of one command may spend together. */
+  readonly ofFiles?: SpendingLimit;
+}
+
+/** The moment (epoch ms) from which paid records are reused. */
+export function reuseSince(
+  { fresh, reuse }: Pick<SettledSpending, 'fresh' | 'reuse'>,
+  now: number,
+) {
+  return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
+}
+
+export function spendingLimits(options: SettledSpending, now: number): SpendingLimits {
+  const { maxCredits, ofFiles, confirm, maxCreditsPerDay, maxCreditsPerMonth } = options;
+  const { allowOverage = false, fitBalance = false, fresh = false } = options;
+  return {
+    ...{ maxCredits, ofFiles, confirm, allowOverage, fitBalance, evenIfElsewhere: fresh },
+    periods: { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth },
+    reuseSince: reuseSince(options, now),
+  };
+}
+
+/** How to write a result, for any target. */
+export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {
+  const { excel = false, overwrite = false, partial = false, fields } = options;
+  const { format, only, partners, secondaryCnaes } = options;
+  return {
+    ...{ excel, overwrite, partial, format, only, partners, secondaryCnaes },
+    fields: typeof fields === 'object' ? fields.join(',') : fields,
+    remember: false,
+  };
+}
