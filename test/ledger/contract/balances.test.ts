@@ -22,19 +22,19 @@ interface Given {
   readonly used: number;
   readonly account?: string;
   readonly keyFingerprint?: string;
+  readonly at?: number;
 }
 
-async function read(ledger: Ledger, { used, account = 'a', keyFingerprint = 'finger' }: Given) {
-  const before = await ledger.tick();
-  const reading = { account, keyFingerprint, before, at: 5, plan: 'Micro', used, remaining: 10.5 };
-  await ledger.keepReading(reading);
+async function read(ledger: Ledger, given: Given) {
+  const facts = { account: 'a', keyFingerprint: 'finger', at: 5, plan: 'Micro', remaining: 10.5 };
+  await ledger.keepReading({ ...facts, before: await ledger.tick(), ...given });
 }
 
 async function book(ledger: Ledger, account = 'a') {
   return ledger.balanceBook(account);
 }
 
-contractOf('the balance book', ({ ledger, two }) => {
+contractOf('the balance book', ({ ledger, two, planned, sent }) => {
   it('keeps every reading of an account in the order of ticks, across processes', async () => {
     const [own, other] = await two();
     await read(own, { used: 1.5 });
@@ -61,19 +61,8 @@ contractOf('the balance book', ({ ledger, two }) => {
       [day + 2, 3, 'a'],
       [day + 3, 9, 'b'],
       [3 * day, 4, 'a'],
-    ] as const) {
-      const before = await own.tick();
-      const reading = {
-        account,
-        keyFingerprint: 'k',
-        before,
-        at,
-        plan: 'Micro',
-        used,
-        remaining: 9,
-      };
-      await own.keepReading(reading);
-    }
+    ] as const)
+      await read(own, { at, used, account });
     const since = async (at: number) =>
       (await own.dailyReadings('a', at)).map(({ at, used }) => ({ at, used }));
     const later = [
@@ -174,8 +163,7 @@ contractOf('the balance book', ({ ledger, two }) => {
   });
 
   it('has nothing that ended before the first reading, and nothing at all without one', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A]);
+    const { own, num } = await sent([A]);
     await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
     expect(await book(own)).toMatchObject({ readings: [], requests: [] });
     await read(own, { used: 1 });
@@ -205,8 +193,7 @@ contractOf('the balance book', ({ ledger, two }) => {
   });
 
   it('notes how long the machine had been running when an outcome became unknown', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, [A]);
+    const { own, num } = await planned([A]);
     await begin(own, num);
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
     await own.doubtCutShort(num, 'why', 3);
@@ -217,8 +204,7 @@ contractOf('the balance book', ({ ledger, two }) => {
   });
 
   it('remembers the verdict of a doubt until the job is submitted anew', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, [A]);
+    const { own, num } = await planned([A]);
     await begin(own, num);
     await own.doubtCutShort(num, 'why', 3);
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);

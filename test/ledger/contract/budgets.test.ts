@@ -115,7 +115,7 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
   });
 });
 
-contractOf('what counts as spent', ({ ledger, two }) => {
+contractOf('what counts as spent', ({ ledger, two, planned }) => {
   it('is what a process had begun that died, until it is settled', async () => {
     const [dead, own] = await two();
     const { num } = await plannedBatch(dead, ['a', 'b', 'c']);
@@ -143,8 +143,7 @@ contractOf('what counts as spent', ({ ledger, two }) => {
   });
 
   it('in a batch is what its jobs cost that began after a tick', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd']);
+    const { own, num } = await planned(['a', 'b', 'c', 'd']);
     await own.splitJob(num, 1, 2);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
@@ -162,33 +161,23 @@ contractOf('what counts as spent', ({ ledger, two }) => {
   });
 
   it('counts every record of a running job, at the price of its kind', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c'], { kind: 'cnpj' });
+    const { own, num } = await planned(['a', 'b', 'c'], { kind: 'cnpj' });
     await begin(own, num, { cost: costIn([], { price: null }) });
     await begunLookup(own, 'x');
     const [left] = await own.leftOf([day(100)], PRICES);
     expect(left?.left).toBe(100 - 3 * PRICES.cnpj - PRICES.cpf);
   });
 
-  it('counts a doubt that a batch has taken over once', async () => {
+  it.each([
+    ['once', undefined, 2],
+    ['no longer when it is proved free, but anew', { proved: true }, 2],
+    ['also when the user gave it up, and its new submission', { resubmits: true }, 3],
+  ])('counts a doubt that a batch has taken over %s', async (_, sent, credits) => {
     const own = await ledger();
-    await movedDoubt(own);
+    const num = await movedDoubt(own);
+    if (sent !== undefined) await begin(own, num, { job: 2, ...sent });
     // The doubt and the other identifier of the batch.
-    expect(await spent(own)).toBe(2);
-  });
-
-  it('no longer counts a doubt that a batch had taken over when it is proved free', async () => {
-    const own = await ledger();
-    const num = await movedDoubt(own);
-    await begin(own, num, { job: 2, proved: true });
-    expect(await spent(own)).toBe(2);
-  });
-
-  it('goes on counting a doubt that the user gave up, and its new submission', async () => {
-    const own = await ledger();
-    const num = await movedDoubt(own);
-    await begin(own, num, { job: 2, resubmits: true });
-    expect(await spent(own)).toBe(3);
+    expect(await spent(own)).toBe(credits);
   });
 
   it('goes on counting a doubt that a record has answered', async () => {
@@ -201,8 +190,7 @@ contractOf('what counts as spent', ({ ledger, two }) => {
   });
 
   it('counts a job that was given up as charged whole, also when its batch is deleted', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     await doubt(own, num);
     await own.abandon(num, [1], 4);
     expect(await spent(own)).toBe(3);

@@ -3,7 +3,6 @@ import type { Ledger } from '../../../src/ledger/index.js';
 import {
   accept,
   accepted,
-  acceptedBatch,
   balanceOf,
   begin,
   beginLookup,
@@ -20,7 +19,7 @@ import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('adopting a job of the service', ({ ledger }) => {
+contractOf('adopting a job of the service', ({ ledger, sent }) => {
   /** Jobs of 1 and 3 identifiers, both unconfirmed. */
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
@@ -105,8 +104,7 @@ contractOf('adopting a job of the service', ({ ledger }) => {
   });
 
   it('recognizes a lost job by its id alone', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'gone' }, 3);
     const adoption = { batch: num, jobs: [1], items: 9, named: [], isRunning: false, at: 9 };
     expect(await own.adopt({ ...adoption, jobId: 'another' })).toBeUndefined();
@@ -130,7 +128,7 @@ function settledAnew(all: unknown): unknown {
   return JSON.parse(JSON.stringify(all, (key, value: unknown) => (key === 'ms' ? 0 : value)));
 }
 
-contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
+contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger, sent }) => {
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
@@ -184,8 +182,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   });
 
   it('abandons accepted jobs too: nothing of them is outstanding any more', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     await own.abandon(num, [1], 9);
     expect(await claimed(own)).toBe(0);
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
@@ -201,7 +198,7 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   });
 });
 
-contractOf('an identifier that was given up', ({ ledger }) => {
+contractOf('an identifier that was given up', ({ ledger, planned }) => {
   /** A job of `ids` was sent at 50, and what it has not answered is given up. */
   const givenUp = async (
     own: Ledger,
@@ -234,8 +231,7 @@ contractOf('an identifier that was given up', ({ ledger }) => {
   });
 
   it('is not counted while its job runs or is left out, nor in its own batch', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b'], { id: 'new' });
+    const { own, num } = await planned(['a', 'b'], { id: 'new' });
     const lost = await plannedBatch(own, ['a', 'b'], { id: 'lost' });
     await doubt(own, lost.num);
     expect(await own.givenUpIn(num, 0)).toBe(0);

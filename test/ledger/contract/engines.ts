@@ -13,7 +13,7 @@ import { giveBack, takeSchema } from '../../helpers/postgres/schemas.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { runs } from '../../helpers/runs.js';
-import { testFolder } from '../support.js';
+import { accept, plannedBatch, testFolder } from '../support.js';
 
 /** An engine of the ledger: opens the ledger in `place`; two that open the same place share it. */
 export interface Engine {
@@ -82,6 +82,15 @@ const engines: readonly Engine[] = [...sqlite, ...(HAS_SERVER ? [postgres] : [])
 export interface Contract extends Pick<Engine, 'runs'> {
   /** Opens a new ledger, which is closed at the end of the test. */
   readonly ledger: () => Promise<Ledger>;
+  /** The same with a batch of one planned job, and its number. */
+  readonly planned: (
+    ids: readonly string[],
+    of?: Parameters<typeof plannedBatch>[2],
+  ) => Promise<{ readonly own: Ledger; readonly num: number }>;
+  /** The same, accepted by the service. */
+  readonly sent: (
+    ids: readonly string[],
+  ) => Promise<{ readonly own: Ledger; readonly num: number }>;
   /** Opens the same ledger twice, as two processes would. */
   readonly two: () => Promise<readonly [Ledger, Ledger]>;
   /** Opens a new ledger, and gives a way to change it behind its back. */
@@ -106,9 +115,18 @@ export function contractOf(subject: string, rules: (contract: Contract) => void)
         onTestFinished(() => leave(place));
         return place;
       };
+      const ledger = async () => opened(await newPlace());
+      const planned: Contract['planned'] = async (ids, of) => {
+        const own = await ledger();
+        return { own, num: (await plannedBatch(own, ids, of)).num };
+      };
       rules({
-        runs,
-        ledger: async () => opened(await newPlace()),
+        ...{ runs, ledger, planned },
+        async sent(ids) {
+          const made = await planned(ids);
+          await accept(made.own, made.num);
+          return made;
+        },
         two: async () => {
           const place = await newPlace();
           return [await opened(place), await opened(place)];

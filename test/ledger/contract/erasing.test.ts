@@ -9,7 +9,6 @@ import {
   everything,
   figuresOf,
   keepRecord,
-  plannedBatch,
   resultsOf,
   spentSince,
   itemsOf,
@@ -28,7 +27,7 @@ async function batchOf(ledger: Ledger, num: number) {
   return batch;
 }
 
-contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
+contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => {
   it('takes them from a batch, of which every sum and every charge stays right', async () => {
     const { ledger: own, tamper } = await tampered();
     const { num } = await acceptedBatch(own, [A, B, C]);
@@ -61,8 +60,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
   });
 
   it('leaves the rest of a job that was given up to be adopted', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, [A, B, C]);
+    const { own, num } = await planned([A, B, C]);
     await doubt(own, num);
     await own.abandon(num, [1], 4);
     await own.eraseFromBatch(without(num, [A]));
@@ -77,8 +75,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
   });
 
   it('a second time adds up', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A, B, C]);
+    const { own, num } = await sent([A, B, C]);
     await own.keepResults(resultsOf(num, [A, B], [C], { end: 'done' }));
     await own.eraseFromBatch(without(num, [A]));
     await own.eraseFromBatch(without(num, [A], { rows: [] }));
@@ -118,8 +115,7 @@ contractOf('erasing identifiers', ({ ledger, tampered, two }) => {
   it.each(['running', 'unconfirmed'] as const)(
     'is refused while a job of one of them is %s, and changes nothing',
     async (state) => {
-      const own = await ledger();
-      const { num } = await plannedBatch(own, [A, B]);
+      const { own, num } = await planned([A, B]);
       await (state === 'running' ? accept : doubt)(own, num);
       const before = await everything(own, [A, B]);
       expect((await own.storedAbout([A])).batches).toEqual([{ num, id: 'abc', state }]);

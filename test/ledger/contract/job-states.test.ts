@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Job, Ledger } from '../../../src/ledger/index.js';
-import { accepted, plannedBatch, submissionOf, SEEN } from '../support.js';
+import { accepted, submissionOf, SEEN } from '../support.js';
 import { contractOf } from './engines.js';
 
 /** Nothing was found, because the balance had run out. */
@@ -49,11 +49,10 @@ const cases = states.flatMap(([state, path, allowed]) =>
   }),
 );
 
-contractOf('a job', ({ ledger }) => {
+contractOf('a job', ({ planned }) => {
   it.each(cases)('that is $state, then $move: $isAllowed', async (tried) => {
     const { state, path, move, isAllowed } = tried;
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     for (const step of path) await moves[step][1](own, num);
     const before = await own.jobsOf(num);
     expect(before).toMatchObject([{ state, items: 3 }]);
@@ -69,8 +68,7 @@ contractOf('a job', ({ ledger }) => {
   });
 
   it('that a killed run left in submitting becomes unconfirmed, and no other does', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     expect(await own.splitJob(num, 1, 1)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     await own.beginSubmission(submissionOf(num, 1));
@@ -89,16 +87,14 @@ contractOf('a job', ({ ledger }) => {
   });
 
   it('that was accepted and lost is polled again after lookAgain', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
+    const { own, num } = await planned(['a']);
     for (const step of ['begin', 'accept', 'doubt'] as const) await moves[step][1](own, num);
     await own.lookAgain(num);
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
   });
 
   it('of the service belongs to one job only', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     await own.splitJob(num, 1, 1);
     for (const job of [1, 2]) await own.beginSubmission(submissionOf(num, job));
     await own.keepOutcome(num, 1, accepted('job'), 2);

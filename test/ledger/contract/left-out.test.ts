@@ -29,7 +29,7 @@ async function doubted(own: Ledger, id: string, way: 'simple' | 'realtime' = 'si
 const jobsOf = async (own: Ledger, batch: number) =>
   (await own.jobsOf(batch)).map(({ seq, state, items }) => `${seq} ${state} ${items}`);
 
-contractOf('an identifier whose single lookup is in doubt', ({ ledger, two }) => {
+contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, planned }) => {
   it.each(WAYS)('is left out of what a batch sends (%s), in one job of its own', async (way) => {
     const own = await ledger();
     for (const id of ['a', 'c']) await doubted(own, id, way);
@@ -131,8 +131,7 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two }) =>
   });
 
   it('is left out again when the word was for a job of which it was a part', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     await begin(own, num);
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     await doubted(own, 'a');

@@ -101,7 +101,7 @@ contractOf('a single lookup', ({ ledger, two }) => {
   });
 });
 
-contractOf('a single lookup of what a batch has sent', ({ ledger }) => {
+contractOf('a single lookup of what a batch has sent', ({ ledger, planned }) => {
   it.each([
     ['submitting', 'running', begin],
     ['accepted', 'running', accept],
@@ -122,8 +122,7 @@ contractOf('a single lookup of what a batch has sent', ({ ledger }) => {
   });
 
   it('is made once the batch has an answer', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     await accept(own, num);
     await own.keepResults(resultsOf(num, [], ['a']));
     expect(await beginLookup(own, 'a')).toMatchObject({ verdict: 'ask' });
@@ -131,7 +130,7 @@ contractOf('a single lookup of what a batch has sent', ({ ledger }) => {
   });
 });
 
-contractOf('a submission of what a single lookup asks for', ({ two, ledger }) => {
+contractOf('a submission of what a single lookup asks for', ({ ledger, two }) => {
   it('waits for a living lookup, also at the word of the user', async () => {
     const [own, other] = await two();
     await begunLookup(own, 'a', { holder: 'one' });

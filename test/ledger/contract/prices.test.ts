@@ -165,10 +165,9 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
   });
 });
 
-contractOf('what is left of a limit', ({ ledger }) => {
+contractOf('what is left of a limit', ({ ledger, planned }) => {
   it('of a day, a month, a run, a session and a balance counts what each is about, in their order', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd', 'e', 'f']);
+    const { own, num } = await planned(['a', 'b', 'c', 'd', 'e', 'f']);
     await own.splitJob(num, 1, 2);
     await own.splitJob(num, 2, 1);
     await begin(own, num, { at: 100, ...unpriced(2) });
@@ -243,7 +242,7 @@ contractOf('what is left of a limit', ({ ledger }) => {
 
 const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];
 
-contractOf('a balance that is read', ({ ledger, two }) => {
+contractOf('a balance that is read', ({ ledger, two, planned }) => {
   it('may lack what is under way, and what ended a moment ago', async () => {
     const own = await ledger();
     await ended(own, 2);
@@ -267,8 +266,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
   });
 
   it('may lack what a running job has found, and what it had found a moment before it was lost or given up', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     const missing = async (since: number) =>
@@ -284,8 +282,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
   });
 
   it('leaves room for what a job that was given up may still take, for a while', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 10 }));
     await own.abandon(num, [1], 12);
@@ -311,8 +308,7 @@ contractOf('a balance that is read', ({ ledger, two }) => {
   });
 
   it('covers again what was claimed for a job in doubt, at the price of that job', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     await begin(own, num, unpriced(3));
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     const asked = async (limit: number) => {

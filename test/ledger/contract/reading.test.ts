@@ -18,7 +18,7 @@ async function outcomesOf(reading: BatchReading | undefined): Promise<ItemOutcom
   return all;
 }
 
-contractOf('reading a batch', ({ ledger, two }) => {
+contractOf('reading a batch', ({ two, planned, sent }) => {
   it('shows one moment, whatever is written in the meantime', async () => {
     const [own, other] = await two();
     const ids = Array.from({ length: 1_200 }, (_, n) => makeCpf(n));
@@ -52,8 +52,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
   });
 
   it('has every identifier with its outcome', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await sent(['a', 'b', 'c']);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     const reading = await own.readBatch(num);
     const none = { job: 1, fetchedAt: null, data: null };
@@ -77,8 +76,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
   });
 
   it('shows what records answered, and has no last answer before the first', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
+    const { own, num } = await planned(['a']);
     const empty = await own.readBatch(num);
     expect(empty?.lastAnswerAt).toBeNull();
     await empty?.close();
@@ -95,8 +93,7 @@ contractOf('reading a batch', ({ ledger, two }) => {
   });
 
   it('returns the same figures for all batches as for each', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await sent(['a', 'b', 'c']);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     await plannedBatch(own, ['b'], { id: 'other' });
     await own.claimBatch({ ...NEW_BATCH, id: 'x', matchKey: 'x' }, false);

@@ -16,7 +16,7 @@ import { contractOf } from './engines.js';
 
 const [A, B, C, D] = ['10000000019', '10000000108', '10000000280', '10000000361'] as const;
 
-contractOf('records', ({ ledger, two }) => {
+contractOf('records', ({ ledger, two, sent }) => {
   it('returns the newest record that is recent enough, by kind', async () => {
     const [own, other] = await two();
     const record = { id: '1', single: false };
@@ -62,8 +62,7 @@ contractOf('records', ({ ledger, two }) => {
   });
 
   it('are deleted if they are old and no batch uses them', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A]);
+    const { own, num } = await sent([A]);
     const results = [{ id: A, found: true, record: Buffer.from('{"n":1}') }];
     const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
@@ -75,10 +74,9 @@ contractOf('records', ({ ledger, two }) => {
   });
 });
 
-contractOf('removing a batch', ({ ledger }) => {
+contractOf('removing a batch', ({ sent }) => {
   it('deletes all its data, and records that only it uses', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A, B]);
+    const { own, num } = await sent([A, B]);
     const results = [{ id: A, found: true, record: Buffer.from('{}') }];
     const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'failed', ...SEEN, at: 10 });
@@ -95,8 +93,7 @@ contractOf('removing a batch', ({ ledger }) => {
   });
 
   it('is refused while the service may be processing a job', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A]);
+    const { own, num } = await sent([A]);
     expect(await own.removeBatch(num, Infinity)).toBe('running');
     await own.keepOutcome(num, 1, { is: 'unknown', why: 'lost' }, 3);
     expect(await own.removeBatch(num, Infinity)).toBe('unconfirmed');
@@ -106,8 +103,7 @@ contractOf('removing a batch', ({ ledger }) => {
   });
 
   it('is foreseen with what its records cost, and what keeps it', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A, B]);
+    const { own, num } = await sent([A, B]);
     const wanted = { batches: [num], before: 11, isPurge: false };
     const kept = new Map([[num, 'running']]);
     expect(await own.foreseeRemoval(wanted)).toEqual({ kept, records: [] });
@@ -125,8 +121,7 @@ contractOf('removing a batch', ({ ledger }) => {
   });
 
   it('keeps a record that is recent, or that another batch uses', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, [A, B]);
+    const { own, num } = await sent([A, B]);
     const results = [A, B].map((id) => ({ id, found: true, record: Buffer.from('{}') }));
     const answer = { totalRecords: 2, found: 2, notFound: 0, skipped: 0, error: null, results };
     await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });

@@ -10,7 +10,6 @@ import {
   doubt,
   everything,
   figuresOf,
-  plannedBatch,
   resultsOf,
   itemsOf,
 } from '../support.js';
@@ -18,7 +17,7 @@ import { contractOf } from './engines.js';
 
 const IDS = ['c', 'a', 'd', 'b'];
 
-contractOf('keeping results', ({ ledger, two }) => {
+contractOf('keeping results', ({ two, planned, sent }) => {
   it('stores each answer and its record once', async () => {
     const [own, other] = await two();
     const { num } = await acceptedBatch(own, IDS);
@@ -38,8 +37,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('counts what the list names although the counters lag behind it', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const results = resultsOf(num, ['a', 'c', 'x'], ['b']);
     const answer = { ...results.answer, totalRecords: 4, found: 0, notFound: 0 };
     expect(await own.keepResults({ ...results, answer })).toBe('kept');
@@ -52,8 +50,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('takes back what was not found where more is counted as found than can have no answer', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     const { answer, ...results } = resultsOf(num, ['a', 'x'], ['b', 'c'], { end: 'done' });
     const counted = (found: number) => ({ ...results, answer: { ...answer, found } });
@@ -70,8 +67,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('counts the same answer once, however often it arrives', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     await own.keepResults(resultsOf(num, ['a'], ['b']));
     const once = await figuresOf(own, num);
     await own.keepResults(resultsOf(num, ['a'], ['b'], { at: 20 }));
@@ -86,8 +82,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('lets found replace not found, and never replaces found', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['cc', 'aa', 'dd', 'bb']);
+    const { own, num } = await sent(['cc', 'aa', 'dd', 'bb']);
     await own.keepResults(resultsOf(num, ['aa'], ['bb']));
     await own.keepResults(resultsOf(num, ['bb'], ['aa'], { at: 20 }));
     expect(await itemsOf(own, num, ['aa', 'bb'])).toMatchObject([
@@ -97,8 +92,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('prefers found in an answer that says both', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const both = resultsOf(num, ['a', 'b'], ['b', 'a']);
     const results = [...both.answer.results.slice(2), ...both.answer.results.slice(0, 2)];
     await own.keepResults({ ...both, answer: { ...both.answer, results } });
@@ -106,8 +100,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 
   it('ignores identifiers that are not in the job', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await own.splitJob(num, 1, 2);
     await accept(own, num);
     await own.keepResults(resultsOf(num, ['d', 'stranger'], ['b']));
@@ -119,8 +112,7 @@ contractOf('keeping results', ({ ledger, two }) => {
   it.each(['planned', 'submitting', 'unconfirmed'])(
     'of a job that is %s fails at its end, and stores nothing',
     async (state) => {
-      const own = await ledger();
-      const { num } = await plannedBatch(own, IDS);
+      const { own, num } = await planned(IDS);
       if (state === 'submitting') await begin(own, num);
       if (state === 'unconfirmed') await doubt(own, num);
       const before = await everything(own, IDS);
@@ -149,10 +141,9 @@ contractOf('keeping results', ({ ledger, two }) => {
   });
 });
 
-contractOf('the end of a job', ({ ledger }) => {
+contractOf('the end of a job', ({ planned, sent }) => {
   it('is a failure, and identifiers that it never named count as failed', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const end = { end: 'failed', at: 20 } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], ['b'], end))).toBe('ended');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'failed', endedAt: 20 }]);
@@ -163,8 +154,7 @@ contractOf('the end of a job', ({ ledger }) => {
   });
 
   it('distinguishes skipped identifiers from failed ones', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const { answer } = resultsOf(num, ['a']);
     const skipped = { ...answer, totalRecords: 4, skipped: 3, error: 'credits' };
     await own.keepResults(resultsOf(num, [], [], { answer: skipped, end: 'done' }));
@@ -176,8 +166,7 @@ contractOf('the end of a job', ({ ledger }) => {
     [2, { rejected: 2, unconfirmed: 0 }],
     [1, { rejected: 0, unconfirmed: 2 }],
   ])('with %i counted as invalid and two not named', async (rejected, counts) => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await begin(own, num);
     await own.keepOutcome(num, 1, accepted('job', rejected), 2);
     await own.keepResults(resultsOf(num, ['a', 'b'], [], { end: 'done' }));
@@ -185,8 +174,7 @@ contractOf('the end of a job', ({ ledger }) => {
   });
 
   it('is unconfirmed if results were omitted, and only while some are missing', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const end = { end: 'done', doubt: 'left out', at: 20 } as const;
     const short = resultsOf(num, ['a', 'b'], ['c'], end);
     const counted = { ...short, answer: { ...short.answer, found: 3, totalRecords: 4 } };
@@ -204,7 +192,7 @@ contractOf('the end of a job', ({ ledger }) => {
   });
 });
 
-contractOf('an end that does not account for all identifiers', ({ ledger }) => {
+contractOf('an end that does not account for all identifiers', ({ sent }) => {
   const cases: Record<string, [object, readonly string[], readonly string[]]> = {
     'names an identifier that was not sent': [{}, ['a', 'b', 'stranger'], ['c']],
     'names fewer not found than it counts': [{ notFound: 2, totalRecords: 4 }, ['a', 'b'], ['c']],
@@ -216,8 +204,7 @@ contractOf('an end that does not account for all identifiers', ({ ledger }) => {
   it.each(Object.keys(cases))(
     '%s: it is in doubt, and nothing of it is sent again',
     async (name) => {
-      const own = await ledger();
-      const { num } = await acceptedBatch(own, IDS);
+      const { own, num } = await sent(IDS);
       const [numbers, found, notFound] = cases[name] ?? [{}, [], []];
       const { answer, ...rest } = resultsOf(num, found, notFound, { end: 'done' });
       const given = { ...rest, answer: { ...answer, ...numbers } };
@@ -234,8 +221,7 @@ contractOf('an end that does not account for all identifiers', ({ ledger }) => {
   );
 
   it('remembers what was counted as found before, also of a job that failed', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const early = resultsOf(num, ['a']);
     await own.keepResults({ ...early, answer: { ...early.answer, found: 3 } });
     expect(await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }))).toBe('in_doubt');
@@ -245,8 +231,7 @@ contractOf('an end that does not account for all identifiers', ({ ledger }) => {
   });
 
   it('does not end a failed job that may go on, unless all is answered', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, IDS);
+    const { own, num } = await sent(IDS);
     const look = { end: 'failed', mayGoOn: true } as const;
     expect(await own.keepResults(resultsOf(num, ['a'], [], look))).toBe('kept');
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted' }]);
@@ -254,12 +239,11 @@ contractOf('an end that does not account for all identifiers', ({ ledger }) => {
   });
 });
 
-contractOf('planning again', ({ ledger }) => {
+contractOf('planning again', ({ ledger, planned, sent }) => {
   const ask = { states: ['done', 'failed'], perJob: 2 } as const;
 
   it('moves what ended jobs left unanswered, in input order, and nothing answered', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['e', 'c', 'a', 'd', 'b']);
+    const { own, num } = await sent(['e', 'c', 'a', 'd', 'b']);
     await own.keepResults(resultsOf(num, ['c'], ['d'], { end: 'failed' }));
     const { planned, left } = await own.planAgain({ batch: num, ...ask });
     expect(planned).toEqual([{ seq: 2, items: 2 }, { seq: 3, items: 1 }]); // prettier-ignore
@@ -276,8 +260,7 @@ contractOf('planning again', ({ ledger }) => {
   });
 
   it('uses only jobs in the given states and below the given round', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['a', 'b']);
+    const { own, num } = await sent(['a', 'b']);
     await own.keepResults(resultsOf(num, ['a'], [], { end: 'failed' }));
     const request = { batch: num, perJob: 9 };
     const done = await own.planAgain({ ...request, states: ['done'] });
@@ -289,8 +272,7 @@ contractOf('planning again', ({ ledger }) => {
   });
 
   it('leaves running and unconfirmed jobs unchanged', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
     await accept(own, num, 1);
     await doubt(own, num, 2);

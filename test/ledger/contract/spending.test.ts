@@ -44,7 +44,7 @@ async function spendingOf(own: Ledger) {
     .toSorted((a, b) => a.day - b.day);
 }
 
-contractOf('what was spent', ({ ledger, two }) => {
+contractOf('what was spent', ({ ledger, two, planned }) => {
   it('is counted by day, kind and source, single lookups and jobs', async () => {
     const own = await ledger();
     await own.endLookup(await begunLookup(own, A, { at: 3 * DAY }), { is: 'found', record: null });
@@ -86,8 +86,7 @@ contractOf('what was spent', ({ ledger, two }) => {
   });
 
   it('of a failed job whose counter lags behind its results is what its results say, also later', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, [A, B, C]);
+    const { own, num } = await planned([A, B, C]);
     await accept(own, num);
     const { answer, ...results } = resultsOf(num, [A, B]);
     await own.keepResults({ ...results, answer: { ...answer, found: 1 }, end: 'failed' });

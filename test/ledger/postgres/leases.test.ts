@@ -15,7 +15,7 @@ import {
   plannedBatch,
   submissionOf,
 } from '../support.js';
-import { clockOf, opened, sharedPlace, type SharedPlace } from './support.js';
+import { clockOf, opened, sharedPlace, twoMachines, type SharedPlace } from './support.js';
 
 /** The machine that holds a lease has not been heard of for so many seconds more. */
 function pass({ query }: SharedPlace, seconds: number) {
@@ -29,9 +29,7 @@ const LONG = 100;
 
 describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   it('tells another machine who holds it, and since when', async () => {
-    const shared = await sharedPlace();
-    const one = await shared.on('one');
-    const other = await shared.on('other');
+    const { shared, one, other } = await twoMachines();
     await plannedBatch(one, ['a']);
     const [now] = await shared.query('SELECT now_ms() AS now');
     await one.holdBatch('abc');
@@ -46,9 +44,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   });
 
   it('that is over may be taken, and who held it changes nothing any more', async () => {
-    const shared = await sharedPlace();
-    const frozen = await shared.on('frozen');
-    const other = await shared.on('other');
+    const { shared, one: frozen, other } = await twoMachines();
     const { num } = await plannedBatch(frozen, ['a']);
     await frozen.holdBatch('abc');
     await pass(shared, SHORT);
@@ -82,9 +78,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   });
 
   it('with a submission under way may be taken only when no request can live any more', async () => {
-    const shared = await sharedPlace();
-    const dead = await shared.on('dead');
-    const other = await shared.on('other');
+    const { shared, one: dead, other } = await twoMachines();
     const { num } = await plannedBatch(dead, ['a']);
     await dead.holdBatch('abc');
     await begin(dead, num);
@@ -101,9 +95,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
   });
 
   it('is renewed by each change of the batch, also when it was over and nobody took it', async () => {
-    const shared = await sharedPlace();
-    const one = await shared.on('one');
-    const other = await shared.on('other');
+    const { shared, one, other } = await twoMachines();
     const { num } = await plannedBatch(one, ['a']);
     await one.holdBatch('abc');
     await pass(shared, LONG);
@@ -140,9 +132,7 @@ describe.runIf(HAS_SERVER)(
   { timeout: 120_000 },
   () => {
     it('that was not heard of is dead only when no request of it can live any more', async () => {
-      const shared = await sharedPlace();
-      const dead = await shared.on('dead');
-      const other = await shared.on('other');
+      const { shared, one: dead, other } = await twoMachines();
       const lookup = await begunLookup(dead, 'a', { holder: 'd' });
       const wanted = { holder: 'o' };
       expect(await beginLookup(other, 'a', wanted)).toMatchObject({ verdict: 'wait' });
@@ -209,9 +199,7 @@ describe.runIf(HAS_SERVER)(
 
 describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () => {
   it('is no machine that works on a batch, and tells others which it works on', async () => {
-    const shared = await sharedPlace();
-    const one = await shared.on('one');
-    const other = await shared.on('other');
+    const { one, other } = await twoMachines();
     const { release } = await one.holdBatch('abc');
     const settling = await one.pauseOthers('account');
     expect(await other.atWork(['abc', 'def', 'account'])).toEqual(['abc']);
@@ -223,9 +211,7 @@ describe.runIf(HAS_SERVER)('who settles an outcome', { timeout: 120_000 }, () =>
   });
 
   it('has other machines wait, and shares that with its own process until the last one ends', async () => {
-    const shared = await sharedPlace();
-    const one = await shared.on('one');
-    const other = await shared.on('other');
+    const { one, other } = await twoMachines();
     const first = await one.pauseOthers('account');
     const second = await one.pauseOthers('account');
     expect([first, second]).not.toContain(undefined);

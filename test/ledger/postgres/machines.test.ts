@@ -8,23 +8,8 @@ import { balanceOf, begin, beginLookup, claimed, costIn, plannedBatch } from '..
 import { opened, sharedPlace } from './support.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const SHARED = [makeCpf(1), makeCpf(2)];
 
 describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 120_000 }, () => {
-  it('send an identifier once, whatever batches it is in', async () => {
-    const shared = await sharedPlace();
-    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
-    const batches = await Promise.all(
-      machines.map((own, n) => plannedBatch(own, [...SHARED, makeCpf(10 + n)], { id: `b${n}` })),
-    );
-    const verdicts = await Promise.all(
-      machines.map((own, n) => begin(own, batches[n]?.num ?? 0, { job: 1 })),
-    );
-    expect(verdicts.filter(({ verdict }) => verdict === 'begun')).toHaveLength(1);
-    const others = verdicts.filter(({ verdict }) => verdict === 'elsewhere');
-    expect(others).toHaveLength(HOSTS.length - 1);
-  });
-
   it('ask for an identifier once', async () => {
     const shared = await sharedPlace();
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
@@ -81,22 +66,6 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     const times = [Number(before?.['now']), await own.now(), await other.now(), await own.now()];
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(60_000);
-  });
-
-  it('make one batch of one file', async () => {
-    const shared = await sharedPlace();
-    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
-    const nums = await Promise.all(
-      machines.map(async (own, n) => {
-        const wanted = { id: `b${n}`, file: 'f', label: null, matchKey: 'k', baseUrl: 'u' };
-        const claimed = await own.claimBatch(
-          { ...wanted, keyFingerprint: 'f', createdAt: n },
-          false,
-        );
-        return claimed.batch.num;
-      }),
-    );
-    expect(new Set(nums).size).toBe(1);
   });
 });
 

@@ -53,6 +53,12 @@ export async function sharedPlace(given: Partial<PostgresPlace> = {}): Promise<S
   };
 }
 
+/** The same, opened on two machines. */
+export async function twoMachines() {
+  const shared = await sharedPlace();
+  return { shared, one: await shared.on('one'), other: await shared.on('other') };
+}
+
 async function asAdministrator<T>(
   { url, schema }: PostgresPlace,
   work: (query: Query) => Promise<T>,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { statesBefore, transitions, type JobState } from '../../../src/ledger/job-states.js';
+import { transitions, type JobState } from '../../../src/ledger/job-states.js';
 import { openLedger } from '../../../src/ledger/index.js';
 import { systemClock } from '../../../src/system.js';
 import { openDatabase, type Database } from '../../../src/sqlite/index.js';
@@ -63,9 +63,4 @@ describe('the trigger of the ledger', () => {
       });
     },
   );
-});
-
-it('names the states before another', () => {
-  expect(statesBefore('accepted')).toEqual(['submitting', 'unconfirmed', 'abandoned']);
-  expect(statesBefore('submitting')).toEqual(['planned']);
 });

@@ -31,18 +31,16 @@ async function refusal(own: Ledger, batch: number, asked: Partial<SubmissionRequ
   return verdict;
 }
 
-contractOf('a submission that is begun', ({ ledger }) => {
+contractOf('a submission that is begun', ({ ledger, planned }) => {
   it('gives its identifiers in input order and claims them', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     expect(await begin(own, num)).toEqual({ verdict: 'begun', job: 1, ids: IDS, at: 1 });
     expect(await claimed(own)).toBe(4);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { unconfirmed: 4, pending: 0 } });
   });
 
   it('leaves out identifiers that were paid for since the plan', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await keepPaid(own, 'a', 20);
     await keepPaid(own, 'b', 19);
     const begun = await begin(own, num, { reuseSince: 20, at: 30 });
@@ -68,10 +66,9 @@ contractOf('a submission that is begun', ({ ledger }) => {
   });
 });
 
-contractOf('a submission of which records answer everything', ({ ledger }) => {
+contractOf('a submission of which records answer everything', ({ planned }) => {
   it('is empty: its job is gone', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     for (const id of ['a', 'b']) await keepPaid(own, id, 20);
     expect(await begin(own, num, { reuseSince: 20, at: 30 })).toEqual({ verdict: 'empty' });
     expect(await own.jobsOf(num)).toEqual([]);
@@ -81,8 +78,7 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
   });
 
   it('is also empty for an unconfirmed job', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
+    const { own, num } = await planned(['a']);
     await doubt(own, num);
     await keepPaid(own, 'a', 20);
     expect(await begin(own, num, { proved: true, reuseSince: 20 })).toEqual({ verdict: 'empty' });
@@ -90,10 +86,9 @@ contractOf('a submission of which records answer everything', ({ ledger }) => {
   });
 });
 
-contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
+contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sent }) => {
   it('if what was under way when the balance was read leaves too little, also once it was answered', async () => {
-    const own = await ledger();
-    const { num } = await acceptedBatch(own, ['c']);
+    const { own, num } = await sent(['c']);
     const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
     const balance = await balanceOf(own, 2);
     const read = { cost: costIn([balance]) };
@@ -108,8 +103,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   });
 
   it('if a single lookup was begun after the balance was read, also once it was charged, but not if it was free', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b']);
+    const { own, num } = await planned(['a', 'b']);
     const balance = await balanceOf(own, 2);
     const read = { cost: costIn([balance]) };
     const verdict = { verdict: 'over_limit', limit: balance, left: 1 };
@@ -165,8 +159,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   });
 
   it('if the balance does not cover it', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     const balance = await balanceOf(own, 2);
     const asked = { cost: costIn([balance]) };
     const verdict = { verdict: 'over_limit', limit: balance, left: 2 };
@@ -194,8 +187,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   });
 
   it('if a limit does not cover what it may turn out to cost, while one identifier goes alone', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c']);
+    const { own, num } = await planned(['a', 'b', 'c']);
     const day = { of: 'day', since: 0, limit: 14 } as const;
     const unproved = { most: 5, alone: 1, price: null, unpriced: { cpf: 5, cnpj: 5, realtime: 5 } };
     const verdict = { verdict: 'over_limit', limit: day, left: 14 };
@@ -251,8 +243,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   it.each(['day', 'run', 'balance'] as const)(
     'and an unconfirmed job stays unconfirmed: %s',
     async (of) => {
-      const own = await ledger();
-      const { num } = await plannedBatch(own, ['a', 'b']);
+      const { own, num } = await planned(['a', 'b']);
       await doubt(own, num);
       const limits = {
         day: { of: 'day', since: 0, limit: 1 },
@@ -271,8 +262,7 @@ contractOf('a submission is refused and leaves nothing', ({ ledger }) => {
   );
 
   it('if a run has spent its limit, whatever others of the batch spent before', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a', 'b', 'c', 'd', 'e']);
+    const { own, num } = await planned(['a', 'b', 'c', 'd', 'e']);
     for (const job of [1, 2]) await own.splitJob(num, job, 2);
     await accept(own, num);
     const run = { of: 'run', batch: num, after: await own.tick(), limit: 2.5 } as const;

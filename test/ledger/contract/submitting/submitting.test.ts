@@ -26,10 +26,9 @@ async function sentBy(ledger: Ledger, batch: number): Promise<(readonly string[]
   return sent;
 }
 
-contractOf('splitting a job', ({ ledger }) => {
+contractOf('splitting a job', ({ planned }) => {
   it('keeps its first identifiers in input order, and plans the rest', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     expect(await own.splitJob(num, 1, 2)).toBe(true);
     expect(await own.splitJob(num, 2, 1)).toBe(true);
     expect(await own.jobsOf(num)).toMatchObject([
@@ -41,8 +40,7 @@ contractOf('splitting a job', ({ ledger }) => {
   });
 
   it.each([5, 6])('changes nothing if it is not larger than %i', async (keep) => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     const before = await everything(own, IDS);
     expect(await own.splitJob(num, 1, keep)).toBe(false);
     expect(await own.splitJob(num, 9, 1)).toBe(false);
@@ -50,8 +48,7 @@ contractOf('splitting a job', ({ ledger }) => {
   });
 
   it.each(Object.entries({ begin, accept, doubt }))('changes nothing after %s', async (_, send) => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await send(own, num);
     const before = await everything(own, IDS);
     expect(await own.splitJob(num, 1, 2)).toBe(false);
@@ -59,7 +56,7 @@ contractOf('splitting a job', ({ ledger }) => {
   });
 });
 
-contractOf('answering planned jobs from records', ({ ledger }) => {
+contractOf('answering planned jobs from records', ({ planned }) => {
   const asked = { proved: [], reuseSince: 20, evenIfElsewhere: false, at: 30 };
   const jobsOf = async (own: Ledger, more: Partial<Parameters<Ledger['answerFromRecords']>[0]>) => {
     const { jobs } = await own.answerFromRecords({ batch: 1, ...asked, ...more });
@@ -67,8 +64,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   };
 
   it('removes the jobs that have nothing left, and returns the others', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 2);
     for (const id of ['d', 'b', 'e']) await keepPaid(own, id, 20);
     await keepPaid(own, 'c', 19);
@@ -87,8 +83,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   });
 
   it('returns the selected jobs, proved ones first', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     for (const job of [1, 2, 3]) await own.splitJob(num, job, 1);
     for (const job of [2, 3]) await doubt(own, num, job);
     expect(await jobsOf(own, {})).toEqual([[1, 1], [4, 2]]); // prettier-ignore
@@ -97,16 +92,14 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   });
 
   it('leaves out a proved job that another run has moved on', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await doubt(own, num);
     await own.keepOutcome(num, 1, accepted('job'), 4);
     expect(await jobsOf(own, { proved: [1] })).toEqual([]);
   });
 
   it('answers nothing in a job that was sent', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, ['a']);
+    const { own, num } = await planned(['a']);
     await doubt(own, num);
     await keepPaid(own, 'a', 20);
     expect(await jobsOf(own, { proved: [1] })).toEqual([[1, 1]]);
@@ -114,8 +107,7 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   });
 
   it('names the first job that another batch is looking up', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await own.splitJob(num, 1, 2);
     const other = await plannedBatch(own, ['a', 'c', 'x'], { id: 'other' });
     await accept(own, other.num);
@@ -129,10 +121,9 @@ contractOf('answering planned jobs from records', ({ ledger }) => {
   });
 });
 
-contractOf('a refused submission', ({ ledger }) => {
+contractOf('a refused submission', ({ planned }) => {
   it('of invalid identifiers answers them, and its job is removed', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await own.splitJob(num, 1, 2);
     await begin(own, num);
     await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
@@ -144,8 +135,7 @@ contractOf('a refused submission', ({ ledger }) => {
   });
 
   it('for another reason may be sent again', async () => {
-    const own = await ledger();
-    const { num } = await plannedBatch(own, IDS);
+    const { own, num } = await planned(IDS);
     await begin(own, num);
     await own.keepOutcome(num, 1, { is: 'refused' }, 40);
     expect(await claimed(own)).toBe(0);
