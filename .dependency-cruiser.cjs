@@ -27,16 +27,12 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     only('identifiers-stand-alone', 'identifiers', []),
-    only('messages-stand-alone', 'messages', ['foreign-text\\.ts$']),
+    only('messages-are-made-of-facts', 'messages', ['identifiers/', ...facts]),
     only('errors-are-facts', 'errors', ['errors\\.ts$', 'limits\\.ts$', 'identifiers/types\\.ts$']),
-    only('sentences-are-made-of-facts', 'sentences', ['identifiers/types\\.ts$', ...leaves]),
     only('config-stands-alone', 'config', facts),
     only('sqlite-stands-alone', 'sqlite', facts),
     only('records-know-identifiers', 'records', ['identifiers/', ...facts]),
-    only('input-knows-identifiers', 'input', [
-      ...['identifiers/', 'records/', 'sentences/'],
-      ...leaves,
-    ]),
+    only('input-knows-identifiers', 'input', [...['identifiers/', 'records/'], ...leaves]),
     only('service-knows-identifiers', 'service', ['identifiers/', ...facts]),
     only('ledger-knows-identifiers', 'ledger', ['identifiers/', 'sqlite/', ...facts]),
     only('sandbox-reads-the-spec-itself', 'sandbox', ['identifiers/', 'sqlite/', ...facts]),
@@ -54,7 +50,7 @@ module.exports = {
       ...facts,
     ]),
     only('report-is-numbers-first', 'report', [
-      ...['identifiers/', 'records/', 'ledger/', 'batch/', 'sentences/'],
+      ...['identifiers/', 'records/', 'ledger/', 'batch/'],
       ...leaves,
     ]),
     only('diff-reads-what-others-wrote', 'diff', [
@@ -73,7 +69,7 @@ module.exports = {
         'batch/',
         'diff/',
       ],
-      ...['config/', 'context\\.ts$', 'exit-codes\\.ts$', 'sentences/'],
+      ...['config/', 'context\\.ts$', 'exit-codes\\.ts$'],
       ...leaves,
     ]),
     only('library-uses-the-use-cases', 'library', [
@@ -88,11 +84,11 @@ module.exports = {
         'export/',
         'diff/',
       ],
-      ...['config/', 'system\\.ts$', 'version\\.ts$', 'sentences/'],
+      ...['config/', 'system\\.ts$', 'version\\.ts$'],
       ...leaves,
     ]),
     only('mcp-uses-the-use-cases', 'mcp', [
-      ...['identifiers/', 'service/', 'money/', 'lookups/', 'batch/', 'output/', 'sentences/'],
+      ...['identifiers/', 'service/', 'money/', 'lookups/', 'batch/', 'output/'],
       ...leaves,
     ]),
     {

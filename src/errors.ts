@@ -50,11 +50,6 @@ export type UseCaseCommandCode =
   | 'rejects_is_input'
   | 'batch_left';
 
-/** The sentences of some codes, for one kind of reader. */
-export type Sentences<C extends ErrorCode = ErrorCode> = {
-  readonly [K in C]: (facts: ErrorFacts[K]) => string;
-};
-
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 
 /** What a batch left decides the exit code. */
@@ -149,8 +144,7 @@ type Reporter = {
 }[ErrorCode];
 
 /**
- * An error that users can understand: a code and facts. The layer that knows the reader (`output`,
- * `library`, `mcp`) makes the sentences.
+ * An error that users can understand: a code and facts, of which `src/messages` makes a sentence for each reader.
  */
 export class ConfereError extends Error {
   override readonly name: string = 'ConfereError';

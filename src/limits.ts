@@ -1,6 +1,6 @@
 /**
  * How much of what others give us is taken, wherever it comes from: in one table, so that no reader is without a
- * limit. Each name is also the `limit` of an error `input_too_large`, whose sentences are in `sentences/limits.ts`. What
+ * limit. Each name is also the `limit` of an error `input_too_large`, whose message has a sentence for each. What
  * is real is well below: ten million rows of text, a full sheet of a workbook.
  */
 export const inputLimits = {

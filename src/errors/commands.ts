@@ -102,5 +102,3 @@ export interface CommandLineFacts extends UsageFacts {
   /** What 'confere ledger check' found. */
   readonly ledger_unsound: { readonly findings: number };
 }
-
-export interface CommandFacts extends SharedCommandFacts, CommandLineFacts {}

@@ -3,7 +3,7 @@ import type { ColumnCandidate, MeantColumn } from '../errors/input.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 import { t } from '../messages/index.js';
-import { kindName, percent, validKinds } from '../sentences/lists.js';
+import { percent } from '../messages/lists.js';
 import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
 import { findParts, partsBeside, possibleParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
@@ -185,7 +185,7 @@ function meantColumn({ head, options }: Scene): MeantColumn | undefined {
 }
 
 function whyOf({ score, weight }: Candidate, kind: ColumnKind, { head, options }: Scene): string {
-  const valid = t.input.sampledCells(percent(share(score, kind)), validKinds(kind));
+  const valid = t.input.sampledCells(percent(share(score, kind)), t.phrases.validKinds(kind));
   if (options.column !== undefined) return t.input.namedByColumn(valid);
   if (head.columns.length === 1) return t.input.onlyColumn(valid);
   return weight > 0 ? t.input.namedByHeader(valid) : t.input.bestColumn(valid);
@@ -255,7 +255,11 @@ function otherKind(columns: readonly number[], { head, options }: Scene): OtherK
 }
 
 function toldOtherKind({ kind, validShare }: OtherKind): string {
-  return t.input.otherKindNote(`${kindName(kind)}s`, percent(validShare), validKinds(kind));
+  return t.input.otherKindNote(
+    `${t.phrases.kindName(kind)}s`,
+    percent(validShare),
+    t.phrases.validKinds(kind),
+  );
 }
 
 /** The refusal of a column without an identifier, which names the one that is meant, or the kind. */
@@ -370,7 +374,7 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
   }
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === validShare);
   if (isOpen) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
-  const valid = t.input.sampledCells(percent(validShare), validKinds(kind));
+  const valid = t.input.sampledCells(percent(validShare), t.phrases.validKinds(kind));
   return { column: first, kind, parts, validShare, why: t.input.namedByColumn(valid) };
 }
 

@@ -1,7 +1,7 @@
 import type { ListedColumn } from '../errors/input.js';
 import { visible } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
-import { kindName, percent } from '../sentences/lists.js';
+import { percent } from '../messages/lists.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 import { t } from '../messages/index.js';
 
@@ -61,7 +61,10 @@ export function describeLayout(layout: InputLayout, name: string): string {
   const delimiter = layout.delimiter === '\t' ? t.input.tab : `'${visible(layout.delimiter)}'`;
   if (layout.shape === 'text') {
     const text = [...origin(layout.origin, [encodingName(layout.encoding)]), t.input.runningText];
-    return withNotes(`${visible(name)}: ${text.join(', ')} (${kindName(layout.kind)})`, layout);
+    return withNotes(
+      `${visible(name)}: ${text.join(', ')} (${t.phrases.kindName(layout.kind)})`,
+      layout,
+    );
   }
   const header = layout.hasHeader ? t.input.headerInLine(layout.preamble + 1) : t.input.noHeader;
   const column =
@@ -73,7 +76,7 @@ export function describeLayout(layout: InputLayout, name: string): string {
   const table = layout.columns.length > 1 ? [delimiter] : [];
   const text = [encodingName(layout.encoding), ...table];
   const parts = [...origin(layout.origin, text), header, column];
-  const line = `${visible(name)}: ${parts.join(', ')} (${kindName(layout.kind)}${valid})`;
+  const line = `${visible(name)}: ${parts.join(', ')} (${t.phrases.kindName(layout.kind)}${valid})`;
   return withNotes(line, layout);
 }
 

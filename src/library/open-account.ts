@@ -18,7 +18,7 @@ import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
 import { ignoringErrors, type Calls } from './calls.js';
 import { serviceOptions } from './client.js';
-import { troubleSentence } from './sentences.js';
+import { troubleSentence } from '../messages/library.js';
 import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } from './types.js';
 
 /** What the use cases need of an account and its ledger. */

@@ -7,7 +7,7 @@ import { defectSentence } from '../output/defect.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import type { ServiceRecord } from '../service/index.js';
 import { leftText, type Left } from './left-to-spend.js';
-import { modelSentence } from './sentences.js';
+import { modelSentence } from '../messages/mcp.js';
 
 /**
  * An object for programs, and the same as text for clients that read only text. Nothing in it is hidden from the people

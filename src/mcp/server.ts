@@ -14,7 +14,8 @@ import { balanceNotes } from '../money/read-balance.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
 import { leftToSpend } from './left-to-spend.js';
 import { balanceResult, errorResult, foreign, lookupResult, structured } from './results.js';
-import { modelTrouble, lookupWording } from './sentences.js';
+import { hidesDoubt } from '../lookups/answer.js';
+import { modelSentence, modelTrouble } from '../messages/mcp.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { type Keeping, markShown } from '../lookups/kept-records.js';
@@ -188,4 +189,12 @@ async function tellingProgress<T>(
   } finally {
     over.abort();
   }
+}
+
+/** The sentence of a lookup's error for a model. */
+function lookupWording(error: ConfereError): string {
+  const told = modelSentence(error);
+  return hidesDoubt(error)
+    ? `${told} (it may have been charged: get_quota_info shows the credits used)`
+    : told;
 }

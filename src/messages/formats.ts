@@ -1,5 +1,5 @@
 import { t } from './current.js';
-import { numberIn } from './numbers.js';
+import { dayIn, numberIn, secondIn } from './numbers.js';
 
 /** A number in the language of the process, or in another: `1,234.5`. */
 export function formatNumber(
@@ -10,10 +10,9 @@ export function formatNumber(
   return numberIn(language, value, fractionDigits);
 }
 
-/** Formats epoch ms as a day in UTC: `2026-03-01`, or `01/03/2026` in Portuguese. */
+/** Formats epoch ms as a day in UTC. */
 export function formatDay(at: number): string {
-  const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
-  return t.language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
+  return dayIn(t.language, at);
 }
 
 /** The day and `HH:MM`, local, as people read a clock. */
@@ -28,6 +27,5 @@ export function formatTime(at: number): string {
 
 /** The day and `HH:MM:SS`, local. */
 export function formatSecond(at: number): string {
-  const local = at - new Date(at).getTimezoneOffset() * 60_000;
-  return `${formatDay(local)} ${new Date(local).toISOString().slice(11, 19)}`;
+  return secondIn(t.language, at);
 }

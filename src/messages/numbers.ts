@@ -19,3 +19,15 @@ export function numberIn(
 export function tenthsOfPercent(part: number, whole: number): number {
   return Math.floor((2000 * part + whole) / (2 * whole));
 }
+
+/** Formats epoch ms as a day in UTC: `2026-03-01`, or `01/03/2026` in Portuguese. */
+export function dayIn(language: Language, at: number): string {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
+  return language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
+}
+
+/** The day and `HH:MM:SS`, local. */
+export function secondIn(language: Language, at: number): string {
+  const local = at - new Date(at).getTimezoneOffset() * 60_000;
+  return `${dayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
+}

@@ -1,6 +1,6 @@
 import { visible } from '../foreign-text.js';
 import type { Language } from './language.js';
-import { numberIn } from './numbers.js';
+import { numberIn, secondIn } from './numbers.js';
 
 /**
  * What the messages of a language are written with: s`${file} has ${plural(rows, 'row', 'rows')}.` A count that is a
@@ -15,6 +15,8 @@ export interface MessageWords {
   agree(count: number | string, one: string, many: string): string;
   /** A number alone: `1,234`. */
   number(count: number): string;
+  /** The day and the time of epoch ms, local. */
+  second(at: number): string;
 }
 
 export function wordsIn(language: Language): MessageWords {
@@ -28,6 +30,7 @@ export function wordsIn(language: Language): MessageWords {
     plural: (count, one, many) => `${shown(count)} ${word(shown(count), one, many)}`,
     agree: (count, one, many) => word(shown(count), one, many),
     number: shown,
+    second: (at) => secondIn(language, at),
   };
 }
 

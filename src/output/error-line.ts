@@ -1,9 +1,8 @@
 import { safeJson } from '../foreign-text.js';
-import type { NextSteps } from './next-step/next-steps.js';
+import type { NextSteps } from '../messages/reader.js';
 import { printable } from './terminal/printable.js';
 import { ConfereError } from '../errors.js';
-import { attributed } from './errors/attributed.js';
-import { afterServiceError } from './errors/after-service-error.js';
+import { afterServiceError, attributed } from './errors/service.js';
 import { defectSentence } from './defect.js';
 import { errorSentence } from './errors/index.js';
 

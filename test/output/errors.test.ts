@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { librarySentence } from '../../src/library/sentences.js';
-import { modelSentence } from '../../src/mcp/sentences.js';
+import { librarySentence } from '../../src/messages/library.js';
+import { modelSentence } from '../../src/messages/mcp.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { englishIn } from '../helpers/terminal/english.js';

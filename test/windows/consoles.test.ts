@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReporter } from '../../src/output/batches/reporter.js';
 import { createDiffProgress } from '../../src/output/diff/diff-progress.js';
 import { createLiveLookups } from '../../src/output/lookups/live-lookups.js';
-import type { NextSteps } from '../../src/output/next-step/next-steps.js';
+import type { NextSteps } from '../../src/messages/reader.js';
 import { hasOneLine } from '../../src/output/terminal/live/marks.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';

@@ -30,7 +30,7 @@ import {
   storedLine,
 } from '../../output/account/auth-text.js';
 import { errorLine } from '../../output/error-line.js';
-import { sandboxNeedsNoLogin } from '../../output/errors/commands.js';
+import { errorSentence } from '../../output/errors/index.js';
 import { type Quota, ServiceError } from '../../service/index.js';
 import { readSecret } from './secret.js';
 import { type Account, meansSandbox, type OnAccount, tellOutsidePlace } from '../shared/account.js';
@@ -161,7 +161,10 @@ async function showStatus(host: Host, options: GlobalOptions): Promise<void> {
   const print = (status: object, text: string) =>
     context.stdout.write(presentation.json ? `${safeJson(status)}\n` : text);
   if (meansSandbox(context, options)) {
-    print({ sandbox: true }, `${sandboxNeedsNoLogin(chosenBy(options))}\n`);
+    print(
+      { sandbox: true },
+      `${errorSentence(new UsageError('sandbox_needs_no_login', { by: chosenBy(options) }))}\n`,
+    );
   } else {
     const settings = await loadSettings(context, options);
     const on = { account: settings.account, presentation };

@@ -10,7 +10,7 @@ import { t } from '../../messages/index.js';
 import type { PriceDeps } from '../../money/read-balance.js';
 import { whatItCost } from '../../money/cost.js';
 import { errorLine } from '../../output/error-line.js';
-import { afterServiceError } from '../../output/errors/after-service-error.js';
+import { afterServiceError } from '../../output/errors/service.js';
 import { withDefault } from '../../output/help/help-text.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/lookup-card.js';
@@ -18,7 +18,7 @@ import { lookupFields } from '../../output/lookups/lookup-fields.js';
 import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
 import { shownLookup } from '../../output/lookups/lookup-sentence.js';
 import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
-import type { NextSteps } from '../../output/next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { FieldPath } from '../../records/fields.js';
 import {

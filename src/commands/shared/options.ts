@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
-import type { NextSteps } from '../../output/next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
 
 /** What the program passes to a command. */

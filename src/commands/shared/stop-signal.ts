@@ -1,8 +1,8 @@
 import { ConfereError } from '../../errors.js';
 import type { StoppedWork } from '../../errors/commands.js';
 import { exitCodes } from '../../exit-codes.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { t } from '../../messages/index.js';
-import type { NextSteps } from '../../output/next-step/next-steps.js';
 import type { Host } from './options.js';
 
 /** How many requests wait for their answer, and how many of these may be charged. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../errors.js';
 import { lookupStatuses } from '../../export/lookup-status.js';
-import type { GivenOption } from '../../output/next-step/run.js';
+import type { GivenOption } from '../../messages/reader.js';
 import { recordFields } from '../../records/fields.js';
 
 /** The options whose values are lists, or are taken for one. */

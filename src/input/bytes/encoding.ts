@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.js';
 import { gatherEvidence, gatherLines, type Evidence } from './encoding-evidence.js';
-import { listLines } from '../../sentences/lists.js';
 import type { TextEncoding } from '../types.js';
 import { t } from '../../messages/index.js';
 
@@ -100,7 +99,7 @@ async function lookCloser(
   name: string,
 ): Promise<Omit<Encoded, 'bom'>> {
   const { good, broken, nul } = await gatherLines(path);
-  const notes = nul.count > 0 ? [t.input.nulBytesKept(listLines(nul))] : [];
+  const notes = nul.count > 0 ? [t.input.nulBytesKept(t.phrases.lines(nul))] : [];
   if (insisted === 'latin1') return { encoding: 'latin1', notes };
   if (broken.count === 0) return { encoding: 'utf8', notes };
   if (good.count === 0) {
@@ -109,13 +108,13 @@ async function lookCloser(
   }
   const all = good.count + broken.count;
   if (insisted === 'utf8' || broken.count <= all * STRAY) {
-    const told = t.input.badBytesKept(listLines(broken));
+    const told = t.input.badBytesKept(t.phrases.lines(broken));
     return { encoding: 'utf8-broken', notes: [...notes, told] };
   }
   if (good.count > all * STRAY)
     throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
   return {
     encoding: 'latin1',
-    notes: [...notes, t.input.readAsLatin1(listLines(good))],
+    notes: [...notes, t.input.readAsLatin1(t.phrases.lines(good))],
   };
 }

@@ -1,6 +1,5 @@
 import { readCell, readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { listLines } from '../../sentences/lists.js';
 import { noLines } from '../bytes/encoding-evidence.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
@@ -103,7 +102,7 @@ export class Skipped {
     ];
     return told
       .filter(([{ count }]) => count > 0)
-      .map(([lines, what]) => t.input.skippedLines(listLines(lines), what));
+      .map(([lines, what]) => t.input.skippedLines(t.phrases.lines(lines), what));
   }
 }
 

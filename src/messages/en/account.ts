@@ -1,4 +1,4 @@
-import { number, plural, s } from './words.js';
+import { plural, s } from './words.js';
 
 /** The account: its key, who is logged in, plan and balance. */
 export const account = {
@@ -27,15 +27,6 @@ export const account = {
     s`fingerprint ${fingerprint} (${source}), refused`,
   planAndCredits: (plan: string, remainingCredits: number) =>
     s`plan ${plan}, ${plural(remainingCredits, 'credit', 'credits')} left`,
-  apiKeyTitle: 'The API key',
-  keyFromStdin: (command: string) =>
-    s`'auth login' takes the key from standard input, not from --api-key-file: '${command}'.`,
-  sandboxNeedsNoLogin:
-    'The sandbox needs no login; leave out --sandbox to log in to the real service.',
-  sandboxVariableNeedsNoLogin:
-    'The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.',
-  cannotAskForKey: (command: string) =>
-    s`The key cannot be asked for here; give it on standard input: '${command}'.`,
   askBaseUrl: 'Base URL of the service (https://...): ',
   askKey: '\nPaste with the right mouse button or Shift-Insert. API key (it is not shown): ',
   homeOutsideUserFolder: (path: string) =>
@@ -72,11 +63,8 @@ export const account = {
   balanceThenRerun: (command: string, onward: string) =>
     s`'${command}' shows the balance; when it covers this, run ${onward} again.`,
   showBalance: (command: string) => s`'${command}' shows the balance.`,
-  keyOfOtherAccount: (again: string) => s`it belongs to another account: ${again}.`,
   profileHasKey: (profile: string, hiddenBy: string) =>
     s`profile ${profile} has that key: unset ${hiddenBy}.`,
   profileHasKeyFile: (profile: string, shown: string) =>
     s`profile ${profile} has that key: leave out --api-key-file${shown}.`,
-  fewerThanMin: (remaining: number, min: number) =>
-    s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
 };

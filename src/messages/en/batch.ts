@@ -99,13 +99,9 @@ export const batch = {
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, rows: number) =>
     s`Rejected rows: ${path} (${plural(rows, 'row', 'rows')}).`,
-  rowWithHeader: (row: number) => s`row ${row} (header counted)`,
   rowList: (count: number, all: string) => s`${agree(count, 'row', 'rows')} ${all}`,
   resultHeldOpen: (held: string, path: string) =>
     s`${held} is open in another program (Excel?); the result is in ${path}.`,
-  takenOverOrRemoved: 'Another run has just abandoned or removed this batch; run it again.',
-  takenOverOrRemovedRerun: (again: string) =>
-    s`Another run has just abandoned or removed this batch; run ${again} again.`,
   askToSendFiles: (toSend: number, files: number, most: number, balance: number) =>
     s`Send ${plural(toSend, 'identifier', 'identifiers')} of ${plural(files, 'file', 'files')} for at most ${plural(most, 'credit', 'credits')}, with a balance of ${number(balance)}?`,
   planCounts: (rows: number, parts: string) => s`${plural(rows, 'row', 'rows')}: ${parts}`,

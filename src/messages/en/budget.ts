@@ -1,4 +1,4 @@
-import { agree, number, plural, s } from './words.js';
+import { number, plural, s } from './words.js';
 
 /** What may be spent: the balance, the budgets and the price of a record. */
 export const budget = {
@@ -29,10 +29,6 @@ export const budget = {
     s`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${number(balance)}; nothing was sent. Run ${again} again when there are credits: the plan ${plan} has none beyond the balance.`,
   overBalanceFitNoOverage: (worstCase: number, balance: number, fit: string, plan: string) =>
     s`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${number(balance)}; nothing was sent. Add --fit-balance to send what the balance covers${fit}: the plan ${plan} has none beyond it.`,
-  priceUnproved: (kind: string) =>
-    s`Nothing shows yet what a found ${kind} costs on this account, and what was sent may cost all that is left; nothing more was sent.`,
-  priceUnprovedAdvice: (told: string, onward: string, commands: string) =>
-    s`${told} Run ${onward} again when what runs has ended; if nothing runs, say what a record costs: ${commands}.`,
   overBalanceFit: (worstCase: number, balance: number, fit: string, over: string) =>
     s`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${number(balance)}; nothing was sent. Add --fit-balance to send what the balance covers${fit}, or --allow-overage to accept billing beyond it${over}.`,
   overBalance: (worstCase: number, balance: number, again: string, over: string) =>
@@ -41,49 +37,6 @@ export const budget = {
     s`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${number(balance)}; nothing was changed. Run ${again} again when there are credits, or with --allow-overage.`,
   nextJobOverBalance: (balance: number, worstCase: number, onward: string) =>
     s`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${number(worstCase)}; it was not sent and stays pending. Run ${onward} again when there are credits, or with --fit-balance or --allow-overage.`,
-  lookedUpInBatch: ({
-    items,
-    job,
-    batch,
-    again,
-    watch,
-  }: {
-    items: number;
-    job: number;
-    batch: string;
-    again: string;
-    watch: string;
-  }) =>
-    s`${number(items)} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Run ${again} again when '${watch}' has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`,
-  maybePaidInBatch: ({
-    items,
-    job,
-    batch,
-    again,
-    resume,
-    resolve,
-  }: {
-    items: number;
-    job: number;
-    batch: string;
-    again: string;
-    resume: string;
-    resolve: string;
-  }) =>
-    s`${number(items)} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Run ${again} again when '${resume}' has settled that, or '${resolve}' decided it.`,
-  recordNotStored:
-    'The record is paid for but could not be stored in the ledger; is the disk full? Keep this output, asking again costs again.',
-  setPrice: (command: string) => s`'${command} <credits>'`,
-  runLimitPassed: (spent: number, limit: number) =>
-    s`A record costs more than before: this run was charged ${plural(spent, 'credit', 'credits')}, more than the ${number(limit)} that it was allowed. Nothing more was sent.`,
-  dayLimitPassed: (spent: number, limit: number) =>
-    s`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged today (UTC), more than the budget of ${number(limit)}. Nothing more was sent.`,
-  monthLimitPassed: (spent: number, limit: number) =>
-    s`A record costs more than before: ${plural(spent, 'credit was', 'credits were')} charged this month (UTC), more than the budget of ${number(limit)}. Nothing more was sent.`,
-  recordKeptHere:
-    'The record is paid for, but the database of the ledger cannot be reached. It is kept on this machine and is stored by the next command here once the database is back; run this again then.',
   lookupOverMax: (cost: number, left: number, limit: number) =>
     s`This lookup may cost ${plural(cost, 'credit', 'credits')}, and ${plural(left, 'is', 'are')} left of --max-credits ${limit}; it was not sent. Raise --max-credits to send it.`,
-  nothingSent: 'Nothing was sent.',
-  nothingChanged: 'Nothing was changed.',
 };

@@ -28,19 +28,5 @@ export const diff = {
   reading: (name: string) => s`reading ${name}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${plural(rows, 'row', 'rows')}`,
   comparing: 'comparing',
-  noSuchField: (field: string, listed: string) =>
-    s`--only: there is no group or field '${field}'. There are: ${listed}.`,
-  wouldReplaceInput: (file: string) =>
-    s`-o would replace ${file}, which is compared; name another file.`,
-  differences: (identifiers: number) =>
-    s`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
-  kindsDiffer: (cpfs: string, cnpjs: string) =>
-    s`The identifiers of ${cpfs} are CPFs and those of ${cnpjs} are CNPJs, so that nothing can be compared; name two results of the same kind.`,
   leftOutStatus: (listed: string) => s`Left out, because --only does not name status: ${listed}.`,
-  notAResult: (file: string) =>
-    s`${file} is not a result of confere: it has no column lookup_status. What bulk run and bulk export write can be compared, and batches by their ids.`,
-  tooDeep: (file: string, objects: number, deepest: number) =>
-    s`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')} one has lists or objects more than ${deepest} deep in each other. Export the result again.`,
-  notWholeJson: (file: string, objects: number) =>
-    s`${file} is not whole JSON: after ${plural(objects, 'object', 'objects')} something else begins, or the file ends. Export the result again.`,
 };

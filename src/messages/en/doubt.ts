@@ -4,8 +4,6 @@ import { agree, number, plural, s } from './words.js';
 export const doubt = {
   neverSent: (count: number, batch: string, resume: string) =>
     s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} never sent, and cost nothing; '${resume}' sends ${agree(count, 'it', 'them')}.`,
-  jobIdUnreadable: (path: string, job: number, batch: string) =>
-    s`The file ${path} keeps the id of job ${job} of batch ${batch}, which the service accepted, and cannot be read; nothing was sent or changed. Move it to another folder and run this again: the outcome of that job is then unknown, and it can be adopted by its id, if that is still legible.`,
   useThatKey: (command: string) =>
     s`use that key. If it is gone for good, '${command}' gives up what is under way, and what was charged for it stays charged.`,
   nothingUnderWay: (anew: string) => s`nothing of it is under way. ${anew}`,
@@ -19,45 +17,8 @@ export const doubt = {
     s`What has no answer is asked for again only by a new batch, and may cost its price once more: ${command}.`,
   otherKey: (batch: string, madeWith: string, inUse: string, advice: string) =>
     s`Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other; ${advice}`,
-  listBatches: (command: string) =>
-    s`'${command}' shows what there is (the sandbox, each profile and each base URL have their own).`,
-  noSuchBatch: (prefix: string, advice: string) => s`There is no batch ${prefix} here; ${advice}`,
-  emptyBatchId: 'The name of the batch is empty; write its id, or the beginning of it.',
-  ambiguousBatch: (prefix: string, ids: string) =>
-    s`${prefix} could be any of ${ids}; write more of it.`,
-  interruptedReading: (batch: string, file: string) =>
-    s`Batch ${batch} was interrupted while ${file} was read; run it again with that file.`,
-  interruptedReadingRerun: (batch: string, file: string, command: string) =>
-    s`Batch ${batch} was interrupted while ${file} was read; '${command}' reads it again.`,
-  noBatches: (command: string) => s`There are no batches yet; '${command} <file>' makes one.`,
-  stillProcessing: (batch: string, watch: string, abandon: string) =>
-    s`Batch ${batch} is still being processed, and its results may be paid for; '${watch}' comes first, or '${abandon}' if it never ends. Nothing was removed.`,
-  outcomeUnknown: (batch: string, abandon: string) =>
-    s`Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; '${abandon}' comes first. Nothing was removed.`,
   alreadyDecided: 'That is decided already.',
-  adoptKnown: (jobId: string, owner: string, batch: string) =>
-    s`Job ${jobId} belongs to batch ${owner} already; nothing was changed in batch ${batch}.`,
-  adoptNotFound: (jobId: string, said: string) =>
-    s`The service shows no job ${jobId} to this key (${said}); check the id and the key.`,
-  adoptTooEarly: (jobId: string, again: string) =>
-    s`Job ${jobId} has no results yet, so it cannot be matched; nothing was changed. Run ${again} when it has some.`,
-  adoptTooEarlyRerun: (jobId: string) =>
-    s`Job ${jobId} has no results yet, so it cannot be matched; run this again when it has some.`,
-  adoptNameless: (jobId: string, abandon: string, resubmit: string) =>
-    s`Job ${jobId} has ended without results, so it can never be matched; nothing was changed. '${abandon}' gives up what is missing, and what was charged for it stays charged; '${resubmit}' sends it again and pays twice if the service took it the first time.`,
-  adoptNamelessPlain: (jobId: string) =>
-    s`Job ${jobId} has ended without results, so it can never be matched; give up what is missing, or send it again, which pays twice if the service took it the first time.`,
-  adoptMisfit: (jobId: string, items: number, batch: string) =>
-    s`Job ${jobId} (${plural(items, 'identifier', 'identifiers')}) does not fit any unconfirmed job of batch ${batch}: its size or its identifiers differ. Nothing was changed.`,
-  foundLeftOut: (found: number, unnamed: number) =>
-    s`The service counts ${found} found and left ${unnamed} of them out of its results.`,
-  notCovered: 'Not sent: the balance or a budget did not cover it.',
   paidTwice: 'What the service took the first time is then paid for twice.',
-  adoptedPartly: (total: number, items: number, rest: number) =>
-    s`The adopted job has ${total} of the ${plural(items, 'identifier', 'identifiers')} of this one; the service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}. Another job can be adopted in its place. To give ${agree(rest, 'it', 'them')} up costs nothing more; to send ${agree(rest, 'it', 'them')} again may cost ${agree(rest, 'its', 'their')} price once more.`,
-  countsDiffer: (total: number) =>
-    s`The numbers and results that the service shows do not account for the ${plural(total, 'identifier', 'identifiers')} of the job.`,
-  runEnded: 'The run ended before the answer came.',
   othersRunning: ({
     job,
     items,
@@ -98,12 +59,6 @@ export const doubt = {
     advice: string;
   }) =>
     s`Job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch} may have been charged: ${because}. Nothing is resent automatically. '${status}' shows the evidence. ${choices}${advice}`,
-  balanceMoved: 'the balance moved by more than our own requests explain',
-  usedFell: 'the used credits fell, and a renewal or a refund proves nothing',
-  planChanged: 'the plan of the account changed meanwhile',
-  periodBegan: 'a billing period may have begun meanwhile',
-  priceUnknown: 'nothing shows yet what a record costs on this account',
-  noReading: 'no balance from before it is known',
   sayPrice: (commands: string, onward: string) =>
     s` If you know what a found record costs on this account, say so (${commands}); then ${onward} judges the balance again.`,
   askedAgainInVain: ({
@@ -154,13 +109,8 @@ export const doubt = {
     s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} given up and ${agree(count, 'stays', 'stay')} without an answer; '${exported}' writes the others.`,
   invalidStrict: (count: number, batch: string, exported: string) =>
     s`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept; '${exported}' writes all of them with the reason.`,
-  then: (told: string, command: string) => s`${told} Then '${command}'.`,
   hasNoAnswer: (count: number, batch: string, resume: string) =>
     s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'has', 'have')} no answer; '${resume}' sends what was not given up.`,
-  jobIdKeptHere: (job: number, batch: string, jobId: string) =>
-    s`The service took job ${job} of batch ${batch} as ${jobId}, but the database of the ledger cannot be reached. The id is kept on this machine and is written down here as soon as the database is back; run this again then.`,
-  noteJobId: (job: number, batch: string, jobId: string) =>
-    s`The service took job ${job} of batch ${batch} as ${jobId}, but the ledger could not be written; note that id and free some disk space.`,
   jobUnconfirmed: (job: number, items: number, batch: string, onward: string) =>
     s`It is not yet known whether the service accepted job ${job} (${plural(items, 'identifier', 'identifiers')}) of batch ${batch}. It will be resent only once the balance shows that nothing was charged. Run ${onward} again: it waits until that is settled.`,
   askResubmit: (waiting: number, cost: number) =>
@@ -206,32 +156,5 @@ export const doubt = {
   youGaveUp: 'you gave it up.',
   chooseOne: (resubmit: string, abandon: string) =>
     s`Choose one: --adopt <jobId> (this is the job), --resubmit (send again; may pay twice)${resubmit} or --abandon (give it up; what was charged stays charged)${abandon}.`,
-  withNumber: (job: number) => s` with number ${job}`,
-  nothingUnconfirmed: (batch: string, which: string, command: string) =>
-    s`Batch ${batch} has no unconfirmed job${which}; there is nothing to decide. '${command}' shows its state.`,
-  lookupMayBeCharged: 'A single lookup of it got no answer and may have been charged.',
-  jobTaken: (job: number, command: string) =>
-    s`Another run has just changed job ${job}. See '${command}'.`,
-  batchHeld: (batch: string, where: string, command: string) =>
-    s`Another run holds batch ${batch}${where}; wait for it, or look with '${command}'.`,
-  lookupUnanswered:
-    'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.',
-  freshMayCost: (price: number) =>
-    s`--fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
-  balanceNeedsPrice: (commands: string) =>
-    s`The balance cannot show whether it was charged, because nothing shows yet what a record costs on this account. If you know it, say so (${commands}), and run the same command again: the balance is then judged once more.`,
   balanceCannotShow: 'The balance cannot show whether it was charged.',
-  rerunInSeconds: (seconds: number) =>
-    s`Run the same command again in ${plural(seconds, 'second', 'seconds')}; the balance may show then that it was free.`,
-  rerunWhenNoJobRuns: (ways: string) =>
-    s`The balance can show it once no job is running (${ways}); run the same command again then.`,
-  balanceUnread:
-    'The balance, which may show that it was free, could not be read; run the same command again.',
-  otherAccount:
-    'It was made with a key of another account, and only the balance there can show it; use that key.',
-  rerunToSettle: 'Run the same command again to settle it.',
-  inRunningBatch: (batch: string, command: string) =>
-    s`Batch ${batch} is looking this identifier up, so nothing was asked now; after '${command}' what it found is free.`,
-  inUnconfirmedBatch: (batch: string, command: string, price: number) =>
-    s`Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. '${command}' decides; --fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
 };

@@ -2,14 +2,6 @@ import { agree, number, plural, s } from './words.js';
 
 /** The ledger: its state, its check, its copy. */
 export const ledger = {
-  missing: (place: string, batches: number) =>
-    s`Nothing was sent: the ledger in ${place} is missing or empty, and ${plural(batches, 'batch', 'batches')} of it ${agree(batches, 'is', 'are')} still there. Restore ledger.db from a backup.`,
-  behind: (place: string, batches: number) =>
-    s`Nothing was sent: the ledger in ${place} does not know ${plural(batches, 'batch', 'batches')} on which this machine has worked, as when an old backup came back. Restore a newer one.`,
-  acceptAtOwnRisk:
-    'Without one, move the folder of batches elsewhere; what they paid for may be charged again.',
-  acceptWith: (accept: string) =>
-    s`Without one, '${accept}' takes the ledger as it is: what it does not know may be charged again.`,
   accepted: (batches: number, folder: string) =>
     s`${plural(batches, 'batch is', 'batches are')} unknown to this ledger: what ${agree(batches, 'it', 'they')} paid for, or what is still under way, may be charged again. The copies of ${agree(batches, 'its input', 'their inputs')} are in ${folder} now.`,
   copied: (batches: number, records: number, to: string) =>
@@ -17,19 +9,7 @@ export const ledger = {
   oldPaysNothing: (from: string) =>
     s`The old ledger in ${from} pays for nothing any more. Every machine now needs the new place:`,
   copyTakenBack: 'The copy was taken back; this ledger works again.',
-  copyToOrCancel:
-    'Name where the ledger goes with --to, or take a copy back with --cancel; one of both.',
   noCopy: 'There is no copy to take back.',
-  atWork: (command: string) =>
-    s`Somebody works with the ledger, so that it cannot be copied; '${command}' shows who. Nothing was changed.`,
-  underWay: (finish: string) =>
-    s`Something is on its way to the service, so that the ledger cannot be copied; wait for it, or finish it with '${finish}'. Nothing was changed.`,
-  jobIdWaits: (finish: string) =>
-    s`The id of a job waits in a file to be written into the ledger; run '${finish}' first. Nothing was changed.`,
-  notEmpty: (place: string) =>
-    s`The ledger in ${place} is not empty, and a copy would replace it; nothing was changed. Name another place.`,
-  copyDiffers: (table: string, again: string, command: string) =>
-    s`The copy differs from the ledger (${table}) and is not used. Run ${again} again; if it stays so, '${command}' may show why.`,
   place: 'Place',
   schema: 'Schema',
   engine: 'Engine',
@@ -83,26 +63,4 @@ export const ledger = {
     s`Batch ${batch}: ${plural(counted, 'identifier belongs', 'identifiers belong')} to no job and would never be sent; restore the ledger from a backup.`,
   recordsGone: (batch: string, counted: number) =>
     s`Batch ${batch}: ${plural(counted, 'record', 'records')} that were paid for are gone; restore the ledger from a backup.`,
-  doesNotAddUp: (findings: number) =>
-    s`The ledger does not add up (${plural(findings, 'finding', 'findings')}, above); until it is mended, nothing should be sent from it.`,
-  older: (place: string) =>
-    s`The ledger in ${place} was written by an earlier version of confere; nothing of it was changed. Finish or purge it with that version, or move it away to begin a new one.`,
-  newer: 'The ledger was written by a newer confere; update confere and run this again.',
-  diskFull: 'the disk is full; free some space',
-  ioFailed: 'it could not be read or written; check the disk',
-  readOnly: 'it may not be written; check its permissions and those of its folder',
-  cannotOpen:
-    'it could not be opened; check its permissions and those of its folder, or wait until another program lets go of it',
-  sqliteRuntimeMissing: (platform: string, arch: string) =>
-    s`The SQLite library cannot be loaded here (${platform} ${arch}): install what it is built on (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which has its own. Nothing was sent.`,
-  sqliteMissing: (platform: string, arch: string) =>
-    s`The SQLite library for this machine is not installed (${platform} ${arch}): install confere again with its optional dependencies, or run it with Node 24.15 or newer, which has its own. Nothing was sent.`,
-  fileDamaged: 'it is damaged; restore it from a backup',
-  notADatabase: 'it is not a database; restore it from a backup',
-  newHomeForgets:
-    'Setting CONFERE_HOME to another folder starts from nothing: what is under way or paid for is unknown there, so that the same identifiers may be charged again.',
-  fileUnusable: (path: string, advice: string) =>
-    s`The file ${path} cannot be used: ${advice}, then run the same command again. Whatever was written down before is kept.`,
-  busy: (path: string) =>
-    s`Another program has been using ${path} for too long; wait until it has ended, and run the same command again.`,
 };

@@ -1,4 +1,4 @@
-import { agree, number, plural, s } from './words.js';
+import { number, plural, s } from './words.js';
 
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
@@ -7,11 +7,6 @@ export const lookups = {
     s`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`,
   askToSendCnpjs: (count: number, most: number) =>
     s`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
-  notAskedBecause: (told: string) => s`Not asked, because one before it failed: ${told}`,
-  elsewhere:
-    'Another process is still looking this identifier up, so nothing was asked; try again, its answer is shared.',
-  lookedUpSingly: (items: number, job: number) =>
-    s`${plural(items, 'identifier', 'identifiers')} of job ${job} ${agree(items, 'is', 'are')} still being looked up singly, and the deadline has passed; it was not sent. Run it again.`,
   waitingForBalance: (seconds: number) =>
     s`Waiting ${seconds} s to see whether an earlier lookup was charged.`,
   givenUpAskedAgain: (id: string, batch: string) =>
@@ -54,12 +49,6 @@ export const lookups = {
     s`${number(reused)} from the ledger, ${plural(reused, 'credit', 'credits')} saved`,
   fromLedger: 'from the ledger; nothing charged',
   fromLedgerFetched: (ago: string) => s`from the ledger, fetched ${ago}; nothing charged`,
-  notKindEmpty: (kind: string) => s`This is not a ${kind}: it is empty.`,
-  notCpfForm: 'This is not a CPF: it does not have 11 digits.',
-  notCnpjForm: 'This is not a CNPJ: it does not have 12 letters or digits and 2 digits.',
-  notKindCheckDigits: (kind: string) => s`This is not a ${kind}: its check digits do not match.`,
-  notKindRepeated: (kind: string) =>
-    s`This is not a ${kind}: all its characters are the same, and such a number is never issued.`,
   notValid: (input: string, kind: string) => s`${input}: not a valid ${kind}.`,
   daysAgo: (days: number) => s`${plural(days, 'day', 'days')} ago`,
   hoursAgo: (hours: number) => s`${plural(hours, 'hour', 'hours')} ago`,

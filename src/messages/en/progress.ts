@@ -32,7 +32,6 @@ export const progress = {
   lookupOf: (index: number, of: number) => s`${number(index)} of ${number(of)}`,
   identifiersAnswered: (answered: number, unique: number) =>
     s`${number(answered)} of ${plural(unique, 'identifier', 'identifiers')} answered`,
-  identifiers: (unique: number) => s`${plural(unique, 'identifier', 'identifiers')}`,
   atLine: (line: string | number) => s`line ${line}, `,
   notFoundFree: (shown: string) => s`${shown}: not found (free)`,
   useBulkForLists: 'For a list, use bulk run: it sends up to 10,000 identifiers per request.',

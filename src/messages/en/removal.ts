@@ -35,10 +35,5 @@ export const removal = {
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
   nothingOld: 'Nothing is that old; nothing was removed.',
-  nameOrAge: 'Name the CPFs and CNPJs to forget, or an age with --older-than; one of both.',
-  badIdentifier: (place: number) =>
-    s`Identifier ${place} is not a valid CPF or CNPJ; nothing was removed. Correct it, or leave it out.`,
-  underWay: (shown: string, again: string) =>
-    s`${shown} is being looked up, or nobody knows whether its lookup was charged; until that is settled, what is stored about it stays. Look it up once more, which settles that, and then run ${again} again.`,
   kept: (kept: string) => s`Still under way, kept: ${kept}.`,
 };

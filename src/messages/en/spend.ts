@@ -19,5 +19,4 @@ export const spend = {
   assumedPriceNote: (price: number, title: string, kind: string) =>
     s`~ counts ${plural(price, 'credit', 'credits')} for each ${title} found: assumed until readings of the balance show the price, or cost-${kind} sets it.`,
   nothingCharged: 'Nothing was charged or saved in this time.',
-  showCharged: (command: string) => s`'${command}' shows what was charged.`,
 };

@@ -1,3 +1,4 @@
 import { wordsIn } from '../words-in.js';
 
-export const { agree, number, plural, s } = wordsIn('en');
+export const words = wordsIn('en');
+export const { agree, number, plural, s, second } = words;

@@ -1,5 +1,5 @@
 import type { account as en } from '../en/account.js';
-import { agree, number, plural, s } from './words.js';
+import { plural, s } from './words.js';
 
 export const account: typeof en = {
   baseUrl: 'URL base',
@@ -25,15 +25,6 @@ export const account: typeof en = {
   keyRefused: (fingerprint, source) => s`código ${fingerprint} (${source}), recusada`,
   planAndCredits: (plan, remainingCredits) =>
     s`plano ${plan}, ${plural(remainingCredits, 'crédito restante', 'créditos restantes')}`,
-  apiKeyTitle: 'A chave de API',
-  keyFromStdin: (command) =>
-    s`'auth login' recebe a chave pela entrada padrão, não por --api-key-file: '${command}'.`,
-  sandboxNeedsNoLogin:
-    'O sandbox não precisa de login; retire --sandbox para fazer login no serviço real.',
-  sandboxVariableNeedsNoLogin:
-    'O sandbox não precisa de login; remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
-  cannotAskForKey: (command) =>
-    s`Não é possível pedir a chave aqui; informe-a pela entrada padrão: '${command}'.`,
   askBaseUrl: 'URL base do serviço (https://...): ',
   askKey:
     '\nCole com o botão direito do mouse ou com Shift-Insert. Chave de API (não é mostrada): ',
@@ -68,11 +59,8 @@ export const account: typeof en = {
   balanceThenRerun: (command, onward) =>
     s`'${command}' mostra o saldo; quando ele cobrir isto, execute ${onward} de novo.`,
   showBalance: (command) => s`'${command}' mostra o saldo.`,
-  keyOfOtherAccount: (again) => s`ele pertence a outra conta: ${again}.`,
   profileHasKey: (profile, hiddenBy) =>
     s`o perfil ${profile} tem essa chave: remova a variável ${hiddenBy}.`,
   profileHasKeyFile: (profile, shown) =>
     s`o perfil ${profile} tem essa chave: retire --api-key-file${shown}.`,
-  fewerThanMin: (remaining, min) =>
-    s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
 };

@@ -84,13 +84,9 @@ export const batch: typeof en = {
   otherKind: (count, other, own, rows) =>
     s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${rows}): inválido aqui; --type both consulta os dois tipos.`,
   rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${plural(rows, 'linha', 'linhas')}).`,
-  rowWithHeader: (row) => s`linha ${row} (contando o cabeçalho)`,
   rowList: (count, all) => s`${agree(count, 'linha', 'linhas')} ${all}`,
   resultHeldOpen: (held, path) =>
     s`${held} está aberto em outro programa (Excel?); o resultado está em ${path}.`,
-  takenOverOrRemoved: 'Outra execução acabou de descartar ou remover este lote; execute de novo.',
-  takenOverOrRemovedRerun: (again) =>
-    s`Outra execução acabou de descartar ou remover este lote; execute ${again} de novo.`,
   askToSendFiles: (toSend, files, most, balance) =>
     s`Enviar ${plural(toSend, 'identificador', 'identificadores')} de ${plural(files, 'arquivo', 'arquivos')}, por no máximo ${plural(most, 'crédito', 'créditos')}, com saldo de ${number(balance)}?`,
   planCounts: (rows, parts) => s`${plural(rows, 'linha', 'linhas')}: ${parts}`,

@@ -27,19 +27,5 @@ export const diff: typeof en = {
   reading: (name) => s`lendo ${name}`,
   readingRows: (name, rows) => s`lendo ${name}: ${plural(rows, 'linha', 'linhas')}`,
   comparing: 'comparando',
-  noSuchField: (field, listed) =>
-    s`--only: não existe o grupo ou campo '${field}'. Existem: ${listed}.`,
-  wouldReplaceInput: (file) =>
-    s`-o substituiria ${file}, que está sendo comparado; indique outro arquivo.`,
-  differences: (identifiers) =>
-    s`${plural(identifiers, 'identificador difere', 'identificadores diferem')}.`,
-  kindsDiffer: (cpfs, cnpjs) =>
-    s`Os identificadores de ${cpfs} são CPFs e os de ${cnpjs} são CNPJs, e por isso não há o que comparar; indique dois resultados do mesmo tipo.`,
   leftOutStatus: (listed) => s`Fora da comparação, porque --only não inclui status: ${listed}.`,
-  notAResult: (file) =>
-    s`${file} não é um resultado do confere: falta a coluna lookup_status. Podem ser comparados os arquivos gravados por bulk run e bulk export, e lotes pelos ids.`,
-  tooDeep: (file, objects, deepest) =>
-    s`${file} não é um resultado do confere: depois de ${plural(objects, 'objeto', 'objetos')} há um com listas ou objetos em mais de ${deepest} níveis. Exporte o resultado de novo.`,
-  notWholeJson: (file, objects) =>
-    s`${file} não é um JSON inteiro: depois de ${plural(objects, 'objeto', 'objetos')} há outra coisa, ou o arquivo acaba. Exporte o resultado de novo.`,
 };

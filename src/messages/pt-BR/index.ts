@@ -5,17 +5,25 @@ import { budget } from './budget.js';
 import { card } from './card.js';
 import { commands } from './commands.js';
 import { config } from './config.js';
-import { database } from './database.js';
 import { diff } from './diff.js';
 import { doubt } from './doubt.js';
+import { batchErrors, commandBatchErrors } from './errors/batch.js';
+import { commandErrors as commandLineErrors } from './errors/command.js';
+import { commandConfigErrors, configErrors } from './errors/config.js';
+import { commandExportErrors, exportErrors } from './errors/exports.js';
+import { commandInputErrors, inputErrors } from './errors/input.js';
+import { commandLedgerErrors, ledgerErrors } from './errors/ledger.js';
+import { libraryErrors } from './errors/library.js';
+import { commandLookupErrors, lookupErrors } from './errors/lookups.js';
+import { serviceErrors, troubles } from './errors/service.js';
 import { exitCodes } from './exit-codes.js';
 import { exports } from './exports.js';
 import { help } from './help.js';
 import { input } from './input.js';
 import { ledger } from './ledger.js';
-import { library } from './library.js';
 import { lookups } from './lookups.js';
 import { options } from './options.js';
+import { phrases } from './phrases.js';
 import { placeholders } from './placeholders.js';
 import { progress } from './progress.js';
 import { removal } from './removal.js';
@@ -26,6 +34,29 @@ import { spend } from './spend.js';
 import { table } from './table.js';
 import { usage } from './usage.js';
 
+/** The message of each error code, for every reader. */
+const errors = {
+  ...inputErrors,
+  ...configErrors,
+  ...exportErrors,
+  ...ledgerErrors,
+  ...batchErrors,
+  ...lookupErrors,
+  ...libraryErrors,
+  ...serviceErrors,
+};
+
+/** The same where only the command says it. */
+const commandErrors = {
+  ...commandLineErrors,
+  ...commandInputErrors,
+  ...commandConfigErrors,
+  ...commandExportErrors,
+  ...commandLedgerErrors,
+  ...commandBatchErrors,
+  ...commandLookupErrors,
+};
+
 export const ptBR: Messages = {
   language: 'pt-BR',
   account,
@@ -34,7 +65,6 @@ export const ptBR: Messages = {
   card,
   commands,
   config,
-  database,
   diff,
   doubt,
   exitCodes,
@@ -42,7 +72,6 @@ export const ptBR: Messages = {
   help,
   input,
   ledger,
-  library,
   lookups,
   options,
   placeholders,
@@ -56,4 +85,8 @@ export const ptBR: Messages = {
   spend,
   table,
   usage,
+  errors,
+  commandErrors,
+  phrases,
+  troubles,
 };

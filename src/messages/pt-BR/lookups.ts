@@ -1,5 +1,5 @@
 import type { lookups as en } from '../en/lookups.js';
-import { agree, number, plural, s } from './words.js';
+import { number, plural, s } from './words.js';
 
 export const lookups: typeof en = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
@@ -7,11 +7,6 @@ export const lookups: typeof en = {
     s`Enviar ${plural(count, 'CPF', 'CPFs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
   askToSendCnpjs: (count, most) =>
     s`Enviar ${plural(count, 'CNPJ', 'CNPJs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
-  notAskedBecause: (told) => s`Não consultado, porque uma consulta anterior falhou: ${told}`,
-  elsewhere:
-    'Outro processo ainda está consultando este identificador, e nada foi consultado agora; tente de novo: a resposta dele também vale aqui.',
-  lookedUpSingly: (items, job) =>
-    s`${plural(items, 'identificador', 'identificadores')} da remessa ${job} ainda ${agree(items, 'está em consulta avulsa', 'estão em consulta avulsa')}, e o prazo terminou; ela não foi enviada. Execute de novo.`,
   waitingForBalance: (seconds) =>
     s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada.`,
   givenUpAskedAgain: (id, batch) =>
@@ -54,12 +49,6 @@ export const lookups: typeof en = {
     s`${plural(reused, 'já pago', 'já pagos')}, ${plural(reused, 'crédito economizado', 'créditos economizados')}`,
   fromLedger: 'já pago antes; nada cobrado',
   fromLedgerFetched: (ago) => s`já pago antes, obtido ${ago}; nada cobrado`,
-  notKindEmpty: (kind) => s`Isto não é um ${kind}: está vazio.`,
-  notCpfForm: 'Isto não é um CPF: não tem 11 dígitos.',
-  notCnpjForm: 'Isto não é um CNPJ: não tem 12 letras ou dígitos mais 2 dígitos verificadores.',
-  notKindCheckDigits: (kind) => s`Isto não é um ${kind}: os dígitos verificadores não conferem.`,
-  notKindRepeated: (kind) =>
-    s`Isto não é um ${kind}: todos os caracteres são iguais, e um número assim nunca é emitido.`,
   notValid: (input, kind) => s`${input}: não é um ${kind} válido.`,
   daysAgo: (days) => s`há ${plural(days, 'dia', 'dias')}`,
   hoursAgo: (hours) => s`há ${plural(hours, 'hora', 'horas')}`,

@@ -31,7 +31,6 @@ export const progress: typeof en = {
   lookupOf: (index, of) => s`${number(index)} de ${number(of)}`,
   identifiersAnswered: (answered, unique) =>
     s`${number(answered)} de ${plural(unique, 'identificador respondido', 'identificadores respondidos')}`,
-  identifiers: (unique) => s`${plural(unique, 'identificador', 'identificadores')}`,
   atLine: (line) => s`linha ${line}, `,
   notFoundFree: (shown) => s`${shown}: não encontrado (sem custo)`,
   useBulkForLists:

@@ -23,10 +23,5 @@ export const removal: typeof en = {
   nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
   people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,
   nothingOld: 'Nada é tão antigo assim; nada foi removido.',
-  nameOrAge: 'Indique os CPFs e CNPJs a apagar ou uma idade com --older-than; um dos dois.',
-  badIdentifier: (place) =>
-    s`Nada foi removido: o identificador ${place} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
-  underWay: (shown, again) =>
-    s`O que está guardado sobre ${shown} fica: ele está sendo consultado, ou não se sabe se a consulta dele foi cobrada. Consulte-o mais uma vez, o que apura a cobrança, e depois execute ${again} de novo.`,
   kept: (kept) => s`Ainda em andamento, mantidos: ${kept}.`,
 };

@@ -19,5 +19,4 @@ export const spend: typeof en = {
   assumedPriceNote: (price, title, kind) =>
     s`~ conta ${plural(price, 'crédito', 'créditos')} por ${title} encontrado: preço suposto até que leituras do saldo o mostrem, ou que cost-${kind} o defina.`,
   nothingCharged: 'Nada foi cobrado nem economizado neste período.',
-  showCharged: (command) => s`'${command}' mostra o que foi cobrado.`,
 };

@@ -1,3 +1,4 @@
 import { wordsIn } from '../words-in.js';
 
-export const { agree, number, plural, s } = wordsIn('pt-BR');
+export const words = wordsIn('pt-BR');
+export const { agree, number, plural, s, second } = words;

@@ -1,4 +1,4 @@
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import type { Setting, Settings } from '../../config/settings.js';
 import { t } from '../../messages/index.js';
 

@@ -1,8 +1,7 @@
 import type { BatchEvent, EndedBatch, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
-import { priceCommands } from '../errors/command-sentences.js';
 import { troubleText } from '../errors/service.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { jobWord } from './state-names.js';
 import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
 
@@ -70,7 +69,7 @@ function obstaclesSentence(
   next: NextSteps,
 ): string {
   const parts = [
-    ...(prices.length > 0 ? [t.batch.priceUnknownWarning(priceCommands(prices, next))] : []),
+    ...(prices.length > 0 ? [t.batch.priceUnknownWarning(t.phrases.prices(prices, next))] : []),
     ...(hasOthers ? [t.batch.accountUsedElsewhere] : []),
   ];
   return parts.join(' ');

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
 import { safeJson } from '../../foreign-text.js';
 import { formatMinute, formatNumber, t } from '../../messages/index.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleSentence } from '../../messages/trouble.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look, Paint } from '../terminal/terminal.js';
@@ -20,7 +20,7 @@ export interface ListedBatch {
 export function listJson(batches: readonly ListedBatch[]): string {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const all = batches.map(({ summary, createdAt, endedAt }) => ({
-    ...inWords(summary, troubleSentence),
+    ...inWords(summary, (trouble) => troubleSentence(trouble)),
     ...{ createdAt: iso(createdAt), endedAt: iso(endedAt) },
   }));
   return `${safeJson(all)}\n`;

@@ -2,7 +2,7 @@ import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.
 import type { Prices, RecordedDecision } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { troubleText } from '../errors/service.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';

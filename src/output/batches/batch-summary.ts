@@ -2,17 +2,17 @@ import { printable } from '../terminal/printable.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleSentence } from '../../messages/trouble.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
 import { reasonsText } from './state-names.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
-  return `${safeJson(inWords(summary, troubleSentence))}\n`;
+  return `${safeJson(inWords(summary, (trouble) => troubleSentence(trouble)))}\n`;
 }
 
 /** A written result: the file, as the user named it, and its rows. */

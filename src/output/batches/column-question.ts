@@ -1,6 +1,4 @@
 import type { ColumnQuestion } from '../../input/index.js';
-import { validText } from '../../sentences/input.js';
-import { weakColumn } from '../errors/input.js';
 import { drawRows } from '../terminal/draw-rows.js';
 import { widthOf } from '../terminal/width.js';
 import { printable } from '../terminal/printable.js';
@@ -9,11 +7,14 @@ import { t } from '../../messages/index.js';
 /** The candidates, one per line, before the user is asked to choose. */
 export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   const { candidates } = facts;
-  const told = code === 'weak_column' ? weakColumn(facts.file) : t.input.severalColumns(facts.file);
+  const told =
+    code === 'weak_column'
+      ? t.phrases.noLikelyColumn(facts.file)
+      : t.phrases.severalColumns(facts.file);
   const rows = candidates.map((each) => [
     each.option,
     printable(each.name),
-    validText(each),
+    t.phrases.valid(each),
     printable(each.samples.join('  ')),
   ]);
   const widths = [0, 1, 2, 3].map((at) =>

@@ -1,6 +1,5 @@
 import type { WhyUndecided } from '../../errors/batch.js';
 import type { HitRates, Job, Prices, RecordedDecision } from '../../ledger/index.js';
-import { undecidedReason } from '../../sentences/batch.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { printable } from '../terminal/printable.js';
 
@@ -65,7 +64,7 @@ const PROBABLE = 0.5;
 
 function follows({ evidence, job }: RecordedDecision, parts: EvidenceParts): string {
   const { why, usedBefore, usedNow, explained } = evidence;
-  const because = typeof why === 'string' ? undecidedReason(why as WhyUndecided) : '';
+  const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
   const own = parts.jobs.find(({ seq }) => seq === job);
   if (why !== 'moved' || own === undefined) return t.doubt.cannotTell(because);
   const extra = numberOf(usedNow) - numberOf(usedBefore) - numberOf(explained);

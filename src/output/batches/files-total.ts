@@ -1,6 +1,6 @@
 import type { ExitCode } from '../../exit-codes.js';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
-import { troubleSentence } from '../errors/service.js';
+import { troubleSentence } from '../../messages/trouble.js';
 
 /** The outcome of one of several inputs. */
 export interface FileOutcome {
@@ -41,10 +41,12 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
       saved: sum(({ credits }) => credits.saved),
       now: sum(({ credits }) => credits.now),
     },
-    jobs: batches.flatMap((summary) => inWords(summary, troubleSentence).jobs),
+    jobs: batches.flatMap(
+      (summary) => inWords(summary, (trouble) => troubleSentence(trouble)).jobs,
+    ),
     output: null,
     files: outcomes.map(({ file, exitCode, error, summary }) => ({
-      ...(summary && inWords(summary, troubleSentence)),
+      ...(summary && inWords(summary, (trouble) => troubleSentence(trouble))),
       ...{ file, exitCode, error },
     })),
   };

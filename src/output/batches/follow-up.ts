@@ -1,7 +1,7 @@
 import type { TypedInput } from '../../errors/export.js';
 import type { Summary } from '../../batch/summary.js';
 import { t } from '../../messages/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import { nextLine } from './batch-summary.js';
 
 /**

@@ -1,60 +1,20 @@
 import type { OpenDecision, UnknownPrice } from '../../errors/batch.js';
 import type { ErrorFacts } from '../../errors.js';
-import { batchSentences, undecidedReason } from '../../sentences/batch.js';
-import { heldWhere } from '../../sentences/shared-ledger.js';
 import { t } from '../../messages/index.js';
-import type { Change, NextSteps } from '../next-step/next-steps.js';
-import { type CommandSentences, priceCommands } from './command-sentences.js';
+import type { Change, CommandMessages, NextSteps } from '../../messages/reader.js';
 
+/** What a batch left, and what only the user can decide. */
 export const batchErrors = {
-  ...batchSentences,
-  job_taken: ({ job }, next) => t.doubt.jobTaken(job, next.command('bulk status')),
-  batch_held: ({ batch, by }, next) =>
-    t.doubt.batchHeld(batch, heldWhere(by), next.command('bulk status', batch)),
-  batch_forgotten: (_, next) => t.batch.takenOverOrRemovedRerun(next.again()),
-  no_such_batch: ({ prefix, way }, next) => {
-    const advice =
-      way === undefined
-        ? t.doubt.listBatches(next.command('bulk list'))
-        : t.account.keyOfOtherAccount(next.again(way));
-    return t.doubt.noSuchBatch(prefix, advice);
-  },
-  no_batches: (_, next) => t.doubt.noBatches(next.command('bulk run')),
-  batch_not_planned: ({ batch, file }, next) =>
-    t.doubt.interruptedReadingRerun(batch, file, next.command('bulk run', file)),
   batch_left: batchLeft,
-  batch_not_ended: ({ batch }, next) =>
-    t.exports.notEnded(batch, next.command('bulk watch', batch)),
-  batch_under_way: underWay,
   other_key: otherKey,
-  nothing_unconfirmed: ({ batch, job }, next) => {
-    const which = job === undefined ? '' : t.doubt.withNumber(job);
-    return t.doubt.nothingUnconfirmed(batch, which, next.command('bulk status', batch));
-  },
-  adopt_too_early: ({ jobId }, next) => t.doubt.adoptTooEarly(jobId, next.again()),
-  adopt_nameless: ({ jobId, batch }, next) =>
-    t.doubt.adoptNameless(
-      jobId,
-      next.command('bulk resolve', batch, '--abandon'),
-      next.command('bulk resolve', batch, '--resubmit'),
-    ),
-  rejects_is_input: () => t.exports.rejectsWouldReplaceInput,
   submission_unconfirmed: unconfirmed,
-  ledger_unwritable: (facts, next) =>
-    facts.of === 'record' || facts.waits === true
-      ? batchSentences.ledger_unwritable(facts)
-      : t.doubt.then(
-          batchSentences.ledger_unwritable(facts),
-          next.command('bulk resolve', facts.batch, '--adopt', facts.jobId),
-        ),
-} satisfies Partial<CommandSentences>;
-
-function underWay({ batch, state }: ErrorFacts['batch_under_way'], next: NextSteps): string {
-  const abandon = next.command('bulk resolve', batch, '--abandon');
-  return state === 'running'
-    ? t.doubt.stillProcessing(batch, next.command('bulk watch', batch), abandon)
-    : t.doubt.outcomeUnknown(batch, abandon);
-}
+  one_decision: ({ open }, next) => {
+    if (open !== undefined) return choicesText(open, next);
+    const drop = ['--resubmit', '--abandon', '--adopt'];
+    const one = (flag: string) => next.shown({ drop, set: [{ flag }] });
+    return t.doubt.chooseOne(one('--resubmit'), one('--abandon'));
+  },
+} satisfies Partial<CommandMessages>;
 
 function otherKey(facts: ErrorFacts['other_key'], next: NextSteps): string {
   const { batch, madeWith, inUse, found } = facts;
@@ -104,7 +64,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
     case 'no_answer':
       return t.doubt.jobUnconfirmed(job, items, batch, next.onward(batch));
     case 'others_running': {
-      const ways = facts.liveBatches.map((id) => `'${next.command('bulk watch', id)}'`).join(', ');
+      const ways = next.watching(facts.liveBatches);
       return t.doubt.othersRunning({ job, items, batch, ways, onward: next.onward(batch) });
     }
     case 'deadline': {
@@ -121,7 +81,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed'], next: NextStep
       return `${what} ${settled} ${word}${priceAdvice(facts, next)}`;
     }
     case 'undecided': {
-      const because = undecidedReason(facts.because);
+      const because = t.phrases.undecided[facts.because];
       return t.doubt.undecided({
         job,
         items,
@@ -155,7 +115,7 @@ function priceAdvice(
   next: NextSteps,
 ): string {
   if (prices.length === 0) return '';
-  return t.doubt.sayPrice(priceCommands(prices, next), next.onward(batch));
+  return t.doubt.sayPrice(t.phrases.prices(prices, next), next.onward(batch));
 }
 
 /** The commands that wait for jobs until a deadline. */

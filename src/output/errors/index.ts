@@ -1,43 +1,34 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorCode, ErrorFacts } from '../../errors.js';
-import { nextSteps, type NextSteps } from '../next-step/next-steps.js';
+import { argument } from '../../messages/lists.js';
+import { t, type Messages } from '../../messages/index.js';
+import type { CommandMessages, NextSteps, OptionName, Reader } from '../../messages/reader.js';
+import { nextSteps } from '../next-step/next-steps.js';
 import { noRun } from '../next-step/run.js';
 import { batchErrors } from './batch.js';
-import type { CommandSentences } from './command-sentences.js';
-import { commandErrors } from './commands.js';
-import { configErrors } from './config.js';
-import { exportErrors } from './export.js';
-import { identifierSentences, notAskedSentence } from '../../sentences/lookups.js';
-import { librarySentences } from '../../sentences/library.js';
-import { lookupErrors } from './lookups.js';
-import { inputErrors } from './input.js';
-import { t } from '../../messages/index.js';
-import { sandboxErrors } from './sandbox.js';
+import { rateLimited } from './service.js';
 import { spendingErrors } from './spending.js';
-import { serviceErrors } from './service.js';
-import { stateErrors } from './state.js';
+import { stopped } from './stopped.js';
+import { usageErrors } from './usage.js';
 
-/** The command line's sentences for every code. */
-const sentences: CommandSentences = {
-  ...configErrors,
-  ...inputErrors,
-  ...exportErrors,
-  ...stateErrors,
+/** The sentences that depend on the command line; all others are messages. */
+const own = {
   ...batchErrors,
-  ...lookupErrors,
-  ...identifierSentences,
-  ...librarySentences,
-  ...sandboxErrors,
   ...spendingErrors,
-  ...commandErrors,
-  ...serviceErrors,
-  not_asked: ({ because }, next) => notAskedSentence(worded(because, next)),
-};
+  ...usageErrors,
+  rate_limited: rateLimited,
+} satisfies Partial<CommandMessages>;
+
+type Wordless = Exclude<
+  ErrorCode,
+  keyof typeof own | keyof Messages['errors'] | keyof Messages['commandErrors']
+>;
+/** The compiler names a code that has no sentence. */
+const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
 
 type Told = Pick<ErrorFacts['not_asked']['because'], 'code' | 'facts'>;
-
 /** Without the facts of each code, of which a type checker would compare every one with every other. */
-const byCode: Readonly<Record<ErrorCode, (facts: never, next: NextSteps) => string>> = sentences;
+type Table<T> = Readonly<Record<string, ((facts: never, to: T) => string) | typeof wordless>>;
 
 /** The sentence of an error for the command line; identifiers in texts are masked. */
 export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)): string {
@@ -55,6 +46,29 @@ function riskOf({ code, facts }: Told, next: NextSteps): string {
 }
 
 function worded({ code, facts }: Told, next: NextSteps): string {
-  const sentence = byCode[code as ErrorCode] as (facts: unknown, next: NextSteps) => string;
-  return sentence(facts, next);
+  const ofCommand: Table<NextSteps> = { ...t.commandErrors, ...own };
+  const ofAll: Table<Reader> = t.errors;
+  return (
+    ofCommand[code]?.(facts as never, next) ?? ofAll[code]?.(facts as never, readerAt(next)) ?? code
+  );
+}
+
+/** Options whose name is not that of the library in kebab case. */
+const OPTIONS: { readonly [O in OptionName]?: string } = {
+  kind: '--type',
+  noHeader: '--no-header',
+  secondaryCnaes: '--secondary-cnaes',
+};
+
+function readerAt(next: NextSteps): Reader {
+  const option = (name: OptionName): string => OPTIONS[name] ?? `--${name}`;
+  return {
+    option,
+    given: (name, value) => `${option(name)} ${argument(value)}`,
+    inDoubt: () => t.service.mayBeChargedLookup,
+    tooSlow: () => t.service.tryWithMoreTime,
+    stopped: (stop) => stopped(stop, next),
+    sentence: (error) => worded(error, next),
+    next,
+  };
 }

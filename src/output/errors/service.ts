@@ -1,39 +1,76 @@
-import type { ErrorFacts } from '../../errors.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
+import type { ConfereError, ErrorFacts, ErrorKind } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
-import type { ServiceErrorFacts } from '../../errors/service.js';
-import { jobSentence } from '../../sentences/jobs.js';
-import { serviceSentences } from '../../sentences/service.js';
+import { isSentence } from '../../messages/lists.js';
 import { t } from '../../messages/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
-import { afterRefusal } from './after-service-error.js';
-import { attributed } from './attributed.js';
-import type { CommandSentences } from './command-sentences.js';
-import { stopped } from './commands.js';
+import type { NextSteps } from '../../messages/reader.js';
+import { troubleSentence } from '../../messages/trouble.js';
+import { durationText } from '../terminal/live/pieces.js';
 
-/** What to do where credits may have been used; ends a sentence. */
-export function inDoubt(): string {
-  return t.service.mayBeChargedLookup;
-}
-
-/** Why a job failed or is unconfirmed. */
-export function troubleSentence(trouble: JobTrouble): string {
-  return jobSentence(trouble, ofJobs);
-}
-
-/** The same for people. */
+/** Why a job failed or is unconfirmed, for people. */
 export function troubleText(trouble: JobTrouble): string {
   const told = troubleSentence(trouble);
   return 'facts' in trouble ? attributed(trouble.facts, told) : told;
 }
 
-const sentences = serviceSentences(inDoubt, () => t.service.tryWithMoreTime);
-/** What to do about a job is said of its batch. */
-const ofJobs = serviceSentences(() => t.service.mayBeCharged);
+/**
+ * A message for people: the service's own words, with which it may begin, are quoted as they came. They end with a
+ * full stop of ours where they have none.
+ */
+export function attributed(facts: object, message: string): string {
+  if (!('serviceMessage' in facts) || typeof facts.serviceMessage !== 'string') return message;
+  const words = maskIdentifiers(facts.serviceMessage);
+  if (words === '' || !message.startsWith(words)) return message;
+  const after = message.slice(words.length).replace(/^\./, '');
+  const end = isSentence(words) || after.startsWith(' (') ? '' : '.';
+  return t.service.quoted(words) + end + after;
+}
 
-export const serviceErrors = {
-  ...sentences,
-  rate_limited: (facts: ErrorFacts['rate_limited'], next: NextSteps) =>
-    facts.serviceMessage ?? `${t.service.rateLimited} ${afterRefusal(facts, next)}`,
-  interrupted: (facts: ErrorFacts['interrupted'], next: NextSteps) =>
-    'during' in facts ? stopped(facts, next) : sentences.interrupted(facts),
-} satisfies CommandSentences<keyof ServiceErrorFacts>;
+/** That the requests of the minute are used up, and what to do. */
+export function rateLimited(facts: ErrorFacts['rate_limited'], next: NextSteps): string {
+  return facts.serviceMessage ?? `${t.service.rateLimited} ${afterRefusal(facts, next)}`;
+}
+
+/**
+ * What to do after an error of the service, whose own words are never told alone (contract, "Streams"); empty for
+ * other errors, and where our sentence says it.
+ */
+export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps): string {
+  if (!('endpoint' in facts)) return '';
+  const isBulk = next.of.startsWith('bulk ');
+  // The same command alone would meet the same refusal.
+  if (isBulk && kind === 'credits')
+    return t.account.balanceThenRerun(next.command('quota'), next.onward());
+  if (isBulk && kind === 'auth')
+    return t.account.whichKeyThenRerun(next.command('auth status'), next.onward());
+  if (kind === 'rate_limited')
+    return facts.serviceMessage === undefined ? '' : afterRefusal(facts, next);
+  if (isBulk) return t.usage.toContinue(next.onward());
+  if (facts.serviceMessage === undefined) return '';
+  if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
+  if (next.of === 'auth status') return t.account.loginWithAnotherKey(next.command('auth login'));
+  if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
+  if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
+  if (kind === 'credits') return t.account.showBalance(next.command('quota'));
+  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';
+}
+
+const MINUTE = 60_000;
+
+/** What to do when the minute's requests are used up, and when: as late as the service says. */
+function afterRefusal(facts: object, next: NextSteps): string {
+  if (next.of === 'cpf' || next.of === 'cnpj') return t.service.freeAskIn(waitOf(facts));
+  const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
+  return t.usage.rerunIn(command, waitOf(facts));
+}
+
+/** How long the service says to wait, else until its count begins anew. */
+function waitOf(facts: { readonly retryAfter?: number }): string {
+  return durationText(facts.retryAfter ?? MINUTE);
+}
+
+/** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */
+function afterLookup(kind: ErrorKind): string {
+  if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
+  return kind === 'refused_input' ? t.service.free : '';
+}

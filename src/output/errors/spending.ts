@@ -1,48 +1,22 @@
 import type { ErrorFacts } from '../../errors.js';
-import { batchSentences, periodSentence } from '../../sentences/batch.js';
 import { t } from '../../messages/index.js';
-import { maxCredits as limitOf, type NextSteps } from '../next-step/next-steps.js';
-import { priceCommands, type CommandSentences } from './command-sentences.js';
+import type { CommandMessages, NextSteps } from '../../messages/reader.js';
+import { maxCredits as limitOf } from '../next-step/next-steps.js';
 
 /** What a budget or the balance does not cover. */
 export const spendingErrors = {
   over_max_credits: overMaxCredits,
   over_period_budget: (facts, next) => {
-    const told = periodSentence(facts);
-    if (facts.cost > facts.limit && facts.fits !== true) return neverFits(facts.of, told, next);
-    return facts.of === 'day'
+    const { of, cost, left, limit } = facts;
+    const told =
+      of === 'day' ? t.budget.overDay(cost, limit, left) : t.budget.overMonth(cost, limit, left);
+    if (cost > limit && facts.fits !== true) return neverFits(of, told, next);
+    return of === 'day'
       ? t.budget.raiseDayOrContinue(told, next.again())
       : t.budget.raiseMonthOrContinue(told, next.again());
   },
   over_balance: overBalance,
-  limit_passed: (facts, next) => `${batchSentences.limit_passed(facts)} ${spendShows(next)}`,
-  price_unproved: (facts, next) => {
-    const told = batchSentences.price_unproved(facts);
-    return t.budget.priceUnprovedAdvice(told, next.onward(), priceCommands([facts.kind], next));
-  },
-  declined: batchSentences.declined,
-  looked_up_elsewhere: ({ items, job, batch, state }, next) =>
-    state === 'running'
-      ? t.budget.lookedUpInBatch({
-          items,
-          job,
-          batch,
-          again: next.again(),
-          watch: next.command('bulk watch', batch),
-        })
-      : t.budget.maybePaidInBatch({
-          items,
-          job,
-          batch,
-          again: next.again(),
-          resume: next.command('bulk resume', batch),
-          resolve: next.command('bulk resolve', batch),
-        }),
-} satisfies Partial<CommandSentences>;
-
-function spendShows(next: NextSteps): string {
-  return t.spend.showCharged(next.command('spend'));
-}
+} satisfies Partial<CommandMessages>;
 
 /** The commands that can send a part of a batch. */
 const FITS: ReadonlySet<string> = new Set(['bulk run', 'bulk submit', 'bulk resume']);

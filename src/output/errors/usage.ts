@@ -1,7 +1,8 @@
-import type { ErrorFacts, Sentences } from '../../errors.js';
-import type { UsageFacts, ValueRule } from '../../errors/usage.js';
+import type { ErrorFacts } from '../../errors.js';
+import type { ValueRule } from '../../errors/usage.js';
 import { placeholders } from '../help/placeholders.js';
 import { t } from '../../messages/index.js';
+import type { CommandMessages } from '../../messages/reader.js';
 
 /** What is wrong with a command line, what was meant, and where to read on. */
 export const usageErrors = {
@@ -21,7 +22,7 @@ export const usageErrors = {
   excess_arguments: (facts) => withHelp(facts.help, excessArguments(facts)),
   unknown_topic: ({ help, word, near }) =>
     near === undefined ? t.usage.noHelpTopic(help) : t.usage.noHelpTopicNear(word, help, near),
-} satisfies Sentences<keyof UsageFacts>;
+} satisfies Partial<CommandMessages>;
 
 function withHelp(help: string, ...sentences: readonly string[]): string {
   return [...sentences, t.usage.seeHelp(help)].join(' ');
@@ -54,22 +55,15 @@ function invalidArgument(facts: ErrorFacts['invalid_argument']): string[] {
 }
 
 function ruleText(must: ValueRule): string {
-  switch (must) {
-    case 'not_negative':
-      return t.config.numberNotNegative;
-    case 'above_zero':
-      return t.config.wholeAboveZero;
-    case 'name':
-      return t.config.needsName;
-    case 'one_character':
-      return t.usage.badDelimiter;
-    case 'cost':
-      return t.config.priceForm;
-    case 'job_id':
-      return t.usage.badJobId;
-    case 'calendar_day':
-      return t.spend.badDay;
-  }
+  return {
+    not_negative: t.config.numberNotNegative,
+    above_zero: t.config.wholeAboveZero,
+    name: t.config.needsName,
+    one_character: t.usage.badDelimiter,
+    cost: t.config.priceForm,
+    job_id: t.usage.badJobId,
+    calendar_day: t.spend.badDay,
+  }[must];
 }
 
 function excessArguments({ command, most, given }: ErrorFacts['excess_arguments']): string {

@@ -1,7 +1,7 @@
 import type { Moved } from '../../batch/move-ledger.js';
 import { safeJson } from '../../foreign-text.js';
 import { t } from '../../messages/index.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 
 /** `setting`: the address of the database, or null where the ledger is now on this machine. */
 export function movedText(

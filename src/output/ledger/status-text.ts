@@ -4,7 +4,7 @@ import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { LedgerFacts, NamedDoubt, Worker } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { stateWord } from '../batches/state-names.js';
-import type { NextSteps } from '../next-step/next-steps.js';
+import type { NextSteps } from '../../messages/reader.js';
 import type { Look } from '../terminal/terminal.js';
 import { fittingLines } from '../terminal/streams.js';
 import { padTo, widthOf } from '../terminal/width.js';

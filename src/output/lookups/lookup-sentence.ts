@@ -2,10 +2,9 @@ import type { ConfereError } from '../../errors.js';
 import { formatId, maskCpf, type IdentifierKind } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import { hidesDoubt, type Lookup } from '../../lookups/answer.js';
-import type { NextSteps } from '../next-step/next-steps.js';
-import { attributed } from '../errors/attributed.js';
+import type { NextSteps } from '../../messages/reader.js';
+import { attributed } from '../errors/service.js';
 import { errorSentence } from '../errors/index.js';
-import { inDoubt } from '../errors/service.js';
 import { t } from '../../messages/index.js';
 
 /** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
@@ -38,5 +37,5 @@ export function shownLookup(lookup: Lookup): Lookup {
 /** The sentence of a lookup's error for the command line. */
 export function lookupSentence(error: ConfereError, next: NextSteps): string {
   const told = errorSentence(error, next);
-  return hidesDoubt(error) ? `${told} (${inDoubt()})` : told;
+  return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup})` : told;
 }

@@ -1,3 +1,5 @@
+import type { NextCommand } from '../../messages/reader.js';
+
 /** Options that decide where a command goes. */
 const PLACE = ['--profile', '--base-url', '--sandbox'];
 /** The same for commands that ask the service. */
@@ -40,10 +42,7 @@ const carried = {
   'ledger check': PLACE,
   'config set': ['--profile'],
   'config unset': ['--profile'],
-} as const satisfies Record<string, readonly string[]>;
-
-/** The commands that a sentence may name as the next step. */
-export type NextCommand = keyof typeof carried;
+} as const satisfies Record<NextCommand, readonly string[]>;
 
 export function carriedBy(command: NextCommand): readonly string[] {
   return carried[command];

@@ -1,44 +1,9 @@
 import type { TypedInput } from '../../errors/export.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
-import { carriedBy, INPUT, readsKey, type NextCommand } from './carried-options.js';
-import type { GivenOption, Run } from './run.js';
-
-/** What a repeated command line has besides its own options. */
-export interface Change {
-  /** Options that take the place of those with the same name. */
-  readonly set?: readonly GivenOption[];
-  /** Options that are left out. */
-  readonly drop?: readonly string[];
-}
-
-/** The commands that continue a run. Every sentence with a next step gets them from here. */
-export interface NextSteps {
-  /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
-  command(name: NextCommand, ...words: readonly string[]): string;
-  /** The same, which reads key.txt from standard input; PowerShell has no `<`. */
-  fed(name: NextCommand, option: string): string;
-  /** This command line again, quoted for a sentence, or the words `the same command`. */
-  again(change?: Change): string;
-  /** This command line again; undefined where it cannot be repeated as a whole. */
-  whole(change?: Change): string | undefined;
-  /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
-  shown(change: Change): string;
-  /** As `again`, but it continues the batch that this run has opened and never makes another. */
-  onward(batch?: string, set?: Change['set']): string;
-  /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
-  anew(file: string, typed?: TypedInput): string;
-  /** A run that reads a file once more; or words, where its folder is not known. */
-  reading(file: string, typed?: TypedInput): string;
-  /** The options of this run that say how its input is read. */
-  inputOptions(): readonly GivenOption[];
-  /** The same for a batch whose limit has so many credits left. */
-  within(creditsLeft: number | undefined): NextSteps;
-  /** The command of this run. */
-  readonly of: string;
-  /** How many files, batches or identifiers it was given. */
-  readonly inputs: number;
-}
+import type { Change, GivenOption, NextCommand, NextSteps } from '../../messages/reader.js';
+import { carriedBy, INPUT, readsKey } from './carried-options.js';
+import type { Run } from './run.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
@@ -50,10 +15,16 @@ export function nextSteps(run: () => Run): NextSteps {
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
     anew: (file, typed) => anewFrom(run(), file, typed),
     reading: (file, typed) => readingFrom(run(), file, typed, []),
+    watching: (batches) =>
+      batches.map((batch) => `'${steps.command('bulk watch', batch)}'`).join(', '),
+    word: (text) => shellWord(text, ''),
     inputOptions: () => run().options.filter(({ flag }) => INPUT.includes(flag)),
     within: (creditsLeft) => nextSteps(() => ({ ...run(), creditsLeft })),
     get of() {
       return run().command;
+    },
+    get pays() {
+      return PAYING.test(run().command);
     },
     get inputs() {
       return run().args.length;
@@ -61,6 +32,9 @@ export function nextSteps(run: () => Run): NextSteps {
   };
   return steps;
 }
+
+/** The commands that may have paid for what was to be written. */
+const PAYING = /^(cpf|cnpj|bulk (run|submit|watch|resume|resolve|export))$/;
 
 function fedWith({ platform }: Run, command: string): string {
   return platform === 'win32'

@@ -1,10 +1,4 @@
-/** An option as the user typed it. */
-export interface GivenOption {
-  /** The long name, `--output` also for `-o`. */
-  readonly flag: string;
-  /** Left out for options without a value. */
-  readonly value?: string;
-}
+import type { GivenOption } from '../../messages/reader.js';
 
 /** The command line of this run: what a next step is made of. */
 export interface Run {

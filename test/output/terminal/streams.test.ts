@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../../src/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
-import type { NextSteps } from '../../../src/output/next-step/next-steps.js';
+import type { NextSteps } from '../../../src/messages/reader.js';
 import {
   coloredJson,
   fittingLines,

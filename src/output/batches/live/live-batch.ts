@@ -3,7 +3,7 @@ import type { Summary } from '../../../batch/summary.js';
 import type { Clock } from '../../../clock.js';
 import type { Output } from '../../../context.js';
 import type { WaitEvent } from '../../../service/index.js';
-import type { NextSteps } from '../../next-step/next-steps.js';
+import type { NextSteps } from '../../../messages/reader.js';
 import { createRegion, patientRegion } from '../../terminal/live/region.js';
 import { frame } from './batch-frame.js';
 import { afterEvent, afterSummary, afterWait, newBatchView, type BatchView } from './batch-view.js';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchEvent, Step } from '../../../../src/batch/events.js';
 import { createReporter } from '../../../../src/output/batches/reporter.js';
-import type { NextSteps } from '../../../../src/output/next-step/next-steps.js';
+import type { NextSteps } from '../../../../src/messages/reader.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';
 import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
 import { BEGIN, jobOf, plan, summaryOf } from './views.js';

@@ -1,61 +1,49 @@
-import { undecidedReason, batchSentences, periodSentence } from '../sentences/batch.js';
 import { maskIdentifiers } from '../identifiers/index.js';
-import { configSentences, placeName } from '../sentences/config.js';
-import { fieldHint, writeFailure } from '../sentences/export.js';
-import { identifierSentences, lookupSentences, notAskedSentence } from '../sentences/lookups.js';
-import { inputSentences, listCandidates, listSheets, joinedOption } from '../sentences/input.js';
-import { jobSentence } from '../sentences/jobs.js';
-import { kindName, listColumns, listLines, percent } from '../sentences/lists.js';
-import { librarySentences } from '../sentences/library.js';
-import { isSentence, serviceSentences } from '../sentences/service.js';
-import { heldWhere } from '../sentences/shared-ledger.js';
-import { stateSentences } from '../sentences/state.js';
-import { t } from '../messages/index.js';
 import type { UnknownPrice } from '../errors/batch.js';
 import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
-import type { CommandLineCode, ErrorCode, ErrorFacts, Sentences } from '../errors.js';
+import type { CommandLineCode, ErrorCode, ErrorFacts } from '../errors.js';
+import { en } from './en/index.js';
+import { agree, plural, s } from './en/words.js';
+import { isSentence, percent } from './lists.js';
+import type { ErrorMessages, Reader } from './reader.js';
+import { troubleSentence as troubleOf } from './trouble.js';
 
-const ofService = serviceSentences(
-  () => 'it may have been charged: check the balance, then call again',
-  () => 'try again with a longer timeout',
-);
+const { phrases } = en;
 
-const STOPPED = 'Stopped; everything is saved, and the same call again continues.';
+/** A programmer, who reads the names of the library's options; always in English. */
+const programmer: Reader = {
+  option: (name) => (name === 'noHeader' ? 'header: false' : name),
+  given: (name, value) => `${name}: '${value}'`,
+  inDoubt: () => 'it may have been charged: check the balance, then call again',
+  tooSlow: () => 'try again with a longer timeout',
+  stopped: () => 'Stopped; everything is saved, and the same call again continues.',
+  sentence: (error) => librarySentence(error),
+};
 
-/** The library's sentences: the same facts as on the command line, with the names of its own options. */
-const sentences = {
-  ...configSentences,
+/** What the library says in other words than the command. */
+const own = {
   no_api_key: (facts) =>
     'place' in facts
-      ? `${placeName(facts.place)} is empty.`
+      ? `${phrases.place(facts.place)} is empty.`
       : 'This needs the service; open the ledger with an apiKey.',
-  ...inputSentences,
-  ...stateSentences,
   open_place: ({ path, why }) =>
     why === 'writable'
       ? `Others on this machine can change what is kept in ${path}, so nothing was read there or sent; take the right to write from them.`
       : `${path} belongs to another user of this machine, so nothing was read there or sent. Open a ledger in a folder of your own, where nothing is known of what was paid for here.`,
-  ...batchSentences,
-  ...lookupSentences,
-  not_asked: ({ because }) => notAskedSentence(librarySentence(because)),
-  ...identifierSentences,
-  ...librarySentences,
-  ...ofService,
   rate_limited: ({ serviceMessage, retryAfter = 60_000 }) => {
     const told = serviceMessage ?? 'Rate limited, and waiting would pass the deadline.';
     const after = `Nothing was charged; call again in ${Math.ceil(retryAfter / 1_000)} s.`;
     return `${told}${isSentence(told) ? '' : '.'} ${after}`;
   },
-  interrupted: (facts) => ('during' in facts ? STOPPED : ofService.interrupted(facts)),
-  terminated: () => STOPPED,
   not_erasable: ({ number }) =>
     `Text ${number} of the list is no valid CPF or CNPJ; nothing was removed.`,
   lookup_not_over: ({ shown }) =>
     `A lookup of ${shown} is under way or got no answer and may have been charged; nothing was removed. Call lookup to settle it, then purge again.`,
   job_taken: ({ job }) =>
     `Another run has moved job ${job} on; call summarize to see how it stands.`,
-  batch_held: ({ batch, by }) => `Another run holds batch ${batch}${heldWhere(by)}; wait for it.`,
+  batch_held: ({ batch, by }) =>
+    `Another run holds batch ${batch}${phrases.holder(by)}; wait for it.`,
   no_such_batch: ({ prefix }) =>
     `There is no batch ${prefix} in this ledger; each base URL and each profile have their own.`,
   no_batches: () => 'There are no batches yet; run makes one.',
@@ -74,92 +62,69 @@ const sentences = {
   nothing_unconfirmed: ({ batch }) =>
     `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
   over_max_credits: overMaxCredits,
-  over_period_budget: periodSentence,
+  over_period_budget: ({ of, cost, limit, left }) =>
+    of === 'day' ? en.budget.overDay(cost, limit, left) : en.budget.overMonth(cost, limit, left),
   over_balance: overBalance,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
-      ? t.programs.lookedUpInBatch(items, job, batch)
-      : t.programs.maybePaidInBatch(items, job, batch),
-  lookup_in_doubt: ({ price, ...facts }) => t.programs.lookupInDoubt(whyDoubtful(facts), price),
+      ? s`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
+      : s`${items} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Call again when resume of that batch has settled that, or resolve decided it.`,
+  lookup_in_doubt: ({ price, ...facts }) =>
+    s`An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now. ${whyDoubtful(facts)} A lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
   lookup_in_batch: ({ batch, state, price }) =>
     state === 'running'
       ? `Batch ${batch} is looking this identifier up, so nothing was asked now; when watch of that batch has ended, what it found is free.`
-      : t.programs.lookupInBatch(batch, price),
+      : s`Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. resolve decides; a lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
-    `${file} mixes encodings: UTF-8 in ${listLines(utf8)}, something else in ${listLines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
+    `${file} mixes encodings: UTF-8 in ${phrases.lines(utf8)}, something else in ${phrases.lines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
   not_a_table: ({ file, is }) =>
     `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table: make a table or a list of identifiers of it.`,
-  not_for_workbooks: ({ file, option }) =>
-    `${file} is a workbook; ${option} is for text files. Leave it out.`,
-  no_sheets: ({ file }) => `${file} is not a workbook and has no sheets; leave out sheet.`,
-  no_identifier_sheet: ({ file, sheets }) =>
-    `None of the sheets of ${file} has a column of CPFs or CNPJs: ${listSheets(sheets)}. Name one with sheet.`,
-  ambiguous_sheet: ({ file, sheets }) =>
-    `${file} has several sheets that hold identifiers: ${listSheets(sheets)}. Choose one with sheet.`,
-  no_identifier_column: ({ file, columns }) =>
-    `${file} has no column of CPFs or CNPJs. Name it with column. Its columns: ${listColumns(columns)}.`,
-  identifier_in_parts: ({ file, kind, parts, wrongly }) =>
-    [
-      `${file} has each ${kind.toUpperCase()} in pieces: use column: '${joinedOption(parts)}', which joins the columns ${listColumns(parts)}.`,
-      ...(wrongly === undefined ? [] : [`Leave out kind: '${wrongly}'.`]),
-    ].join(' '),
-  weak_column: ({ file, candidates }) =>
-    [
-      `${file} has no column that is mostly CPFs or CNPJs. The likeliest: ${listCandidates(candidates)}.`,
-      'If it is one of them, name it with column and its kind with kind.',
-    ].join(' '),
   ambiguous_column: ({ file, candidates }) =>
-    `${file} has several columns that could hold the identifiers: ${listCandidates(candidates)}. Choose one with column.`,
+    `${file} has several columns that could hold the identifiers: ${phrases.candidates(candidates)}. Choose one with column.`,
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
     `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
   no_valid_cell: ({ file, kind, meant, ...column }) =>
-    `${file}: no cell of column ${listColumns([column])} is a valid ${kindName(kind)}. ${
+    `${file}: no cell of column ${phrases.columns([column])} is a valid ${phrases.kindName(kind)}. ${
       meant === undefined
         ? 'Name the column that has them with column, or the delimiter with delimiter.'
-        : `Use column: '${meant.option}', kind: '${meant.kind}', which is ${listColumns([meant])}.`
+        : `Use column: '${meant.option}', kind: '${meant.kind}', which is ${phrases.columns([meant])}.`
     }`,
   unknown_kind: ({ file, column }) =>
     `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
-  mixed_kinds: ({ file, column, cpfs, cnpjs }) => t.programs.mixedKinds(file, column, cpfs, cnpjs),
-  no_rows: (facts) => {
-    const { file } = facts;
-    switch (facts.has) {
-      case 'comments':
-        return `${file} has comments (lines that start with #) and no rows; add one row for each identifier.`;
-      case 'header':
-        return `${file} has a header and no rows; add one row for each identifier, or use header: false if the first line is one.`;
-    }
-  },
-  unknown_field: (facts) => `fields: a result has no field '${facts.field}'. ${fieldHint(facts)}`,
+  mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
+    s`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
   format_against_name: ({ extension, format }) =>
     `A file that ends in .${extension} is not written as ${format}; leave format out, or use a name that ends in .${format}.`,
   unknown_format: ({ wanted, formats }) =>
     `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,
-  partners_need_cnpj: () => 'partners is for CNPJ batches; this one holds CPFs.',
-  secondary_cnaes_need_cnpj: () => 'secondaryCnaes is for CNPJ batches; this one holds CPFs.',
-  same_output: () =>
-    'The result, partners and secondaryCnaes need a name each; two of them are the same file.',
   output_exists: ({ path }) => `${path} exists; set overwrite to replace it, or write elsewhere.`,
   output_unwritable: outputUnwritable,
   copy_damaged: ({ batch, file }) =>
     `The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Call run again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
-  rows_differ: ({ batch, file, rows, found }) => t.programs.rowsDiffer(batch, rows, file, found),
-  too_many_rows: ({ most }) => t.programs.tooManyRows(most),
-  too_many_columns: ({ most }) => t.programs.tooManyColumns(most),
+  rows_differ: ({ batch, file, rows, found }) =>
+    s`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
+  too_many_rows: ({ most }) =>
+    s`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use the format csv.`,
+  too_many_columns: ({ most }) =>
+    s`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use the format csv.`,
   workbook_too_large: () =>
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
-} satisfies Sentences<Exclude<ErrorCode, CommandLineCode>>;
+} satisfies Partial<ErrorMessages>;
+
+type Wordless = Exclude<ErrorCode, CommandLineCode | keyof typeof own | keyof typeof en.errors>;
+/** The compiler names a code that a program can meet and that has no sentence. */
+const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
 
 function overMaxCredits(facts: ErrorFacts['over_max_credits']): string {
   switch (facts.of) {
     case 'batch':
-      return t.programs.overMaxCredits(facts.worstCase, facts.maxCredits);
+      return s`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`;
     case 'rest':
-      return t.programs.restOverMaxCredits(facts.worstCase, facts.maxCredits);
+      return s`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${facts.maxCredits} that this call may still spend; it was not sent and cost nothing.`;
     case 'lookup':
-      return t.programs.sessionBudget(facts.cost, facts.left, facts.limit);
+      return s`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
   }
 }
 
@@ -181,11 +146,11 @@ function overBalance(facts: ErrorFacts['over_balance']): string {
 function notCovered({ of, worstCase, balance }: ErrorFacts['over_balance']): string {
   switch (of) {
     case 'batch':
-      return t.programs.overBalance(worstCase, balance);
+      return s`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent.`;
     case 'resubmission':
-      return t.programs.resubmitOverBalance(worstCase, balance);
+      return s`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed.`;
     case 'next_job':
-      return t.programs.nextJobOverBalance(balance, worstCase);
+      return s`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending.`;
   }
 }
 
@@ -220,7 +185,7 @@ function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
     case 'left_out':
       return `Identifiers of batch ${facts.batch} (${facts.items}) were not sent, because a single lookup got no answer and may have been charged. ${facts.isDecided ? 'The balance cannot show it' : 'Call resume to look at the balance again'}; resolve with resubmit sends them, which may pay twice.${priceHint(facts.prices)}`;
     case 'undecided':
-      return `The outcome of ${named} is unknown, and it may have been charged: ${undecidedReason(facts.because)}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
+      return `The outcome of ${named} is unknown, and it may have been charged: ${phrases.undecided[facts.because]}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
   }
 }
 
@@ -242,20 +207,22 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
     case 'no_file':
       return `${path} is a link or no regular file, and would be replaced by one.`;
     case 'failed':
-      return `${path} could not be written: ${writeFailure(facts.reason)}.${facts.kept === 'results' ? ' The results are safe; export them again.' : ''}`;
+      return `${path} could not be written: ${phrases.unwritten(facts.reason)}.${facts.kept === 'results' ? ' The results are safe; export them again.' : ''}`;
   }
 }
 
 /** Why a job failed or is unconfirmed, for programmers. */
 export function troubleSentence(trouble: JobTrouble): string {
-  return jobSentence(trouble, ofService);
+  return troubleOf(trouble, programmer);
 }
 
-type ToWord = ErrorFacts['not_asked']['because'];
-
 /** The sentence of an error for programmers. Codes that no function of the library throws have none. */
-export function librarySentence({ code, facts, message }: ToWord): string {
-  const known: Readonly<Record<string, unknown>> = sentences;
-  const sentence = known[code] as ((facts: unknown) => string) | undefined;
-  return sentence === undefined ? message : maskIdentifiers(sentence(facts));
+export function librarySentence({
+  code,
+  facts,
+  message,
+}: ErrorFacts['not_asked']['because']): string {
+  const known: Readonly<Record<string, unknown>> = { ...en.errors, ...own };
+  const sentence = known[code] as ((facts: unknown, reader: Reader) => string) | typeof wordless;
+  return sentence === undefined ? message : maskIdentifiers(sentence(facts, programmer));
 }

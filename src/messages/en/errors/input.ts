@@ -1,0 +1,137 @@
+import type { CommandMessages, ErrorMessages } from '../../reader.js';
+import { phrases } from '../phrases.js';
+import { plural, s } from '../words.js';
+import { percent, sizeOf, sheetList, joinedOption, argument } from '../../lists.js';
+
+const { columns: listed, lines, recordPlace, kindName, validKinds } = phrases;
+
+/** Files of identifiers, for every reader. */
+export const inputErrors = {
+  unknown_encoding: ({ wanted, known }) =>
+    s`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
+  broken_utf16: ({ file, place }) =>
+    place === 'end'
+      ? s`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
+      : s`${file}: half of a character is in ${recordPlace(place)} or soon after; correct it, or save the file as CSV in UTF-8.`,
+  not_text: ({ file, is }) =>
+    ({
+      binary: s`${file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
+      old_workbook: s`${file} is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV, and use that file.`,
+      packed_twice: s`${file} is packed twice; unpack it once, and use that file.`,
+      device: s`${file} is a device, which has no end; name a file, or pipe the list to standard input (-).`,
+      document: s`${file} is a document, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+      zip: s`${file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
+    })[is],
+  damaged_gzip: ({ file, endsEarly }) =>
+    endsEarly
+      ? s`${file} cannot be unpacked: it ends too early; copy or download it again.`
+      : s`${file} cannot be unpacked: its content is damaged; copy or download it again.`,
+  input_too_large: ({ file, limit, most, row = 0 }) =>
+    ({
+      text: s`${file} holds more than ${sizeOf(most)} of text; split it into several files.`,
+      ratio: s`${file} unpacks to more than ${plural(most, 'time', 'times')} its size, which no list of identifiers does. If it is yours all the same, unpack it, or save the sheet as CSV, and use that file.`,
+      parts: s`The workbook ${file} consists of more than ${plural(most, 'part', 'parts')}; save its sheet as CSV and use that file.`,
+      lists: s`The workbook ${file} has a list of sheets or formats of more than ${sizeOf(most)}; save its sheet as CSV and use that file.`,
+      texts: s`The cells of the workbook ${file} have more than ${plural(most, 'different text', 'different texts')}; save its sheet as CSV and use that file.`,
+      text_bytes: s`The cells of the workbook ${file} have more than ${sizeOf(most)} of different texts; save its sheet as CSV and use that file.`,
+      token: s`The workbook ${file} has a text, an attribute or a comment of more than ${plural(most, 'character', 'characters')}; remove it, or save its sheet as CSV and use that file.`,
+      depth: s`The workbook ${file} has elements more than ${plural(most, 'level', 'levels')} deep within each other, which no spreadsheet program writes; save it again, or as CSV, and use that file.`,
+      record: s`${file}: row ${row} of the sheet is longer than ${plural(most, 'byte', 'bytes')}; remove what is not needed from it.`,
+      columns: s`${file} has more than ${plural(most, 'column', 'columns')}; keep only those that are needed, or put a line end after each identifier.`,
+      blank_lines: s`${file} has more than ${plural(most, 'blank line', 'blank lines')} one after another; remove them.`,
+      line: s`${file}: a line is longer than ${plural(most, 'character', 'characters')}; write one identifier per line.`,
+    })[limit],
+  not_for_workbooks: ({ file, option }, { option: named }) =>
+    s`${file} is a workbook; ${named(option)} is for text files. Leave it out.`,
+  no_sheets: ({ file }, { option }) =>
+    s`${file} is not a workbook and has no sheets; leave out ${option('sheet')}.`,
+  damaged_workbook: ({ file }) =>
+    s`${file} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
+  unknown_sheet: ({ file, wanted, sheets }) =>
+    s`${file} has no sheet ${wanted}. Its sheets: ${sheetList(sheets)}.`,
+  no_identifier_sheet: ({ file, sheets }, { option }) =>
+    s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with ${option('sheet')}.`,
+  ambiguous_sheet: ({ file, sheets }, { option }) =>
+    s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with ${option('sheet')}.`,
+  unknown_column: ({ file, wanted, near, columns }) =>
+    near === undefined
+      ? s`${file} has no column ${wanted}. Its columns: ${listed(columns)}.`
+      : s`${file} has no column ${wanted}. Did you mean ${listed([near])}? Its columns: ${listed(columns)}.`,
+  result_column: ({ file, column, columns }) =>
+    s`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listed(columns)}. A column of your own needs another name than lookup_….`,
+  no_identifier_column: ({ file, columns }, { option }) =>
+    s`${file} has no column of CPFs or CNPJs. Name it with ${option('column')}. Its columns: ${listed(columns)}.`,
+  identifier_in_parts: ({ file, kind, parts, wrongly }, { given }) =>
+    s`${file} has each ${kind.toUpperCase()} in pieces: use ${given('column', joinedOption(parts))}, which joins the columns ${listed(parts)}.` +
+    (wrongly === undefined ? '' : s` Leave out ${given('kind', wrongly)}.`),
+  chance_parts: ({ file, kind, parts, validShare }) =>
+    s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.`,
+  unknown_parts: ({ file, count }) =>
+    s`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
+  weak_column: ({ file, candidates }, { option }) =>
+    s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. If it is one of them, name it with ${option('column')} and its kind with ${option('kind')}.`,
+  no_rows: ({ file, has }, { option }) =>
+    has === 'comments'
+      ? s`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
+      : s`${file} has a header and no rows; add one row for each identifier, or use ${option('noHeader')} if the first line is one.`,
+  unclosed_quote: ({ file, place, longest }) =>
+    s`${file}: the record that starts in ${recordPlace(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
+  unknown_delimiter: ({ wanted }) =>
+    s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
+  input_empty: ({ file, isWorkbook }) =>
+    isWorkbook
+      ? s`${file} has no filled cells; it needs one identifier in each row.`
+      : s`${file} is empty; it needs one identifier in each row.`,
+  input_is_folder: ({ file, wanted }) =>
+    wanted === 'file'
+      ? s`${file} is a folder; name a file in it.`
+      : s`${file} is a folder; name a file with one identifier in each row.`,
+  input_missing: ({ file }) => s`${file} does not exist; check the path.`,
+  input_unreadable: ({ file, reason }) => {
+    if (reason === 'EACCES' || reason === 'EPERM')
+      return s`${file} may not be read; check its permissions.`;
+    if (reason === 'EBUSY' || reason === 'UNKNOWN')
+      return s`${file} is open in another program that lets nobody read it, Excel perhaps; close it there, and run again.`;
+    return reason === 'ELOOP'
+      ? s`${file} is a link that leads back to itself; name the file.`
+      : s`${file} cannot be read (${reason}); check the file and its disk, and run again.`;
+  },
+  input_changed: ({ file }) =>
+    s`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
+  disk_full: ({ file, reason }) =>
+    reason === 'EFBIG'
+      ? s`A private copy of ${file} would be larger than a file may be here; raise the limit (ulimit -f) and run again.`
+      : s`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
+} satisfies Partial<ErrorMessages>;
+
+/** The same for the command. */
+export const commandInputErrors = {
+  wrong_encoding: ({ file }) =>
+    s`${file} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
+  mixed_encodings: ({ file, utf8, other }) =>
+    s`${file} mixes encodings: UTF-8 in ${lines(utf8)}, something else in ${lines(other)}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
+  not_a_table: ({ file, is }) =>
+    ({
+      markup: s`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`,
+      json: s`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
+      utf16_json: s`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`,
+    })[is],
+  ambiguous_column: ({ file, candidates }) =>
+    s`${phrases.severalColumns(file)} ${phrases.candidates(candidates)}. Choose one with --column and its number.`,
+  other_kind: ({ file, option, name, kind, wanted, validShare }) =>
+    s`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
+  no_valid_cell: ({ file, kind, reasons, meant, ...column }) => {
+    const why = phrases.reasons(reasons);
+    const place = `${listed([column])}${why === '' ? '' : ` (${why})`}`;
+    const what = s`${file}: no cell of column ${place} is a valid ${kindName(kind)}.`;
+    if (meant === undefined)
+      return s`${what} Name the column that has them with --column, or the delimiter with --delimiter.`;
+    const type = meant.kind === kind || kind === 'both' ? '' : ` --type ${meant.kind}`;
+    const option = `--column ${argument(meant.option)}${type}`;
+    return s`${what} Use ${option}: ${percent(meant.validShare)} of the sampled cells of column ${listed([meant])} are ${validKinds(meant.kind)}.`;
+  },
+  unknown_kind: ({ file, column, name }) =>
+    s`${file}: it is not clear whether column ${column}${name === '' ? '' : ` ${name}`} holds CPFs or CNPJs; say so with --type.`,
+  mixed_kinds: ({ file, column, name, cpfs, cnpjs }) =>
+    s`${file}: column ${column}${name === '' ? '' : ` ${name}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+} satisfies Partial<CommandMessages>;

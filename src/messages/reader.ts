@@ -1,0 +1,120 @@
+import type { ErrorCode, ErrorFacts } from '../errors.js';
+import type { Stop } from '../errors/commands.js';
+import type { TypedInput } from '../errors/export.js';
+import type { JobTrouble } from '../errors/jobs.js';
+
+/** The commands that a sentence may name as the next step. */
+export type NextCommand =
+  | 'cpf'
+  | 'cnpj'
+  | `bulk ${'run' | 'watch' | 'resume' | 'resolve' | 'export' | 'status' | 'list'}`
+  | 'quota'
+  | 'spend'
+  | 'auth status'
+  | 'auth login'
+  | 'ledger status'
+  | 'ledger check'
+  | 'config set'
+  | 'config unset';
+
+/** An option as the user typed it. */
+export interface GivenOption {
+  /** The long name, `--output` also for `-o`. */
+  readonly flag: string;
+  /** Left out for options without a value. */
+  readonly value?: string;
+}
+
+/** What a repeated command line has besides its own options. */
+export interface Change {
+  /** Options that take the place of those with the same name. */
+  readonly set?: readonly GivenOption[];
+  /** Options that are left out. */
+  readonly drop?: readonly string[];
+}
+
+/** The commands that continue a run. Every sentence with a next step gets them from here. */
+export interface NextSteps {
+  /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
+  command(name: NextCommand, ...words: readonly string[]): string;
+  /** The same, which reads key.txt from standard input; PowerShell has no `<`. */
+  fed(name: NextCommand, option: string): string;
+  /** This command line again, quoted for a sentence, or the words `the same command`. */
+  again(change?: Change): string;
+  /** This command line again; undefined where it cannot be repeated as a whole. */
+  whole(change?: Change): string | undefined;
+  /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
+  shown(change: Change): string;
+  /** As `again`, but it continues the batch that this run has opened and never makes another. */
+  onward(batch?: string, set?: Change['set']): string;
+  /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
+  anew(file: string, typed?: TypedInput): string;
+  /** A run that reads a file once more; or words, where its folder is not known. */
+  reading(file: string, typed?: TypedInput): string;
+  /** The commands that wait for these batches, each quoted. */
+  watching(batches: readonly string[]): string;
+  /** A word as it is typed in a POSIX shell. */
+  word(text: string): string;
+  /** The options of this run that say how its input is read. */
+  inputOptions(): readonly GivenOption[];
+  /** The same for a batch whose limit has so many credits left. */
+  within(creditsLeft: number | undefined): NextSteps;
+  /** The command of this run. */
+  readonly of: string;
+  /** Whether that command may have paid for something. */
+  readonly pays: boolean;
+  /** How many files, batches or identifiers it was given. */
+  readonly inputs: number;
+}
+
+/** An option by the name that the library has for it. */
+export type OptionName =
+  | 'column'
+  | 'kind'
+  | 'sheet'
+  | 'delimiter'
+  | 'encoding'
+  | 'noHeader'
+  | 'fields'
+  | 'only'
+  | 'partners'
+  | 'secondaryCnaes';
+
+/** Who reads an error: a person at the command line, a programmer, or a model. */
+export interface Reader {
+  /** The name of an option: `--column`, or `column`. */
+  option(name: OptionName): string;
+  /** An option with its value: `--column 2`, or `column: '2'`. */
+  given(name: OptionName, value: string): string;
+  /** What to do where credits may have been used; ends a sentence. */
+  inDoubt(): string;
+  /** What to do where nothing was charged and the answer took too long; left out for `try again`. */
+  tooSlow?(): string;
+  /** What is safe, or did not happen, when somebody stops what is going on. */
+  stopped(stop: Stop): string;
+  /** The sentence of another error. */
+  sentence(error: ErrorFacts['not_asked']['because']): string;
+  /** Only a command line has commands that go on. */
+  readonly next?: NextSteps;
+}
+
+/** The message of every code. */
+export type ErrorMessages = {
+  readonly [C in ErrorCode]: (facts: ErrorFacts[C], reader: Reader) => string;
+};
+
+/** The same where only the command says it. */
+export type CommandMessages = {
+  readonly [C in ErrorCode]: (facts: ErrorFacts[C], next: NextSteps) => string;
+};
+
+/** The messages of the codes that a table has, whatever its texts are. */
+export type ErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: ErrorMessages[C] };
+export type CommandErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: CommandMessages[C] };
+
+type Trouble = Exclude<Extract<JobTrouble, { readonly code: string }>, { readonly facts: object }>;
+
+/** Why a job failed or its outcome is unknown, where no request says it. */
+export type TroubleMessages = {
+  readonly [C in Trouble['code']]: (trouble: Extract<Trouble, { readonly code: C }>) => string;
+};
