@@ -1,5 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, parse } from 'node:path';
+import * as v from 'valibot';
+import { ConfereError, UsageError } from '../errors.js';
+import { makeFolder } from '../flush.js';
 import type { Value } from './keys.js';
-import { isThere } from './private-file.js';
+import { codeOf, isThere } from './private-file.js';
+
+/** The version of the file format, not of confere. Newer versions of confere may write a higher one. */
+const FORMAT = '2.0.0';
 
 /** The settings of one profile as stored in the file, not validated yet. */
 export type StoredProfile = Readonly<Record<string, Value>>;
@@ -12,45 +20,110 @@ export interface Credential {
 
 export type Profiles<T> = ReadonlyMap<string, T>;
 
+const settings = v.record(v.string(), v.union([v.string(), v.number()]));
+const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
+
 /**
- * A missing file counts as no profiles, and loads no code.
+ * The profiles in a file; a missing one has none. Errors never repeat the content of the file.
  *
  * @throws UsageError that says what is wrong with the file and what to do
  */
 export async function readConfig(path: string): Promise<Profiles<StoredProfile>> {
-  if (!isThere(path)) return new Map();
-  const { readProfiles, configProfile } = await import('./stored-file.js');
-  return new Map(Object.entries(readProfiles(path, configProfile)));
+  return new Map(Object.entries(read(path, settings)));
 }
 
-/** Like `readConfig`, but errors never repeat the content of the file. */
+/** Like `readConfig`. */
 export async function readCredentials(path: string): Promise<Profiles<Credential>> {
-  if (!isThere(path)) return new Map();
-  const { readProfiles, credentialProfile } = await import('./stored-file.js');
-  const entries = Object.entries(readProfiles(path, credentialProfile));
+  const stored = Object.entries(read(path, credential));
   return new Map(
-    entries.map(([name, stored]) => [
-      name,
-      { apiKey: stored['api-key'], baseUrl: stored['base-url'] },
-    ]),
+    stored.map(([name, one]) => [name, { apiKey: one['api-key'], baseUrl: one['base-url'] }]),
   );
 }
 
 /**
- * Replaces the file as a whole, with mode 0600.
+ * Replaces the file as a whole, in the newest format and with mode 0600; creates a missing folder for this user alone.
  *
- * @throws UsageError if that is not possible, or the file there is not one of ours
+ * @throws UsageError if the file there is not one of ours; ConfereError if it cannot be written, of kind `ledger` if the
+ * disk is full; the old file stays
  */
-export async function writeConfig(path: string, profiles: Profiles<StoredProfile>): Promise<void> {
-  const { writeProfiles, configProfile } = await import('./stored-file.js');
-  writeProfiles(path, configProfile, Object.fromEntries(profiles));
+export function writeConfig(path: string, profiles: Profiles<StoredProfile>): Promise<void> {
+  return write(path, settings, profiles);
 }
 
 /** Like `writeConfig`. */
-export async function writeCredentials(path: string, keys: Profiles<Credential>): Promise<void> {
-  const { writeProfiles, credentialProfile } = await import('./stored-file.js');
-  const entries = [...keys].map(
+export function writeCredentials(path: string, keys: Profiles<Credential>): Promise<void> {
+  const stored = [...keys].map(
     ([name, { apiKey, baseUrl }]) => [name, { 'base-url': baseUrl, 'api-key': apiKey }] as const,
   );
-  writeProfiles(path, credentialProfile, Object.fromEntries(entries));
+  return write(path, credential, new Map(stored));
+}
+
+type Shape<T> = v.GenericSchema<unknown, T>;
+
+function read<T>(path: string, shape: Shape<T>): Record<string, T> {
+  if (!isThere(path)) return {};
+  const content = contentOf(path);
+  if (v.is(v.looseObject({}), content) && !v.is(versions, content))
+    throw new UsageError('config_newer', { path });
+  const result = v.safeParse(v.object({ profiles: v.record(v.string(), shape) }), content);
+  if (result.success) return result.output.profiles;
+  const [issue] = result.issues;
+  const at = v.getDotPath(issue) ?? undefined;
+  const expected = issue.expected ?? undefined;
+  throw new UsageError('config_broken', { path, why: 'shape', at, expected });
+}
+
+/** What of a file tells its format: the first named it itself. */
+const versions = v.object({
+  version: v.optional(v.literal(1)),
+  __internal__: v.optional(v.object({ migrations: v.object({ version: v.literal(FORMAT) }) })),
+});
+
+/** Does not pass on the parser's message, which repeats part of the file and so may contain a key. */
+function contentOf(path: string): unknown {
+  try {
+    return parsed(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new UsageError('config_broken', { path, why: 'no_json' });
+    throw new UsageError('config_unreadable', { path, reason: codeOf(error) }, { cause: error });
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  return JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>;
+}
+
+async function write<T>(path: string, shape: Shape<T>, profiles: Profiles<T>): Promise<void> {
+  read(path, shape);
+  const { dir, name, ext } = parse(path);
+  const { default: Conf } = await import('conf');
+  try {
+    makeFolder(dirname(path));
+    keepingOld(path, () => {
+      const file = new Conf<Record<string, unknown>>({
+        ...{ projectName: 'confere', cwd: dir, configName: name, fileExtension: ext },
+        ...{ configFileMode: 0o600, clearInvalidConfig: false, deserialize: parsed },
+        serialize: (content) => `${JSON.stringify(content, null, 2)}\n`,
+      });
+      const migrations = { version: FORMAT };
+      file.store = { profiles: Object.fromEntries(profiles), __internal__: { migrations } };
+      read(path, shape);
+    });
+  } catch (error) {
+    // The writing that conf does takes no notice of a disk that took a part only.
+    const reason = error instanceof UsageError ? 'ENOSPC' : codeOf(error);
+    throw new ConfereError('config_unwritable', { path, reason }, { cause: error });
+  }
+}
+
+/** Puts the old text back if `change` fails when the file is replaced already. */
+function keepingOld(path: string, change: () => void): void {
+  const old = isThere(path) ? readFileSync(path) : undefined;
+  try {
+    change();
+  } catch (error) {
+    if (old !== undefined && !readFileSync(path).equals(old)) writeFileSync(path, old);
+    throw error;
+  }
 }
