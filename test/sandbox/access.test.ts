@@ -116,15 +116,25 @@ test('every answer has the header of the sandbox', async () => {
   expect((await call('DELETE', '/quota')).headers.get('x-confere-sandbox')).toBe('1');
 });
 
+/** Begins a submission that announces `length` bytes and sends one of them. */
+async function begun(baseUrl: string, length: number) {
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const head = `Host: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Length: ${length}`;
+  await new Promise<void>((resolve) => {
+    socket.write(`POST /cpf/bulk HTTP/1.1\r\n${head}\r\n\r\n{`, () => {
+      resolve();
+    });
+  });
+  return { socket, ended };
+}
+
 test('a body that is too large is refused before it is read to the end', async () => {
   const { get, sandbox } = await open();
-  const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
-  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const { socket, ended } = await begun(sandbox.baseUrl, 99_000_000);
   let answer = '';
   socket.on('data', (part) => (answer += part.toString()));
-  socket.write(
-    'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 99000000\r\n\r\n{',
-  );
   await ended;
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toMatch(/^connection: close\r$/im);
@@ -212,11 +222,7 @@ test('a client that disconnects while it sends causes no error', async () => {
       if (told.method === 'POST') said(told.status);
     },
   });
-  const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.write(
-    'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Length: 9\r\n\r\n{',
-  );
+  const { socket } = await begun(sandbox.baseUrl, 9);
   // An answer to a later request means that the one before has been read.
   await get('/quota');
   socket.destroy();
@@ -225,17 +231,7 @@ test('a client that disconnects while it sends causes no error', async () => {
 
 test('closing does not wait for an endless request', async () => {
   const { get, sandbox } = await open();
-  const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  const ended = new Promise((resolve) => socket.once('close', resolve));
-  await new Promise<void>((resolve) => {
-    socket.write(
-      'POST /cpf/bulk HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: sandbox-key\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
-      () => {
-        resolve();
-      },
-    );
-  });
+  const { socket, ended } = await begun(sandbox.baseUrl, 9);
   // An answer to a later request means that the one before has been read.
   await get('/quota');
   await sandbox.close();

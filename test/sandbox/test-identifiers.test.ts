@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../src/identifiers/index.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { either, object, open, string } from './support.js';
+import { object, open, string } from './support.js';
 
 const of = (code: string) => {
   const entry = TEST_IDENTIFIERS.find((item) => item.code === code);
@@ -55,25 +55,6 @@ test.each(
     expect(ends).toEqual(expected[code]);
   },
 );
-
-test('the answers have the messages of the spec', async () => {
-  const { get } = await open({ rate: 100 });
-  const cpf = async (code: string) => (await get(`/cpf/${of(code).cpf}`)).body;
-  const cnpj = async (code: string) => (await get(`/cnpj/${of(code).cnpj}`)).body;
-  expect(either('INSUFFICIENT_CREDITS', 'Limite de créditos excedido')).toContainEqual(
-    await cpf('403'),
-  );
-  const wait = 'Limite de requisições por minuto excedido. Tente novamente em 3600 segundos.';
-  expect(either('RATE_LIMIT_EXCEEDED', wait)).toContainEqual(await cpf('430'));
-  expect(await cnpj('430')).toEqual(object(wait));
-  const down = 'cnpj_unavailable';
-  expect([object(down), string(down)]).toContainEqual(await cnpj('503'));
-  const waits = [];
-  for (const path of [`/cpf/${of('429').cpf}`, `/cnpj/${of('430').cnpj}`]) {
-    waits.push((await get(path)).headers.get('retry-after'));
-  }
-  expect(waits).toEqual(['1', '3600']);
-});
 
 test('the slow test identifier takes five seconds of the clock', async () => {
   const clock = createFakeClock();
