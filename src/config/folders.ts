@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { requireBaseUrl } from './base-url.js';
-import { absolute, type Surroundings } from './state-folder.js';
+import { folderFor, type Surroundings } from './state-folder.js';
 
 export { isPrivate, stateFolder, type Surroundings } from './state-folder.js';
 
-/** The files of settings and keys: in `CONFERE_HOME`, otherwise in the platform's default folder. */
 export function configFiles(surroundings: Surroundings): { config: string; credentials: string } {
-  const folder = configFolder(surroundings);
+  const folder = folderFor('config', surroundings);
   return { config: join(folder, 'config.json'), credentials: join(folder, 'credentials.json') };
-}
-
-function configFolder(surroundings: Surroundings): string {
-  const { env, platform } = surroundings;
-  if (env['CONFERE_HOME']) return env['CONFERE_HOME'];
-  if (platform === 'win32') {
-    return join(env['APPDATA'] || join(surroundings.home, 'AppData', 'Roaming'), 'confere');
-  }
-  return join(absolute(env['XDG_CONFIG_HOME']) ?? join(surroundings.home, '.config'), 'confere');
 }
 
 /** The account of a ledger. */

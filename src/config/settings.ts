@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { closest } from '../closest.js';
 import type { StoredSetting } from '../errors/config.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import {
@@ -66,16 +66,10 @@ function resolve(
 
 /** The error for an unknown setting, with the most similar name and all names. */
 export function unknownKey(key: string, stored?: ErrorFacts['unknown_key']['stored']): UsageError {
+  const begun = keyNames.find((name) => key.length > 1 && name.startsWith(key));
   return new UsageError('unknown_key', {
-    ...{ key, keys: keyNames, near: nearest(key) },
+    ...{ key, keys: keyNames, near: begun ?? closest(key, keyNames) },
     looksSecret: /key|token|secret|password/i.test(key),
     stored,
   });
-}
-
-function nearest(text: string): KeyName | undefined {
-  const begun = keyNames.find((name) => text.length > 1 && name.startsWith(text));
-  const typed = text.toLowerCase();
-  const near = keyNames.find((name) => name === closest(typed, keyNames));
-  return begun ?? (near !== undefined && distance(typed, near) <= 2 ? near : undefined);
 }

@@ -8,26 +8,28 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** The folder for state: `CONFERE_HOME`, otherwise the platform's default. */
-export function stateFolder(surroundings: Surroundings): string {
+/** Where each system wants what: the variable and, below the home folder, the default. */
+const PLACES = {
+  config: { windows: ['APPDATA', 'Roaming', ''], posix: ['XDG_CONFIG_HOME', '.config'] },
+  state: { windows: ['LOCALAPPDATA', 'Local', 'state'], posix: ['XDG_STATE_HOME', '.local/state'] },
+} as const;
+
+/** The folder for state, or for settings and keys: in `CONFERE_HOME`, otherwise where the platform wants it. */
+export function folderFor(what: keyof typeof PLACES, surroundings: Surroundings): string {
   const { env, platform } = surroundings;
-  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], 'state');
-  if (platform === 'win32') {
-    return join(
-      env['LOCALAPPDATA'] || join(surroundings.home, 'AppData', 'Local'),
-      'confere',
-      'state',
-    );
-  }
-  return join(
-    absolute(env['XDG_STATE_HOME']) ?? join(surroundings.home, '.local', 'state'),
-    'confere',
-  );
+  const [variable, folder, below] = PLACES[what].windows;
+  if (env['CONFERE_HOME']) return join(env['CONFERE_HOME'], below);
+  if (platform === 'win32')
+    return join(env[variable] || join(surroundings.home, 'AppData', folder), 'confere', below);
+  const [name, usual] = PLACES[what].posix;
+  const given = env[name];
+  // The XDG specification says to ignore folders that are empty or relative.
+  const own = given !== undefined && isAbsolute(given) ? given : undefined;
+  return join(own ?? join(surroundings.home, usual), 'confere');
 }
 
-/** The XDG specification says to ignore folders that are empty or relative. */
-export function absolute(folder: string | undefined): string | undefined {
-  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+export function stateFolder(surroundings: Surroundings): string {
+  return folderFor('state', surroundings);
 }
 
 /** Whether a folder is there, no link, and of this user alone. On Windows its rights are those of its place. */

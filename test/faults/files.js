@@ -58,7 +58,7 @@ export default [
   },
   {
     name: 'D08 stored keys are open to others',
-    file: 'src/config/stored-file.ts',
+    file: 'src/config/store.ts',
     find: 'configFileMode: 0o600,',
     replace: 'configFileMode: 0o644,',
     breaks: 'files are private',
