@@ -67,7 +67,7 @@ describe.concurrent('purge of a person', () => {
     });
     expect((await user.run(['spend', '--json'])).stdout).toBe(spent);
     const told = (await user.run(['bulk', 'status', id])).stdout;
-    expect(told).toContain('\nThe jobs found 1 record more, erased since.\n');
+    expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
     const { stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
     const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
     expect(rows).toEqual([
@@ -101,7 +101,7 @@ describe.concurrent('purge of a person', () => {
     expect((await user.run(printed.split(' '))).code).toBe(0);
     expect(server.book.charged).toHaveLength(3);
     const anew = await user.run([...run, '--overwrite']);
-    expect(anew.stderr).toContain('2 rows were erased with purge from an earlier in.csv');
+    expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');
     expect(server.book.charged).toHaveLength(4);
     const other = await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
     const { stderr: told } = await user.run(['bulk', 'submit', other, ...FAST]);

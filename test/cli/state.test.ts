@@ -2,10 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
 import type { Result } from '../helpers/run-confere.js';
-import { startReferee } from '../helpers/referee/index.js';
 
 function expectOneSentence({ code, stdout, stderr }: Result, expected: number): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -50,9 +48,10 @@ describe.concurrent('an unusable state folder', () => {
 });
 
 describe('a user without a home folder', () => {
-  it('works where CONFERE_HOME says, and is told of it without', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('works where CONFERE_HOME says, and is told of it without', async ({
+    server,
+    fresh: user,
+  }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const login = ['auth', 'login', '--with-key', '--base-url', server.url];
     for (const args of [
@@ -75,13 +74,12 @@ describe('a user without a home folder', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a folder that cannot be made', () => {
-  it.each([
+  it.for([
     [['config', 'set', 'reuse', '10d'], 2],
     [['quota', '--sandbox'], 5],
     [['bulk', 'list', '--sandbox'], 5],
     [['sandbox', '--port', '0'], 5],
-  ])('ends %j with a sentence', async (args, code) => {
-    await using user = await newInProcessUser();
+  ] as const)('ends %j with a sentence', async ([args, code], { fresh: user }) => {
     const env = { CONFERE_HOME: '/proc/confere/home' };
     expectOneSentence(await user.run(args, { env }), code);
   });

@@ -7,13 +7,12 @@ const CPF = '52998224725';
 const KEY = 'uma-chave-que-nao-aparece';
 
 describe.concurrent('the account', () => {
-  it.each([
+  it.for([
     ['no base URL', undefined, 'no_base_url'],
     ['plain http beyond this machine', 'http://api.example.com', 'plain_http'],
     ['plain http that only looks local', 'http://127.0.0.1.example.com', 'plain_http'],
     ['no URL', 'api.example.com', 'bad_base_url'],
-  ])('%s exits 2', async (_, url, code) => {
-    await using user = await newInProcessUser();
+  ])('%s exits 2', async ([, url, code], { fresh: user }) => {
     const env = { CONFERE_API_KEY: KEY, CONFERE_BASE_URL: url };
     const result = await user.run(['cpf', CPF, '--json'], { env });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });

@@ -38,9 +38,10 @@ describe.concurrent('a batch of another account', () => {
     expect((await user.run(['bulk', 'watch', id, '--interval', '100ms'])).code).toBe(0);
   });
 
-  it('is reported as made with the stored key, which the environment overrides', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('is reported as made with the stored key, which the environment overrides', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server);
     const id = await submit(user);
     const { code, stderr } = await user.run(['bulk', 'watch', id], {

@@ -12,9 +12,10 @@ async function login(user: User, { url, key }: Referee): Promise<void> {
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe.concurrent('auth status', () => {
-  it('shows the account of the key, its source, and that it is accepted', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('shows the account of the key, its source, and that it is accepted', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server);
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -35,9 +36,10 @@ describe.concurrent('auth status', () => {
     expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /quota']);
   });
 
-  it('names the option or variable of the key, and what it overrides', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('names the option or variable of the key, and what it overrides', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server);
     const path = await user.file('key', server.key);
     const source = async (args: string[], env: Record<string, string>) => {
@@ -104,9 +106,10 @@ describe.concurrent('auth status', () => {
 });
 
 describe.concurrent('auth logout', () => {
-  it('deletes the key and keeps the settings; a second logout has no effect', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('deletes the key and keeps the settings; a second logout has no effect', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server);
     const first = await user.run(['auth', 'logout', '--json']);
     expect(json(first.stdout)).toEqual({ profile: 'default', removed: true });
@@ -120,17 +123,13 @@ describe.concurrent('auth logout', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it('reports when the environment still supplies a key', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('reports when the environment still supplies a key', async ({ server, fresh: user }) => {
     await login(user, server);
     const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
     expect(stderr).toContain('CONFERE_API_KEY is still set, and its key stays in use.');
   });
 
-  it('of one profile leaves the others unchanged', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('of one profile leaves the others unchanged', async ({ server, fresh: user }) => {
     await login(user, server);
     const args = ['auth', 'login', '--with-key', '--base-url', server.url, '--profile', 'b'];
     await user.run(args, { stdin: server.key });

@@ -22,9 +22,10 @@ function expectNoKey(key: string, ...results: Result[]): void {
 }
 
 describe.concurrent('auth login', () => {
-  it('checks the key once and stores it; every command then works without options', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('checks the key once and stores it; every command then works without options', async ({
+    server,
+    fresh: user,
+  }) => {
     const result = await login(user, server);
     expect(result.code).toBe(0);
     expect(server.log).toEqual(['GET /quota']);
@@ -39,9 +40,10 @@ describe.concurrent('auth login', () => {
     expectNoKey(server.key, result, quota, lookup);
   });
 
-  it('with a key that is refused says that nothing was stored, and status what counts first', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('with a key that is refused says that nothing was stored, and status what counts first', async ({
+    server,
+    fresh: user,
+  }) => {
     const refused = await login(user, { url: server.url, key: 'another-key' });
     expect(refused.code).toBe(4);
     expect(refused.stderr).toContain("Nothing was stored; run 'confere auth login --base-url");
@@ -60,21 +62,23 @@ describe.concurrent('auth login', () => {
     expect((await user.run(['auth', 'status'])).code).toBe(0);
   });
 
-  it.runIf(POSIX)('stores in files of 0600 in a folder of 0700, whatever the umask', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
-    await login(user, server);
-    const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
-    expect(await mode('.')).toBe(0o700);
-    expect([await mode('config.json'), await mode('credentials.json')]).toEqual([0o600, 0o600]);
-    expect(await stored(user, 'config.json')).not.toContain(server.key);
-    const names = await readdir(join(user.folder, 'home'));
-    expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
+  it.runIf(POSIX)(
+    'stores in files of 0600 in a folder of 0700, whatever the umask',
+    async ({ server, fresh: user }) => {
+      await login(user, server);
+      const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
+      expect(await mode('.')).toBe(0o700);
+      expect([await mode('config.json'), await mode('credentials.json')]).toEqual([0o600, 0o600]);
+      expect(await stored(user, 'config.json')).not.toContain(server.key);
+      const names = await readdir(join(user.folder, 'home'));
+      expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    },
+  );
 
-  it('a key that the service refuses leaves no files: exit 4 and its message', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('a key that the service refuses leaves no files: exit 4 and its message', async ({
+    server,
+    fresh: user,
+  }) => {
     const result = await login(user, { url: server.url, key: 'chave-errada-123' });
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 4, stdout: '' });
     expect(result.stderr).toContain('API Key inválida');
@@ -85,9 +89,7 @@ describe.concurrent('auth login', () => {
     ]);
   });
 
-  it('a refused key leaves the earlier login unchanged', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('a refused key leaves the earlier login unchanged', async ({ server, fresh: user }) => {
     await login(user, server);
     const before = await stored(user, 'credentials.json');
     expect((await login(user, { url: server.url, key: 'errada' })).code).toBe(4);
@@ -104,7 +106,7 @@ describe.concurrent('auth login', () => {
     expectNoKey(server.key, result);
   });
 
-  it.each([
+  it.for([
     ['without a terminal and --with-key', ['auth', 'login'], 'chave\n', 'needs_key', '--with-key'],
     ['with an empty key', ['auth', 'login', '--with-key'], '\n', 'no_api_key', 'empty'],
     ['with a key of two words', ['auth', 'login', '--with-key'], 'a b\n', 'bad_api_key', 'spaces'],
@@ -123,21 +125,23 @@ describe.concurrent('auth login', () => {
       'bad_profile',
       'letters',
     ],
-  ])('%s exits 2 without a request', async (_, args, stdin, code, told) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
-    const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
-    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
-    const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
-    expect(error.code).toBe(code);
-    expect(error.message).toContain(told);
-    expect(server.log).toEqual([]);
-    expect(await stored(user, 'credentials.json')).toBeUndefined();
-  });
+  ] as const)(
+    '%s exits 2 without a request',
+    async ([, args, stdin, code, told], { server, fresh: user }) => {
+      const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
+      expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+      const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
+      expect(error.code).toBe(code);
+      expect(error.message).toContain(told);
+      expect(server.log).toEqual([]);
+      expect(await stored(user, 'credentials.json')).toBeUndefined();
+    },
+  );
 
-  it('without a base URL exits 2; the variable is enough, and is stored', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('without a base URL exits 2; the variable is enough, and is stored', async ({
+    server,
+    fresh: user,
+  }) => {
     const stdin = `${server.key}\n`;
     const without = await user.run(['auth', 'login', '--with-key', '--json'], { stdin });
     expect(without.code).toBe(2);
@@ -147,9 +151,7 @@ describe.concurrent('auth login', () => {
     expect((await user.run(['quota'])).code).toBe(0);
   });
 
-  it('reports what the environment overrides', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('reports what the environment overrides', async ({ server, fresh: user }) => {
     const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
       stdin: `${server.key}\n`,
       env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
@@ -161,9 +163,10 @@ describe.concurrent('auth login', () => {
     expectNoKey('outra-chave-99', result);
   });
 
-  it('a broken credentials.json is reported before the prompt, and not changed', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('a broken credentials.json is reported before the prompt, and not changed', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
     await writeFile(home(user, 'credentials.json'), broken);
@@ -206,9 +209,10 @@ describe.concurrent('profiles', () => {
     expect(other.log).toEqual([]);
   });
 
-  it('one that does not exist exits 2, with a list of those that do', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('one that does not exist exits 2, with a list of those that do', async ({
+    server,
+    fresh: user,
+  }) => {
     await login(user, server, '--profile', 'cliente');
     for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
       const result = await user.run([...args, '--profile', 'clinte']);
@@ -227,19 +231,20 @@ describe.concurrent('profiles', () => {
     expect((await user.run(['--sandbox', 'quota', '--profile', 'x'], { env })).code).toBe(0);
   });
 
-  it.runIf(POSIX)('keys that other users can read are reported on each use, once', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
-    await login(user, server);
-    await chmod(home(user, 'credentials.json'), 0o644);
-    const { code, stderr } = await user.run(['quota']);
-    expect(code).toBe(0);
-    expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
-    expect(stderr).toContain(home(user, 'credentials.json'));
-    expect((await user.run(['quota', '-q'])).stderr).toBe('');
-    const path = await user.file('key', server.key);
-    await chmod(path, 0o604);
-    const fromFile = await user.run(['quota', '--api-key-file', path]);
-    expect(fromFile.stderr).toContain(`chmod 600 ${path}`);
-  });
+  it.runIf(POSIX)(
+    'keys that other users can read are reported on each use, once',
+    async ({ server, fresh: user }) => {
+      await login(user, server);
+      await chmod(home(user, 'credentials.json'), 0o644);
+      const { code, stderr } = await user.run(['quota']);
+      expect(code).toBe(0);
+      expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
+      expect(stderr).toContain(home(user, 'credentials.json'));
+      expect((await user.run(['quota', '-q'])).stderr).toBe('');
+      const path = await user.file('key', server.key);
+      await chmod(path, 0o604);
+      const fromFile = await user.run(['quota', '--api-key-file', path]);
+      expect(fromFile.stderr).toContain(`chmod 600 ${path}`);
+    },
+  );
 });

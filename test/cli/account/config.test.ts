@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
 
 const CPF = '52998224725';
@@ -76,7 +75,7 @@ describe.concurrent('config', () => {
     expect((await user.run(['config', 'get', 'max-credits', '--json'])).stdout).toBe('null\n');
   });
 
-  it.each([
+  it.for([
     [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
     [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
     [['unset', 'colour'], 'unknown_key', 'The settings are base-url, ledger, reuse'],
@@ -97,8 +96,7 @@ describe.concurrent('config', () => {
     [['get', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
     [['list', '--profile', 'x'], 'no_such_profile', 'there is default'],
     [['unset', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
-  ])('%j exits 2 and stores nothing', async (args, code, told) => {
-    await using user = await newInProcessUser();
+  ] as const)('%j exits 2 and stores nothing', async ([args, code, told], { fresh: user }) => {
     const result = await user.run(['config', ...args, '--json']);
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
     const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
+import { type Referee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
@@ -105,9 +104,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(json).toMatchObject({ by: 'month', since: '2026-01-01', until: '2026-02-28' });
   });
 
-  it('has a line for each profile, and for each kind', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('has a line for each profile, and for each kind', async ({ server, fresh: user }) => {
     const work = ['--profile', 'work'];
     for (const profile of [[], work]) {
       await user.run(['config', 'set', 'base-url', server.url, ...profile]);

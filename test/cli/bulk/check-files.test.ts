@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { text, workbook } from '../../helpers/files/workbook.js';
 
 const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
@@ -42,14 +41,13 @@ describe('confere bulk check', () => {
     expect((await user.run(['bulk', 'check', file, '-q'])).stderr).toBe('');
   });
 
-  it.each([
+  it.for([
     ['a gzip file', 'in.csv.gz', gzipSync(CSV), 'gzip, UTF-8'],
     ['a workbook', 'in.xlsx', XLSX, 'sheet 2 "Clientes"'],
     ['a workbook by another name', 'in.csv', XLSX, 'sheet 2 "Clientes"'],
-  ])(
+  ] as const)(
     'reads %s, from a file and from standard input, and leaves nothing behind',
-    async (_, name, content, told) => {
-      await using user = await newInProcessUser();
+    async ([, name, content, told], { fresh: user }) => {
       const file = await user.file(name, content);
       const before = await readdir(user.folder);
       for (const [args, stdin] of [
@@ -106,17 +104,19 @@ describe('confere bulk run', () => {
     expect(JSON.parse(check.stdout)).toMatchObject({ rows: 5 });
   });
 
-  it.each([
+  it.for([
     ['in.xlsx', XLSX, ['--format', 'csv'], 'nome,CPF,lookup_status'],
     ['in.csv.gz', gzipSync(CSV), [], 'nome;CPF;lookup_status'],
-  ])('%s gives a CSV with the input’s own columns first', async (name, content, flags, header) => {
-    await using user = await newInProcessUser();
-    const file = await user.file(name, content);
-    const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
-    expect((await user.run([...run, ...flags])).code).toBe(0);
-    const result = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
-    const lines = result.trimEnd().split('\n');
-    expect(lines[0]?.startsWith(header)).toBe(true);
-    expect(lines).toHaveLength(6);
-  });
+  ] as const)(
+    '%s gives a CSV with the input’s own columns first',
+    async ([name, content, flags, header], { fresh: user }) => {
+      const file = await user.file(name, content);
+      const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
+      expect((await user.run([...run, ...flags])).code).toBe(0);
+      const result = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
+      const lines = result.trimEnd().split('\n');
+      expect(lines[0]?.startsWith(header)).toBe(true);
+      expect(lines).toHaveLength(6);
+    },
+  );
 });

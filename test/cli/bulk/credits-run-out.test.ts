@@ -37,11 +37,9 @@ describe('credits that have run out', () => {
     expect(stderr).toMatch(/When there are credits, 'confere bulk resume \w+ --fit-balance/);
   });
 
-  it.each(['day', 'month'])(
+  it.for(['day', 'month'])(
     'a budget of a %s that never covers all: tomorrow helps no one',
-    async (of) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (of, { server, user }) => {
       const file = await user.file('in.csv', sized(9));
       const limit = [`--max-credits-per-${of}`, '5', ...FAST];
       const { code, stderr } = await user.run(['bulk', 'run', file, ...limit]);

@@ -4,9 +4,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { everyCommand as commands, say } from './help-support.js';
 import { runs } from '../../helpers/runs.js';
 
@@ -161,10 +159,9 @@ describe('what is on this machine', () => {
     expect(await filesOf(user)).toEqual([]);
   });
 
-  it.each(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
+  it.for(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
     'prints nothing about a broken ledger: %j',
-    async (content) => {
-      await using user = await newInProcessUser();
+    async (content, { fresh: user }) => {
       // Runs as a process, so that no ledger stays open in this one.
       const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
       await user.start(['bulk', 'submit', file, '--sandbox', '-q']).done;
@@ -190,9 +187,7 @@ describe('what is on this machine', () => {
     }
   });
 
-  it('reads the base URL of a profile', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('reads the base URL of a profile', async ({ server, fresh: user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'submit', file, '--base-url', server.url, '--profile', 'outra', '-q'];
     const { stdout: id } = await user.run(args, { env: { CONFERE_API_KEY: server.key } });

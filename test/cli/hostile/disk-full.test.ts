@@ -1,20 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { canMount, mountSmall, unmount } from '../../helpers/files/small-disk.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 const ROWS = 1000;
 const OLD = 'what was here before\n';
 
 describe.skipIf(!canMount)('a full disk', () => {
-  it.each(['result.csv', 'result.xlsx', 'result.csv.gz'])(
+  it.for(['result.csv', 'result.xlsx', 'result.csv.gz'])(
     '%s: the older file is not changed, nothing else is left, and the results are safe',
-    async (name) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async (name, { server, user }) => {
       const small = join(user.folder, 'small');
       await mkdir(small);
       expect(mountSmall(small, 64)).toBe(true);

@@ -12,9 +12,7 @@ const LONG = ['a'.repeat(240), `a${'é'.repeat(120)}`];
 const TOO_LONG = 'a'.repeat(300);
 
 describe.skipIf(process.platform === 'win32')('a result', () => {
-  it.each(LONG)('has a name as long as a file may have: %#', async (name) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it.for(LONG)('has a name as long as a file may have: %#', async (name, { user }) => {
     await user.file(`${name}.csv`, LIST);
     const { code, stderr } = await user.run([
       'bulk',
@@ -28,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     expect((await readdir(user.folder)).filter((each) => each.endsWith('.part'))).toEqual([]);
   });
 
-  it.each([
+  it.for([
     ['its own name is too long', ['in.csv', '-o', `${TOO_LONG}.csv`], 'its name is too long'],
     ['the name made of the input is too long', [`${'b'.repeat(245)}.csv`], 'its name is too long'],
     ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'is a link or no regular file'],
@@ -40,27 +38,26 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
       ['in.csv', '--out-dir', 'in.csv'],
       'its folder does not exist',
     ],
-  ])('is refused before anything is sent where %s', async (_, args, sentence) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('in.csv', LIST);
-    await user.file(`${'b'.repeat(245)}.csv`, LIST);
-    await symlink('pool.csv', join(user.folder, 'loop.csv'));
-    await symlink('loop.csv', join(user.folder, 'pool.csv'));
-    await mkdir(join(user.folder, 'folder.csv'));
-    const { code, stderr } = await user.run(['bulk', 'run', ...args]);
-    expect(stderr).toContain(sentence);
-    expect(code).toBe(2);
-    expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
-  });
+  ] as const)(
+    'is refused before anything is sent where %s',
+    async ([, args, sentence], { server, user }) => {
+      await user.file('in.csv', LIST);
+      await user.file(`${'b'.repeat(245)}.csv`, LIST);
+      await symlink('pool.csv', join(user.folder, 'loop.csv'));
+      await symlink('loop.csv', join(user.folder, 'pool.csv'));
+      await mkdir(join(user.folder, 'folder.csv'));
+      const { code, stderr } = await user.run(['bulk', 'run', ...args]);
+      expect(stderr).toContain(sentence);
+      expect(code).toBe(2);
+      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+      expect((await lstat(join(user.folder, 'loop.csv'))).isSymbolicLink()).toBe(true);
+    },
+  );
 
-  it.each([
+  it.for([
     [['export', '--partial'], 'link.csv'],
     [['report'], 'link.html'],
-  ])('names no option where none helps: bulk %s', async (command, output) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('names no option where none helps: bulk %s', async ([command, output], { user }) => {
     await user.run(['bulk', 'submit', await user.file('in.csv', LIST)]);
     const other = await user.file('other', 'kept');
     await symlink('other', join(user.folder, output));
@@ -85,21 +82,21 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     },
   );
 
-  it.each(['--partners', '--secondary-cnaes'])('the file of %s, too', async (flag) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('in.csv', 'cnpj\n00000000000191\n');
-    const args = ['bulk', 'run', 'in.csv', '-o', 'out.csv', flag];
-    for (const name of [`${TOO_LONG}.csv`, 'none/x.csv']) {
-      expect((await user.run([...args, name])).code).toBe(2);
-      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    }
-  });
+  it.for(['--partners', '--secondary-cnaes'])(
+    'the file of %s, too',
+    async (flag, { server, user }) => {
+      await user.file('in.csv', 'cnpj\n00000000000191\n');
+      const args = ['bulk', 'run', 'in.csv', '-o', 'out.csv', flag];
+      for (const name of [`${TOO_LONG}.csv`, 'none/x.csv']) {
+        expect((await user.run([...args, name])).code).toBe(2);
+        expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
+      }
+    },
+  );
 
-  it.each([`${TOO_LONG}.csv`, 'in.csv/x.csv', 'loop'])(
+  it.for([`${TOO_LONG}.csv`, 'in.csv/x.csv', 'loop'])(
     'rejects and reports, too: %#',
-    async (name) => {
-      await using user = await newInProcessUser();
+    async (name, { fresh: user }) => {
       await user.file('in.csv', `cpf\n${makeCpf(1)}\n1\n`);
       await symlink('loop', join(user.folder, 'loop'));
       const { code, stderr } = await user.run(['bulk', 'check', 'in.csv', '--rejects', name]);
@@ -109,13 +106,11 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('an input', () => {
-  it.each([
+  it.for([
     [TOO_LONG, 'does not exist'],
     ['in.csv/x', 'does not exist'],
     ['loop', 'a link that leads back to itself'],
-  ])('that cannot be there is told: %#', async (name, sentence) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('that cannot be there is told: %#', async ([name, sentence], { user }) => {
     await user.file('in.csv', LIST);
     await symlink('loop', join(user.folder, 'loop'));
     for (const command of [
@@ -138,25 +133,26 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
       [['cpf', makeCpf(1), '-q'], ''],
     ] as const;
 
-  it.each(['', 'state', 'config.json', 'ledger.db'])('writable by others: %j', async (place) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    const home = join(user.folder, 'home');
-    await user.run(['bulk', 'list']);
-    await user.run(['config', 'set', 'reuse', '20d']);
-    const found = (await readdir(home, { recursive: true })).find((name) =>
-      name.endsWith('ledger.db'),
-    );
-    const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
-    await chmod(path, (await lstat(path)).mode | 0o020);
-    const isLedger = place === 'ledger.db';
-    for (const [args, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
-      const { code, stderr } = await user.run(args, { stdin });
-      expect(stderr).toContain(`chmod go-w ${path}`);
-      expect(code).toBe(2);
-    }
-    expect(server.log).toEqual([]);
-  });
+  it.for(['', 'state', 'config.json', 'ledger.db'])(
+    'writable by others: %j',
+    async (place, { server, user }) => {
+      const home = join(user.folder, 'home');
+      await user.run(['bulk', 'list']);
+      await user.run(['config', 'set', 'reuse', '20d']);
+      const found = (await readdir(home, { recursive: true })).find((name) =>
+        name.endsWith('ledger.db'),
+      );
+      const path = join(home, place === 'ledger.db' ? (found ?? '') : place);
+      await chmod(path, (await lstat(path)).mode | 0o020);
+      const isLedger = place === 'ledger.db';
+      for (const [args, stdin] of commands(server.key).slice(isLedger ? 3 : 0)) {
+        const { code, stderr } = await user.run(args, { stdin });
+        expect(stderr).toContain(`chmod go-w ${path}`);
+        expect(code).toBe(2);
+      }
+      expect(server.log).toEqual([]);
+    },
+  );
 
   it('of another user, but not for root', async ({ server, user }) => {
     const home = join(user.folder, 'home');

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
-import { startReferee, type Referee } from '../../helpers/referee/index.js';
+import { type Referee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
 
 /** Runs the command with a full disk behind stdout. */
@@ -26,11 +25,9 @@ const TOLD = expect.stringMatching(
 ) as string;
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
-  it.each([[[]], [['--fresh']], [['--json', '--fresh']], [['--format', 'csv', '--fresh']]])(
+  it.for([[[]], [['--fresh']], [['--json', '--fresh']], [['--format', 'csv', '--fresh']]] as const)(
     'keeps what cpf %j paid for: the same command again answers it, without a charge',
-    async (flags) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
+    async ([flags], { server, user }) => {
       const args = ['cpf', ...[1, 2, 3, 4].map((n) => makeCpf(n)), ...flags];
       expect((await intoFull(user, server, ...args)).code).toBe(5);
       const paid = server.book.charged.length;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
@@ -44,26 +43,27 @@ const LOSSES = {
 };
 
 describe('a ledger that does not know what this machine paid for', { timeout: 60_000 }, () => {
-  it.each(Object.entries(LOSSES))('whose file %s is refused by all', async (_, lose) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
-    await user.file('a.csv', sized(3));
-    expect((await user.run(['bulk', 'run', 'a.csv', ...FAST])).code).toBe(0);
-    const folder = await folderOfLedger(user);
-    await lose(folder);
-    const asked = server.log.length;
-    for (const command of COMMANDS) {
-      const refused = await user.run(command);
-      expect({ command, ...refused }).toMatchObject({ code: 5 });
-      expect(refused.stderr).toContain('Nothing was sent: the ledger in');
-      expect(refused.stderr).toContain("'confere ledger check --accept'");
-    }
-    // None is begun anew.
-    const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
-    expect(size).toBe(0);
-    expect((await user.run(['bulk', 'check', 'a.csv'])).code).toBe(0);
-    expect(server.log).toHaveLength(asked);
-  });
+  it.for(Object.entries(LOSSES))(
+    'whose file %s is refused by all',
+    async ([, lose], { server, user }) => {
+      await user.file('a.csv', sized(3));
+      expect((await user.run(['bulk', 'run', 'a.csv', ...FAST])).code).toBe(0);
+      const folder = await folderOfLedger(user);
+      await lose(folder);
+      const asked = server.log.length;
+      for (const command of COMMANDS) {
+        const refused = await user.run(command);
+        expect({ command, ...refused }).toMatchObject({ code: 5 });
+        expect(refused.stderr).toContain('Nothing was sent: the ledger in');
+        expect(refused.stderr).toContain("'confere ledger check --accept'");
+      }
+      // None is begun anew.
+      const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
+      expect(size).toBe(0);
+      expect((await user.run(['bulk', 'check', 'a.csv'])).code).toBe(0);
+      expect(server.log).toHaveLength(asked);
+    },
+  );
 
   it('which is older is refused until the user accepts it', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(50)]);

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 
 describe('confere check', () => {
   it('recognizes the kind, keeps the order and exits 3 if one is invalid', async ({
@@ -25,7 +24,7 @@ describe('confere check', () => {
     expect(lines[3]).toHaveProperty('error.httpStatus', null);
   });
 
-  it.each([
+  it.for([
     [
       ['check', '123', '52998224725'],
       'confere: 1 identifier is not valid; standard output says why.',
@@ -45,18 +44,20 @@ describe('confere check', () => {
       ['bulk', 'check', '-', '--strict', '--json', '-q'],
       '"code":"some_invalid","message":"1 row is',
     ],
-  ])('%j comes with a sentence for its exit code', async (args, told) => {
-    await using user = await newInProcessUser();
-    const { code, stdout, stderr } = await user.run(args, {
-      stdin: 'cpf\n52998224725\n123\n',
-      env: { CONFERE_SANDBOX: '1' },
-    });
-    expect(code).toBe(3);
-    expect(stdout).not.toBe('');
-    const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
-    expect(last).toContain(told);
-    if (args.includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
-  });
+  ] as const)(
+    '%j comes with a sentence for its exit code',
+    async ([args, told], { fresh: user }) => {
+      const { code, stdout, stderr } = await user.run(args, {
+        stdin: 'cpf\n52998224725\n123\n',
+        env: { CONFERE_SANDBOX: '1' },
+      });
+      expect(code).toBe(3);
+      expect(stdout).not.toBe('');
+      const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
+      expect(last).toContain(told);
+      if (args.join(' ').includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
+    },
+  );
 
   it('needs no key and no base URL', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);
@@ -66,7 +67,7 @@ describe('confere check', () => {
 });
 
 describe('confere check without options', () => {
-  it.each([
+  it.for([
     [['529.982.247-25', '0X123456789050']],
     [['529.982.247-24', '', '1', 'x\u202ey']],
     [['-', '52998224725']],
@@ -74,15 +75,17 @@ describe('confere check without options', () => {
     [['help', '52998224725']],
     [['completion']],
     [['529.982.247-24', 'bulk']],
-  ])('says of %j what it says with one that changes nothing', async (ids) => {
-    await using user = await newInProcessUser();
-    const stdin = '52998224725\nabc\n';
-    for (const language of ['en', 'pt-BR']) {
-      const given = { stdin, env: { CONFERE_LANG: language } };
-      const alone = await user.run(['check', ...ids], given);
-      expect(alone).toEqual(await user.run(['check', '--no-progress', ...ids], given));
-    }
-  });
+  ] as const)(
+    'says of %j what it says with one that changes nothing',
+    async ([ids], { fresh: user }) => {
+      const stdin = '52998224725\nabc\n';
+      for (const language of ['en', 'pt-BR']) {
+        const given = { stdin, env: { CONFERE_LANG: language } };
+        const alone = await user.run(['check', ...ids], given);
+        expect(alone).toEqual(await user.run(['check', '--no-progress', ...ids], given));
+      }
+    },
+  );
 });
 
 describe('usage', () => {

@@ -82,7 +82,7 @@ describe.concurrent('the formats of single lookups', () => {
     expect(JSON.parse(without.stdout)).toMatchObject({ source: 'ledger', fetchedAt, data: {} });
   });
 
-  it.each([
+  it.for([
     [['cpf', makeCpf(1), '--fields', 'nome'], 'birthDate'],
     [['cnpj', makeCnpj(1), '--fields', 'qsa.nome_socio'], 'QSA.nome_socio'],
     [['quota', '--fields', 'credits'], 'remainingCredits'],
@@ -116,9 +116,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['sandbox', '--format', 'json'], 'This command prints no JSON'],
     [['cpf', '-', '-'], 'once'],
     [['cpf', '-'], 'no identifier'],
-  ])('%j exits 2 before any request', async (args, words) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('%j exits 2 before any request', async ([args, words], { server, user }) => {
     const { code, stdout, stderr } = await user.run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(words);

@@ -1,5 +1,6 @@
 import { execa } from 'execa';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { makeCpf, PERSON, record } from '../../helpers/invented.js';
 import { COMMAND, environmentOf } from '../../helpers/run-confere.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
@@ -89,7 +90,7 @@ describe.concurrent('a real-time lookup', () => {
     expect(server.log).toHaveLength(1);
   });
 
-  it.each([
+  it.for([
     [['--birth-date', '31/02/1980'], 'not a valid date since 1900'],
     [['--birth-date', '29021900'], 'not a valid date since 1900'],
     [['--birth-date', '01/01/1899'], 'not a valid date since 1900'],
@@ -98,9 +99,7 @@ describe.concurrent('a real-time lookup', () => {
     [['--birth-date', '0203/1980'], 'DD/MM/YYYY'],
     [[], 'needs --birth-date'],
     [['--birth-date', '02/03/1980', makeCpf(2)], 'takes one CPF'],
-  ])('%j is refused before anything is sent', async (args, words) => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  ] as const)('%j is refused before anything is sent', async ([args, words], { server, user }) => {
     const { code, stderr } = await user.run(['cpf', CPF, '--realtime', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(words);

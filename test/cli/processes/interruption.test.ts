@@ -146,9 +146,9 @@ describe.concurrent('two processes', () => {
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('GET /cpf/bulk/');
     const watching = user.start(['bulk', 'watch', ...FAST]);
-    await watching.says('stderr', 'this view follows it and changes nothing');
+    await watching.says('stderr', 'this view changes nothing');
     const stopped = user.start(['bulk', 'watch', ...FAST]);
-    await stopped.says('stderr', 'this view follows it and changes nothing');
+    await stopped.says('stderr', 'this view changes nothing');
     stopped.kill('SIGINT');
     expect((await stopped.done).code).toBe(130);
     server.releaseJobs();

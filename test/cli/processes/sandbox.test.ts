@@ -123,7 +123,10 @@ describe.concurrent('confere sandbox', () => {
     expect((await get(url, '/quota')).status).toBe(200);
   });
 
-  it('a job submitted with --sandbox progresses while no process runs', async ({ fresh: user }) => {
+  it('a job submitted with --sandbox progresses while no process runs', async ({
+    fresh: user,
+    expect,
+  }) => {
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
     const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
     expect(code).toBe(0);

@@ -2,15 +2,14 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 const CTRL_C = '\u0003';
 
 describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
-  it('auth login asks for base URL and key, and stores both once the key is proved', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser();
+  it('auth login asks for base URL and key, and stores both once the key is proved', async ({
+    server,
+    fresh: user,
+  }) => {
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL of the service (https://...):');
     login.type('http://service.example\r');
@@ -43,8 +42,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await again.ended).toMatchObject({ code: 130 });
   });
 
-  it.each([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns) => {
-    await using user = await newInProcessUser();
+  it.for([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns, { fresh: user }) => {
     const args = ['auth', 'login', '--base-url', 'https://service.example'];
     const login = startPty(user, args, { columns });
     await login.shows('(it is not shown):');
@@ -75,7 +73,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await run.ended).toEqual({ code: 130, echoes: true });
     const lines = (await run.text()).split('\n');
     expect(lines.slice(-3)).toEqual([
-      'credits? [y/N] ^C',
+      'CPF)? [y/N] ^C',
       'confere: Stopped; nothing was sent, and',
       'nothing is kept.',
     ]);
