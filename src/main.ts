@@ -114,7 +114,7 @@ async function runProgram(
     const { checkAlone } = await import('./commands/check.js');
     return checkAlone(context, outcome, argv.slice(1));
   }
-  const { buildProgram, explainUsage } = await import('./program.js');
+  const { buildProgram } = await import('./program.js');
   const program = await buildProgram(context, outcome, argv);
   await program.parseAsync([...argv], { from: 'user' }).catch(async (error: unknown) => {
     if (!isCommanders(error)) throw error;
@@ -122,7 +122,8 @@ async function runProgram(
     // The sentence may name other commands with an unknown option.
     const named = error.code === 'commander.unknownOption' ? undefined : argv;
     const whole = await buildProgram(context, outcome, named);
-    throw await explainUsage(whole, argv, error, context.platform);
+    const { usageError } = await import('./commands/help/usage.js');
+    throw usageError(whole, argv, error, context.platform);
   });
 }
 

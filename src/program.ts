@@ -1,4 +1,4 @@
-import { Command, Option, type CommanderError } from 'commander';
+import { Command, Option } from 'commander';
 import { defineHelp, styleHelp } from './commands/help/help.js';
 import { positive } from './commands/shared/option-values.js';
 import type { Host } from './commands/shared/options.js';
@@ -39,7 +39,7 @@ export async function buildProgram(
       writeOut: show,
       // A group without a command shows its help, which is data, not an error.
       writeErr: show,
-      // `explainUsage` reports it.
+      // `main` reports it.
       outputError: () => undefined,
       getOutHelpWidth: () => columnsOf(context.stdout),
       getErrHelpWidth: () => columnsOf(context.stdout),
@@ -105,16 +105,6 @@ async function defineCommands(
     if (argv === undefined || path.every((word) => argv.includes(word)))
       (await defineOf(entry))?.(command, host);
   }
-}
-
-/** Turns an error of commander into a sentence of confere; the sentences are loaded only then. */
-export async function explainUsage(
-  program: Command,
-  argv: readonly string[],
-  error: CommanderError,
-  platform: string,
-): Promise<Error> {
-  return (await import('./commands/help/usage.js')).usageError(program, argv, error, platform);
 }
 
 /** `confere bulk help run` is also help. */

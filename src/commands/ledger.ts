@@ -10,7 +10,6 @@ import { exitCodes } from '../exit-codes.js';
 import type { Ledger } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
 import { t } from '../messages/index.js';
-import { errorLine } from '../output/error-line.js';
 import { acceptedLine, ledgerCheckJson, ledgerCheckText } from '../output/ledger/check-text.js';
 import { canceledLine, movedJson, movedText } from '../output/ledger/copy-text.js';
 import {
@@ -22,6 +21,7 @@ import {
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readAnswerOptions, usingState } from './shared/account.js';
 import type { Host } from './shared/options.js';
+import { tellError } from './shared/tell-error.js';
 import { withLedger } from './shared/with-account.js';
 
 /** `confere ledger status`. */
@@ -69,7 +69,7 @@ async function check(
   host: Host,
   { accept: accepts = false, ...options }: OnAccount & { readonly accept?: boolean },
 ): Promise<void> {
-  const { context, finish, next } = host;
+  const { context, finish } = host;
   const { json, ...shown } = options.presentation;
   await withExistingLedger(host, { ...options, accepts }, async (ledger) => {
     const lost = accepts ? await acceptLoss(ledger) : 0;
@@ -80,8 +80,7 @@ async function check(
     const findings = check.findings.length;
     finish(findings === 0 ? exitCodes.ok : exitCodes.service);
     if (findings === 0) return;
-    const error = new ConfereError('ledger_unsound', { findings });
-    context.stderr.write(errorLine(error, exitCodes.service, json, next));
+    tellError(host, new ConfereError('ledger_unsound', { findings }), json, exitCodes.service);
   });
 }
 

@@ -8,12 +8,12 @@ import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
 import { quotaPrinter } from '../output/account/quota-formats.js';
-import { errorLine } from '../output/error-line.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import { nonNegative } from './shared/option-values.js';
 import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
+import { tellError } from './shared/tell-error.js';
 import { withLedger, withService } from './shared/with-account.js';
 
 /** `confere quota`: shows the credit balance; free. */
@@ -110,10 +110,8 @@ async function useBook(
   await using.catch(asKnownError);
 }
 
-function tellIfTooFew({ context, next }: Host, request: Wanted, remaining: number): ExitCode {
+function tellIfTooFew(host: Host, request: Wanted, remaining: number): ExitCode {
   const { min, format } = request;
   if (min === undefined || remaining >= min) return exitCodes.ok;
-  const told = new ConfereError('below_min', { remaining, min });
-  context.stderr.write(errorLine(told, exitCodes.credits, format === 'json', next));
-  return exitCodes.credits;
+  return tellError(host, new ConfereError('below_min', { remaining, min }), format === 'json');
 }

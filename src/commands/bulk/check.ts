@@ -1,16 +1,10 @@
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import {
-  type Checked,
-  checkFile,
-  type CheckReport,
-  type InFolder,
-  withText,
-} from '../../batch/check/check.js';
+import { type Checked, checkFile, type InFolder, withText } from '../../batch/check/check.js';
 import type { Continued, InputReport } from '../../batch/check/continued.js';
 import type { CountKnown, LedgerKnowledge } from '../../batch/check/paid-ids.js';
-import { refuseRejects, type RejectsTarget, writeRejects } from '../../batch/check/rejects.js';
+import { refuseRejects, writeRejects } from '../../batch/check/rejects.js';
 import { progressOf } from '../../batch/events.js';
 import { announceBatch } from '../../batch/plan/open-batch.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
@@ -108,7 +102,12 @@ export async function printCheck(
 ): Promise<InputReport> {
   return stoppable(host, 'call', async (stop) => {
     const report = await readAndCheck(host, options, known, stop);
-    tell(host, options, report);
+    if (!options.presentation.quiet) {
+      host.context.stderr.write(checkNotes(report));
+      const { rejects } = options;
+      if (rejects !== undefined)
+        host.context.stderr.write(rejectsLine(rejects, report.summary.invalid));
+    }
     const look = lookOf(host.context.stdout, host.context, options.presentation);
     const text = wantsJson(options)
       ? summaryJson(report.summary)
@@ -125,8 +124,11 @@ async function readAndCheck(
   stop: AbortSignal,
 ): Promise<InputReport> {
   const { stdin } = host.context;
-  const { file } = options;
-  const target = rejectsTarget(host, options);
+  const { file, rejects, overwrite = false } = options;
+  const target =
+    rejects === undefined
+      ? undefined
+      : { path: rejects, overwrite, unique: host.context.newId(), stop };
   if (target !== undefined) await refuseRejects(target, file);
   const source: Source = file === '-' ? { stream: stdin } : { path: file };
   const name = file === '-' ? t.usage.standardInput : basename(file);
@@ -135,7 +137,8 @@ async function readAndCheck(
       const check = async (checked: Checked) => {
         const reading = progressOf({ emit, stop }, 'reading', null);
         const found = await checkFile(checked, known, reading);
-        if (target !== undefined) await rejectFrom(checked, found, target, stop);
+        if (target !== undefined)
+          await writeRejects(checked.path, found.layout, checked.name, target);
         const continued = await known.toContinue?.(checked, stop);
         if (continued === undefined) return found;
         const { batch, ended, ...numbers } = continued;
@@ -148,27 +151,4 @@ async function readAndCheck(
       return withText(source, name, input, inFolder, check, { unpacked, stop });
     });
   return askingColumn(host, options, read, stop);
-}
-
-function tell(
-  { context: { stderr } }: Host,
-  { presentation, rejects }: InputCheck,
-  report: InputReport,
-): void {
-  if (presentation.quiet) return;
-  stderr.write(checkNotes(report));
-  if (rejects !== undefined) stderr.write(rejectsLine(rejects, report.summary.invalid));
-}
-
-function rejectFrom(
-  { path, name }: Checked,
-  { layout }: CheckReport,
-  target: RejectsTarget,
-  stop: AbortSignal,
-) {
-  return writeRejects(path, layout, name, { ...target, stop });
-}
-
-function rejectsTarget({ context }: Host, { rejects: path, overwrite = false }: InputCheck) {
-  return path === undefined ? undefined : { path, overwrite, unique: context.newId() };
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
-import { changeBytes } from '../../diff/changes.js';
-import { compareResults, refuseOtherKind, type Comparison } from '../../diff/compare-results.js';
 import { batchSide } from '../../diff/batch-side.js';
+import { changeBytes } from '../../diff/changes.js';
+import { compareResults, type Comparison, refuseOtherKind } from '../../diff/compare-results.js';
 import type { ResultFile } from '../../diff/file-side.js';
 import { Pairs } from '../../diff/pairs.js';
 import {
@@ -27,7 +27,6 @@ import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { createDiffProgress, type DiffProgress } from '../../output/diff/diff-progress.js';
 import { diffJson, diffText } from '../../output/diff/diff-text.js';
-import { errorLine } from '../../output/error-line.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { addOverwrite } from './shared/options.js';
@@ -35,6 +34,7 @@ import { dataStream, expandedOnes, withPrivateFolder } from './shared/places.js'
 import { type OnAccount, readOptions } from '../shared/account.js';
 import type { GlobalOptions, Host } from '../shared/options.js';
 import { stoppable } from '../shared/stop-signal.js';
+import { tellError } from '../shared/tell-error.js';
 
 /** `confere bulk diff`. */
 export function defineDiff(command: Command, host: Host): void {
@@ -62,7 +62,11 @@ async function diff(host: Host, options: Diff): Promise<void> {
     progress.end();
   });
   tell(host, options, summary);
-  finish(host, options, summary);
+  const identifiers = differing(summary);
+  const differs = options.exitStatus === true && identifiers > 0;
+  host.finish(differs ? exitCodes.notFound : exitCodes.ok);
+  const error = new ConfereError('results_differ', { identifiers });
+  if (differs) tellError(host, error, options.presentation.json, exitCodes.notFound);
 }
 
 /** The summary goes to stderr where stdout has the changes. */
@@ -76,19 +80,6 @@ function tell({ context }: Host, options: Diff, summary: DiffSummary): void {
     ? diffJson(summary, file ?? null)
     : diffText(summary, lookOf(stream, context, presentation), file);
   stream.write(text);
-}
-
-function finish(
-  { context, next, finish: end }: Host,
-  { exitStatus, presentation }: Diff,
-  summary: DiffSummary,
-): void {
-  const identifiers = differing(summary);
-  const code = exitStatus === true && identifiers > 0 ? exitCodes.notFound : exitCodes.ok;
-  end(code);
-  if (code === exitCodes.ok) return;
-  const error = new ConfereError('results_differ', { identifiers });
-  context.stderr.write(errorLine(error, code, presentation.json, next));
 }
 
 function addDiffOptions(command: Command): Command {

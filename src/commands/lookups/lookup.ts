@@ -7,18 +7,16 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { type Lookup, requireBirthDate } from '../../lookups/answer.js';
 import { t } from '../../messages/index.js';
-import type { PriceDeps } from '../../money/read-balance.js';
 import { whatItCost } from '../../money/cost.js';
-import { errorLine } from '../../output/error-line.js';
 import { afterServiceError } from '../../output/errors/service.js';
+import type { PriceDeps } from '../../money/read-balance.js';
 import { withDefault } from '../../output/help/help-text.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/lookup-card.js';
 import { lookupFields } from '../../output/lookups/lookup-fields.js';
-import { createPrinter, type LookupPrinter } from '../../output/lookups/lookup-printer.js';
+import { createPrinter } from '../../output/lookups/lookup-printer.js';
 import { shownLookup } from '../../output/lookups/lookup-sentence.js';
 import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
-import type { NextSteps } from '../../messages/reader.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
@@ -39,9 +37,10 @@ import {
   type Host,
   type Shown,
 } from '../shared/options.js';
+import { tellError } from '../shared/tell-error.js';
 import { inputsOf, refuseStdinTwice } from '../shared/typed-inputs.js';
 import { mayBeIdentifier, refuseSplitLists } from '../shared/typed-words.js';
-import { type AccountLimits, withAccount } from '../shared/with-account.js';
+import { withAccount } from '../shared/with-account.js';
 
 /** `confere cpf`. */
 export function defineCpf(command: Command, host: Host): void {
@@ -135,16 +134,15 @@ function refuseContradictions(
   if (ids.length !== 1 || ids[0] === '-') throw new UsageError('one_cpf', {});
 }
 
-interface AwaitedPrinter extends Pick<LookupPrinter, 'end'> {
-  readonly print: (lookup: Lookup, typed: Place) => Promise<void>;
-}
-
 /** Looks up identifiers in the given order; prints each answer when it arrives. */
 async function lookUp(host: Host, given: Lookups): Promise<void> {
+  const { deadline } = given;
+  // The wait is that for each answer; the series as a whole has no limit.
+  const limits = { longestWait: defaults.longestWait.ms, deadline, stoppable: 'lookups' } as const;
   await withAccount(
     host,
     given,
-    limitsOf(given),
+    limits,
     async ({ client, ledger, keyFingerprint, stop, waits, heartbeat }) => {
       const { costs } = given.account;
       const { clock, told } = heartbeat;
@@ -189,7 +187,7 @@ async function lookUpAll(
   series: LookupSeries,
   request: Lookups,
   { stop, mayLeave }: Pick<Reader, 'mayLeave'> & { readonly stop: AbortSignal },
-  printer: AwaitedPrinter,
+  printer: Awaited<ReturnType<typeof printerOf>>,
 ): Promise<ExitCode> {
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
@@ -212,9 +210,10 @@ async function lookUpAll(
       told.printed(lookup);
       if (!request.inRows) told.reached();
       if (lookup.answer.source === 'api') await mayLeave();
-      host.context.stderr.write(unstored(lookup, format, host.next));
-      if (lookup.failure !== undefined && lookup.answer.status !== 'found')
-        failures.push(lookup.failure);
+      if (lookup.failure === undefined) continue;
+      // A paid record does not show that it was not stored.
+      if (lookup.answer.status === 'found') tellError(host, lookup.failure, format === 'json');
+      else failures.push(lookup.failure);
     }
   } finally {
     // Also after an error: the records are paid for.
@@ -222,33 +221,19 @@ async function lookUpAll(
     told.reached();
     await told.noted();
   }
-  if (format === 'table' && !presentation.quiet) host.context.stderr.write(tally.text());
   const code = gravest(codes);
-  if (format === 'table') host.context.stderr.write(lastAdvice(failures, code, host.next));
-  if (format !== 'table') {
-    const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
-    const told = first ?? withoutFailure(code, codes);
-    host.context.stderr.write(lastLine(told, code, format, host.next));
+  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  if (format === 'table') {
+    if (!presentation.quiet) host.context.stderr.write(tally.text());
+    // People have read the service's own words.
+    const after = first === undefined ? '' : afterServiceError(first, host.next);
+    if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
+  } else {
+    const reason = first ?? withoutFailure(code, codes);
+    if (reason !== undefined) tellError(host, reason, format === 'json', code);
   }
   host.finish(code);
   return code;
-}
-
-/** For people, who have read the service's own words. */
-function lastAdvice(failures: readonly ConfereError[], code: ExitCode, next: NextSteps): string {
-  const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
-  const told = first === undefined ? '' : afterServiceError(first, next);
-  return told === '' ? '' : `confere: ${told}\n`;
-}
-
-/** The sentence that belongs to the exit code, for readers of rows and objects. */
-function lastLine(
-  told: ConfereError | undefined,
-  code: ExitCode,
-  format: AnswerFormat,
-  next: NextSteps,
-): string {
-  return told === undefined ? '' : errorLine(told, code, format === 'json', next);
 }
 
 /** What sets the exit code where every identifier has an answer. */
@@ -259,17 +244,7 @@ function withoutFailure(code: ExitCode, codes: readonly ExitCode[]): ConfereErro
   return code === exitCodes.notFound ? new ConfereError('some_not_found', { count }) : undefined;
 }
 
-/** A note for a paid record that was not stored, because the record itself does not show it. */
-function unstored({ answer, failure }: Lookup, format: AnswerFormat, next: NextSteps): string {
-  if (failure === undefined || answer.status !== 'found') return '';
-  return errorLine(failure, exitCodeOf(failure.kind), format === 'json', next);
-}
-
-async function printerOf(
-  host: Host,
-  request: Lookups,
-  ledger: Pick<Ledger, 'isOfSandbox'>,
-): Promise<AwaitedPrinter> {
+async function printerOf(host: Host, request: Lookups, ledger: Pick<Ledger, 'isOfSandbox'>) {
   const { stdout, stderr, clock } = host.context;
   const { kind, format, fields, inRows, account, presentation } = request;
   let { isSandbox } = account;
@@ -297,15 +272,6 @@ async function liveLookups(
   const { createLiveLookups } = await import('../../output/lookups/live-lookups.js');
   const of = ids.includes('-') ? 0 : ids.length;
   return createLiveLookups(context, presentation, { kind, of });
-}
-
-function limitsOf({ deadline }: Lookups): AccountLimits {
-  return {
-    // Applies to each answer; the series as a whole has no limit.
-    longestWait: defaults.longestWait.ms,
-    deadline,
-    stoppable: 'lookups',
-  };
 }
 
 function codeOf({ answer, failure }: Lookup, { exitStatus }: Lookups): ExitCode {

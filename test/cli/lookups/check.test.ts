@@ -55,7 +55,8 @@ describe('confere check', () => {
       expect(stdout).not.toBe('');
       const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
       expect(last).toContain(told);
-      if (args.join(' ').includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
+      if (args.join(' ').includes('--json'))
+        expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
     },
   );
 

@@ -13,9 +13,13 @@ import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
 import { exactCredits } from '../../../money/spending/sums.js';
 import { resultLine } from '../../../output/batches/batch-summary.js';
-import { type FilePlan, plannedText, twiceText } from '../../../output/batches/files-table.js';
+import {
+  type FilePlan,
+  filesText,
+  plannedText,
+  twiceText,
+} from '../../../output/batches/files-table.js';
 import { type FileOutcome, totalOf } from '../../../output/batches/files-total.js';
-import { errorLine } from '../../../output/error-line.js';
 import { printable } from '../../../output/terminal/printable.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import {
@@ -35,6 +39,7 @@ import { exitOfEnded, finishBatch } from '../shared/outcome.js';
 import { expanded } from '../shared/places.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import { type Host, wantsJson } from '../../shared/options.js';
+import { tellError } from '../../shared/tell-error.js';
 import { mayBeFile, refuseSplitLists } from '../../shared/typed-words.js';
 import type { OpenAccount } from '../../shared/with-account.js';
 
@@ -78,12 +83,6 @@ function refuseContradictions(
   }
 }
 
-/** A dry run of one of several files: its outcome, and the credits that it may cost. */
-interface Rehearsed {
-  readonly outcome: FileOutcome;
-  readonly spent: number;
-}
-
 /** After these exit codes the remaining files are not started. */
 const ENDS_ALL: ReadonlySet<ExitCode> = new Set([exitCodes.interrupted, exitCodes.terminated]);
 
@@ -107,18 +106,9 @@ async function runSeveral(host: Host, files: readonly string[], request: Run): P
   const outcomes = await atLastPrice(host, request, ran);
   const isJson = request.dryRun === true ? wantsJson(request) : json;
   if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
-  else if (!quiet) await writeTable(host, request, outcomes);
+  else if (!quiet)
+    stderr.write(filesText(outcomes, lookOf(stderr, host.context, request.presentation)));
   host.finish(gravest(outcomes.map(({ exitCode }) => exitCode)));
-}
-
-async function writeTable(
-  { context }: Host,
-  { presentation }: Run,
-  outcomes: readonly FileOutcome[],
-): Promise<void> {
-  const { filesText } = await import('../../../output/batches/files-table.js');
-  const look = lookOf(context.stderr, context, presentation);
-  context.stderr.write(filesText(outcomes, look));
 }
 
 async function runEach(
@@ -232,18 +222,20 @@ function limitOfAll(
 function failed(host: Host, { file, presentation }: RunOfFile) {
   return (caught: unknown): FileOutcome => {
     const error = asKnownError(caught);
-    const exitCode = exitCodeOf(error.kind);
-    host.context.stderr.write(errorLine(error, exitCode, presentation.json, host.next));
-    return { file, exitCode, error: error.code };
+    return { file, exitCode: tellError(host, error, presentation.json), error: error.code };
   };
 }
 
-async function rehearse(host: Host, request: RunOfFile, before: number): Promise<Rehearsed> {
+/** A dry run of one of several files: its outcome, and the credits that it may cost. */
+async function rehearse(
+  host: Host,
+  request: RunOfFile,
+  before: number,
+): Promise<{ outcome: FileOutcome; spent: number }> {
   const { file, presentation } = request;
   const { summary, trouble } = await dryRun(host, request, before, !wantsJson(request));
-  const exitCode = trouble === undefined ? exitCodes.ok : exitCodeOf(trouble.kind);
-  if (trouble !== undefined)
-    host.context.stderr.write(errorLine(trouble, exitCode, presentation.json, host.next));
+  const exitCode =
+    trouble === undefined ? exitCodes.ok : tellError(host, trouble, presentation.json);
   // A file that a guard stops sends nothing, so it leaves the budget to the files after it.
   const spent = trouble === undefined ? summary.credits.estimated : 0;
   return { outcome: { file, exitCode, error: trouble?.code ?? null, summary }, spent };
@@ -328,8 +320,7 @@ async function planFile(
     if (STOPS.has(error.kind) || error.kind === 'ledger') throw error;
     const plan = { file, rows: 0, toSend: 0, most: 0 };
     if (isOurs(error, before)) return { request: { ...request, agreed: 0 }, plan };
-    const told = errorLine(error, exitCodeOf(error.kind), request.presentation.json, host.next);
-    host.context.stderr.write(told);
+    tellError(host, error, request.presentation.json);
     return { request, refused: error, plan: { ...plan, error: error.code } };
   }
 }

@@ -24,7 +24,7 @@ import {
   type WaitingOptions,
 } from './options.js';
 import type { OnAccount } from '../../shared/account.js';
-import type { GlobalOptions, Host, Presentation } from '../../shared/options.js';
+import type { GlobalOptions, Host } from '../../shared/options.js';
 import { withAccount } from '../../shared/with-account.js';
 
 /** How to make batches and what they may cost, for any number of files. */
@@ -38,10 +38,10 @@ export interface NewBatchOptions extends InputChoice, SpendingOptions, WaitingOp
 }
 
 /** A new batch of one file. */
-export interface FileBatch
-  extends FileOptions, OnAccount, NewBatchOptions, Pick<GlobalOptions, 'json' | 'format'> {
-  readonly presentation: Presentation;
-}
+export type FileBatch = FileOptions &
+  OnAccount &
+  NewBatchOptions &
+  Pick<GlobalOptions, 'json' | 'format'>;
 
 /**
  * Finds or makes the batch of a file; asks the user if its column is uncertain. `refuse`: as for

@@ -8,10 +8,10 @@ import {
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/batch-summary.js';
-import { errorLine } from '../../../output/error-line.js';
 import { marksFor } from '../../../output/terminal/live/marks.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, Presentation } from '../../shared/options.js';
+import { tellError } from '../../shared/tell-error.js';
 
 /** What the summary does not know. */
 interface EndOfBatch {
@@ -95,14 +95,14 @@ function unsentOf({ pending, state, jobs }: Summary): number {
 
 /** Reports the errors. Returns the most important of their exit codes and the batch's own. */
 export function exitOfEnded(
-  { context, next }: Pick<Host, 'context' | 'next'>,
+  host: Pick<Host, 'context' | 'next'>,
   presentation: Presentation,
   troubles: readonly ConfereError[],
   own: ExitCode,
 ): ExitCode {
   const code = gravest([own, ...troubles.map(({ kind }) => exitCodeOf(kind))]);
   for (const trouble of presentation.json ? gravestOf(troubles) : troubles) {
-    context.stderr.write(errorLine(trouble, code, presentation.json, next));
+    tellError(host, trouble, presentation.json, code);
   }
   return code;
 }

@@ -6,8 +6,6 @@ import type { Command } from 'commander';
 import type { Context } from '../../../../src/context.js';
 import { buildProgram as buildReal, type Finish } from '../../../../src/program.js';
 
-export { explainUsage } from '../../../../src/program.js';
-
 interface Kept {
   readonly program: Command;
   readonly of: { context: Context; outcome: Finish };
