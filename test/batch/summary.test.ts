@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { summarize } from '../../src/batch/summary.js';
+import { summarize, summarizeAll } from '../../src/batch/summary.js';
+import { makeCnpj } from '../helpers/invented.js';
 import { NEW_BATCH, testLedger } from '../ledger/support.js';
-import { cpfs, sumsOf } from './support.js';
+import { cpfs, csv, sumsOf, testWorld, type RunOptions, type World } from './support.js';
 
 it('a batch whose planning was interrupted has no counts and is incomplete', async () => {
   const ledger = await testLedger();
@@ -9,14 +10,42 @@ it('a batch whose planning was interrupted has no counts and is incomplete', asy
   await ledger.beginPlan(batch.num, 'cpf', '{}');
   const items = cpfs(10).map((id, n) => ({ id, position: n + 1 }));
   await ledger.addPlanned(batch.num, 'cpf', items, [{ job: 1, room: 10 }], Infinity, 1);
-  const seen = [await summarize(ledger, batch.num)];
-  const none = { reused: 0, found: 0, notFound: 0, skipped: 0, failed: 0, pending: 0 };
-  expect(seen).toMatchObject([
-    {
-      ...{ batch: batch.id, state: 'incomplete', rows: 0, invalid: 0, duplicates: 0, unique: 0 },
-      ...{ ...none, unconfirmed: 0, jobs: [] },
-      credits: { estimated: 0, charged: 0, saved: 0 },
-    },
+  const summary = await summarize(ledger, batch.num);
+  expect(summary).toMatchObject({
+    ...{ batch: batch.id, state: 'incomplete', rows: 0, pending: 0, jobs: [] },
+    credits: { estimated: 0, charged: 0, saved: 0 },
+  });
+  expect(sumsOf(summary)).toEqual({ rows: 0, unique: 0 });
+});
+
+async function plan(world: World, ids: readonly string[], how: RunOptions = {}): Promise<void> {
+  const path = await world.file(csv(ids), `${ids.join().length}-${ids[0] ?? ''}.csv`);
+  await (await world.open(path, how)).release();
+}
+
+it('a list of batches has the same summaries as each batch, newest first', async () => {
+  const world = await testWorld({ isFound: (id) => id !== cpfs(1)[0] });
+  await world.run(await world.file(csv([...cpfs(4), 'x', ...cpfs(2)]), 'ended.csv'));
+  await plan(world, cpfs(9));
+  const both = [...cpfs(3, 50), ...[1, 2].map(makeCnpj)];
+  const mixed = await world.file(csv(both), 'mixed.csv');
+  world.clock.advance(1_000);
+  await world.run(mixed, { input: { kind: 'both' } });
+  await plan(world, ['x', ...cpfs(2).slice(1)], { input: { column: 'cpf', kind: 'cpf' } });
+  const ledger = world.ledger();
+  const claimed = { file: 'cut.csv', label: null, matchKey: 'k', baseUrl: '', keyFingerprint: '' };
+  await ledger.claimBatch({ ...claimed, id: 'cut', createdAt: 1 }, false);
+
+  const all = await summarizeAll(ledger);
+  expect(all.map(({ batch }) => batch)).toEqual(await ledger.findBatches());
+  expect(all.map(({ summary }) => summary)).toEqual(
+    await Promise.all(all.map(({ batch }) => summarize(ledger, batch.num))),
+  );
+  expect(all.map(({ summary: { state, parts } }) => [state, parts?.length])).toEqual([
+    ['complete', undefined],
+    ['complete', 2],
+    ['incomplete', undefined],
+    ['complete', undefined],
+    ['incomplete', undefined],
   ]);
-  expect(seen.map(sumsOf)).toEqual([{ rows: 0, unique: 0 }]);
 });
