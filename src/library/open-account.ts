@@ -57,7 +57,7 @@ export async function openAccount(options: LedgerOptions, calls: Calls): Promise
     let batch: string | null = null;
     const emit: Emit = (event) => {
       if (event.type === 'batch') batch = event.id;
-      const told = { batch, ...eventInWords(event) };
+      const told = eventInWords(event, batch);
       for (const hear of [options.onEvent, onEvent])
         if (hear !== undefined) ignoringErrors(hear, told);
     };
@@ -109,19 +109,13 @@ async function openLedgerOf(
   return ledger;
 }
 
-type WithoutBatch<E> = E extends { type: 'gave_up' }
-  ? E
-  : E extends unknown
-    ? Omit<E, 'batch'>
-    : never;
-
 /** The event as programs get it, with sentences. */
-function eventInWords(event: Happening): WithoutBatch<BatchEvent> {
+function eventInWords(event: Happening, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
-    return { type: event.type, seq: event.seq, message: troubleSentence(event.trouble) };
+    return { type: event.type, seq: event.seq, batch, message: troubleSentence(event.trouble) };
   if (event.type === 'polled')
-    return { ...event, summary: async () => summaryInWords(await event.summary()) };
-  return event;
+    return { ...event, batch, summary: async () => summaryInWords(await event.summary()) };
+  return { batch, ...event };
 }
 
 export function summaryInWords(summary: Figures): Summary {
