@@ -22,40 +22,6 @@ export function resultCells(
 }
 
 /**
- * The cells of a result as text, each after a delimiter. `added` quotes a cell and gives it the encoding of the file.
- * Neighbours mostly share the cells about the outcome.
- */
-export function addedText(
-  fields: readonly RecordPath[],
-  delimiter: string,
-  added: (cell: string) => string,
-): (result: RowResult) => string {
-  const outcome = ({ status, reason, source, fetchedAt }: RowResult) =>
-    [status, reason, source, fetchedAt].map((cell) => delimiter + added(cell)).join('');
-  let last: RowResult | undefined;
-  let shared = '';
-  return (result) => {
-    if (last === undefined || !isSameOutcome(last, result)) shared = outcome(result);
-    last = result;
-    let text = shared;
-    for (const { name, path } of fields) {
-      const value = valueAt(result.data, path);
-      text += delimiter + added(typeof value === 'number' ? String(value) : toCell(name, value));
-    }
-    return text;
-  };
-}
-
-function isSameOutcome(one: RowResult, other: RowResult): boolean {
-  return (
-    one.status === other.status &&
-    one.reason === other.reason &&
-    one.source === other.source &&
-    one.fetchedAt === other.fetchedAt
-  );
-}
-
-/**
  * Makes a row the cells of a table: the input's own columns, the result, and at the end the cells beyond the
  * input's columns, so that none is lost and the results stay aligned.
  */

@@ -51,8 +51,3 @@ export function byteOrderMark(encoding: TextEncoding): string {
 export function missingCells(cells: number, width: number, delimiter: string): string {
   return delimiter.repeat(Math.max(0, width - cells));
 }
-
-export function quoted(cell: string, delimiter: string): string {
-  const isPlain = !cell.includes(delimiter) && !/["\r\n]/.test(cell);
-  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
-}

@@ -1,5 +1,6 @@
 import { earlierResults, type InputLayout } from '../input/index.js';
-import { missingCells, quoted, type Encoder } from './csv-dialect.js';
+import { csvRecords } from '../records/csv-lines.js';
+import { missingCells, type Encoder } from './csv-dialect.js';
 
 /** A record of the input as an export passes it through: its text in the file, and its cells. */
 export interface PassedRecord {
@@ -24,11 +25,14 @@ export function ownText(layout: InputLayout, encoder: Encoder): (record: PassedR
   const width = own(columns).length;
   const fill = (raw: string, cells: number) => raw + missingCells(cells, width, delimiter);
   if (width === columns.length) return ({ raw, cells }) => fill(raw, cells.length);
-  const added = (cell: string) => quoted(encoder.own(cell), delimiter);
   return ({ raw, cells }) => {
     const texts = splitRaw(raw, delimiter);
-    const kept = own(texts.length === cells.length ? texts : cells.map(added));
-    return fill(kept.join(delimiter), kept.length);
+    const kept = own(texts.length === cells.length ? texts : cells);
+    const text =
+      texts.length === cells.length
+        ? kept.join(delimiter)
+        : csvRecords([kept.map(encoder.own)], delimiter).join();
+    return fill(text, kept.length);
   };
 }
 

@@ -4,7 +4,7 @@ export { describeLayout } from './describe-layout.js';
 export { earlierResults } from './result-columns.js';
 export { readHeaderText, type HeaderText } from './table/header-text.js';
 export { detectLayout, OnlyHeader } from './detect-layout.js';
-export { readCellChunks, readRowChunks, readRows } from './table/rows.js';
+export { readRowChunks, readRows } from './table/rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
 export { Skipped } from './table/running-text.js';
 export { packingOf, unpackInput, type Unpacking } from './bytes/unpack.js';

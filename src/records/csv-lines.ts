@@ -17,3 +17,13 @@ export function csvLines(
   const options = { delimiter, record_delimiter: lineEnd, quote_record_delimiter: true };
   return stringify(rows as string[][], options);
 }
+
+/** A character that hardly any cell has. */
+const END = '\0';
+
+/** Each row of cells as CSV without its line end. */
+export function csvRecords(rows: readonly (readonly string[])[], delimiter = ','): string[] {
+  const records = csvLines(rows, { delimiter, lineEnd: END }).split(END).slice(0, -1);
+  if (records.length === rows.length) return records;
+  return rows.map((row) => csvLines([row], { delimiter, lineEnd: END }).slice(0, -END.length));
+}

@@ -1,4 +1,5 @@
 import { inputLimits } from '../../limits.js';
+import { csvRecords } from '../../records/csv-lines.js';
 import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
@@ -40,7 +41,7 @@ class TextRow implements InputRow {
   ) {}
 
   get raw(): string {
-    return this.own.map(quoted).join(',');
+    return csvRecords([this.own]).join();
   }
 }
 
@@ -135,10 +136,6 @@ export class RowMaker {
       return new TextRow(this.#number, this.#line, [line, raw, text], cells, reading);
     });
   }
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /**

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
 import { moveFile, removeFile } from '../../flush.js';
+import { csvLines } from '../../records/csv-lines.js';
 import type { InputOptions, SheetName } from '../types.js';
 import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part } from './archive.js';
@@ -11,6 +12,9 @@ import { SheetColumns, sheetRows, type Shared } from './sheet-rows.js';
 import type { ListedSheet } from '../../errors/input.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
+
+/** Rows that become text at once. */
+const ROWS_AT_ONCE = 200;
 
 /** What people call a workbook, its size as a file in bytes, and how many it may unpack to. */
 interface Packed {
@@ -89,23 +93,19 @@ async function writeSheet(
   tell: (rows: number) => void,
 ): Promise<void> {
   const lines = async function* (): AsyncGenerator<string> {
-    let text = '';
+    let rows: (readonly string[])[] = [];
     for await (const cells of sheetRows(part, unpacked.name, shared, target.columns)) {
       if (cells.length > 0) target.rows += 1;
-      text += `${cells.map(quoted).join(',')}\n`;
-      if (text.length < 65_536) continue;
-      yield text;
+      // Where the sheet has an empty row, the text has an empty line.
+      if (rows.push(cells) < ROWS_AT_ONCE) continue;
+      yield csvLines(rows);
       tell(target.rows);
-      text = '';
+      rows = [];
     }
-    yield text;
+    yield csvLines(rows);
   };
   const out = createWriteStream(target.path, { mode: 0o600, flags: 'wx' });
   await pipeline(Readable.from(lines(), { objectMode: false }), unpacked.passing(), out);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Returns errors of the file system unchanged. Any other error means that the workbook is damaged. */
