@@ -107,7 +107,8 @@ async function* recordsWithout(
   const rows = new RowMaker(layout, new Skipped());
   const named = namesOf(ids);
   for await (const record of readRecords(path, layout)) {
-    const all = rows.take(record);
+    const all: InputRow[] = [];
+    rows.take(record, all);
     const own = all.filter(({ reading }) => reading.valid && ids.has(reading.id));
     const { raw } = record;
     const isBlank = own.length > 0 && (layout.shape !== 'text' || own.length === all.length);

@@ -3,7 +3,7 @@ import { csvRecords } from '../../records/csv-lines.js';
 import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
-import { countLine, type Lines } from '../bytes/encoding-evidence.js';
+import { countLine } from '../bytes/encoding-evidence.js';
 import { readJoined } from '../parts.js';
 import { isBlank, splitQuoted } from './csv-records.js';
 import { identifiersIn, isComment, withoutRemark, type Skipped } from './running-text.js';
@@ -74,38 +74,44 @@ export class RowMaker {
     return this.#toSkip > 0 ? 'before_the_first_row' : { row: this.#line + 1 };
   }
 
-  take(record: RawRecord): InputRow[] {
+  /** Adds the rows that come with a record to `rows`. */
+  take(record: RawRecord, rows: InputRow[]): void {
     const { shape } = this.layout;
     this.#line += 1;
-    if (shape !== undefined && isComment(record.raw)) return this.#skip(this.skipped.comments);
+    if (shape !== undefined && isComment(record.raw)) {
+      countLine(this.skipped.comments, this.#line);
+      return;
+    }
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
-      return [];
+      return;
     }
-    if (isBlank(record.record, record.raw)) return this.#takeBlank(record);
-    if (shape === 'text') return this.#takeText(record.raw);
+    if (isBlank(record.record, record.raw)) {
+      this.#takeBlank(record);
+      return;
+    }
+    if (shape === 'text') {
+      this.#takeText(record.raw, rows);
+      return;
+    }
     if (swallowsRows(record.raw, this.layout)) {
       this.#line -= 1;
       throw new SwallowedRows();
     }
-    if (this.#blanks.length === 0) return [this.#row(record, this.#line)];
-    const due = [...this.#blanks.splice(0), record];
-    return due.map((each, index) => this.#row(each, this.#line - due.length + 1 + index));
+    const first = this.#line - this.#blanks.length;
+    if (this.#blanks.length > 0)
+      this.#blanks.splice(0).forEach((each, at) => rows.push(this.#row(each, first + at)));
+    rows.push(this.#row(record, this.#line));
   }
 
   /** Below the header of a single column, a blank line is an empty cell. In a list it is not a row. */
-  #takeBlank(record: RawRecord): InputRow[] {
+  #takeBlank(record: RawRecord): void {
     const { columns, shape, hasHeader } = this.layout;
-    if (shape !== undefined && !hasHeader) return this.#skip(this.skipped.blank);
-    if (columns.length > 1) return [];
-    this.#blanks.push(record.raw === '' ? NOTHING : record);
-    if (this.#blanks.length > inputLimits.blank_lines) throw new TooManyBlanks();
-    return [];
-  }
-
-  #skip(lines: Lines): InputRow[] {
-    countLine(lines, this.#line);
-    return [];
+    if (shape !== undefined && !hasHeader) countLine(this.skipped.blank, this.#line);
+    else if (columns.length <= 1) {
+      this.#blanks.push(record.raw === '' ? NOTHING : record);
+      if (this.#blanks.length > inputLimits.blank_lines) throw new TooManyBlanks();
+    }
   }
 
   #row({ record, raw }: RawRecord, line: number): InputRow {
@@ -123,18 +129,18 @@ export class RowMaker {
   }
 
   /** Each identifier of a line becomes a row, together with the line. */
-  #takeText(raw: string): InputRow[] {
+  #takeText(raw: string, rows: InputRow[]): void {
     const { encoding, kind } = this.layout;
     const found = identifiersIn(raw);
-    if (found.length === 0) return this.#skip(this.skipped.without);
+    if (found.length === 0) countLine(this.skipped.without, this.#line);
     const line = String(this.#line);
     const shown = forPeople(raw, encoding);
-    return found.map((text) => {
+    for (const text of found) {
       this.#number += 1;
       const cells = [line, shown, forPeople(text, encoding)];
       const reading = readFileCell(text, kind);
-      return new TextRow(this.#number, this.#line, [line, raw, text], cells, reading);
-    });
+      rows.push(new TextRow(this.#number, this.#line, [line, raw, text], cells, reading));
+    }
   }
 }
 

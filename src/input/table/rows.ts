@@ -44,7 +44,11 @@ async function* rowsOf(
 ): AsyncGenerator<InputRow[], void, undefined> {
   const rows = new RowMaker(layout, skipped);
   try {
-    for await (const records of chunks) yield records.flatMap((record) => rows.take(record));
+    for await (const records of chunks) {
+      const taken: InputRow[] = [];
+      for (const record of records) rows.take(record, taken);
+      yield taken;
+    }
   } catch (error) {
     throw explain(error, name, rows.place);
   }
