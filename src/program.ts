@@ -44,7 +44,7 @@ export async function buildProgram(
       getOutHelpWidth: () => columnsOf(context.stdout),
       getErrHelpWidth: () => columnsOf(context.stdout),
     });
-  styleHelp(program);
+  styleHelp(program, context.platform);
   addGlobalOptions(program);
   const { platform } = context;
   let run: Run = { ...noRun, platform };
@@ -101,6 +101,7 @@ async function defineCommands(
     const usage = entry.usage.split(' ').slice(path.length - 1);
     const hidden = entry.traits?.includes('hidden');
     const command = group.command(usage.join(' '), { hidden }).description(summaryOf(entry));
+    if (entry.group !== undefined) command.helpGroup(t.commands[entry.group]);
     groups.set(path.join(' '), command);
     if (argv === undefined || path.every((word) => argv.includes(word)))
       (await defineOf(entry))?.(command, host);

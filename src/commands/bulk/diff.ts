@@ -90,7 +90,6 @@ function addDiffOptions(command: Command): Command {
       .option('-o, --output <file|->', t.options.changesFile),
   )
     .option('--excel', t.options.excel)
-    .optionsGroup(t.options.inputGroup)
     .addOption(new Option('--type <kind>', t.options.kind).choices(['cpf', 'cnpj', 'both']))
     .option('--column <name|index|a+b>', t.options.column)
     .option('--sheet <name|n>', t.options.sheet);

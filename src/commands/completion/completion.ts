@@ -19,20 +19,13 @@ import type { GlobalOptions, Host } from '../shared/options.js';
 /** Each calls `confere __complete` at every Tab. */
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
-const install = () => t.help.completionInstall;
-
 /** `confere completion <shell>`. */
 export function defineCompletion(command: Command, host: Host): void {
-  for (const argument of command.registeredArguments) {
-    argument.description = t.options.shell;
-    argument.choices(SHELLS);
-  }
-  command
-    .action(async (shell: (typeof SHELLS)[number]) => {
-      const scripts = await import('./scripts.js');
-      host.context.stdout.write(scripts[shell]);
-    })
-    .addHelpText('after', install());
+  for (const argument of command.registeredArguments) argument.choices(SHELLS);
+  command.action(async (shell: (typeof SHELLS)[number]) => {
+    const scripts = await import('./scripts.js');
+    host.context.stdout.write(scripts[shell]);
+  });
 }
 
 /** The hidden command that the scripts call at every Tab. */

@@ -1,29 +1,16 @@
-import { type Command, Help, type Option } from 'commander';
+import type { Command } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
-import { notesOf } from '../../output/help/examples.js';
-import { exitNotes } from '../../output/help/exit-codes.js';
-import { below, NARROWEST, paragraph, twoColumns, wrap } from '../../output/help/help-text.js';
-import { inShellOf } from '../../output/help/in-powershell.js';
-import { placeholders } from '../../output/help/placeholders.js';
+import type { Row } from '../../output/help/help-text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
+import { helpPage } from './page.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
 import type { Host } from '../shared/options.js';
 
-/** `confere help …`, and the notes below the options in the help of each command. Must be defined last. */
+/** `confere help …`. Must be defined last. */
 export function defineHelp(program: Command, host: Host): void {
-  const width = columnsOf(host.context.stdout);
-  addHelpCommand(program, width, host);
-  for (const command of [program, ...allBelow(program)]) {
-    command.addHelpText('after', () =>
-      notesText(program, command, { width, platform: host.context.platform }),
-    );
-  }
-}
-
-function allBelow(command: Command): Command[] {
-  return command.commands.flatMap((one) => [one, ...allBelow(one)]);
+  addHelpCommand(program, columnsOf(host.context.stdout), host);
 }
 
 /** Groups also understand `confere bulk help run`, but do not list it. */
@@ -33,6 +20,7 @@ function addHelpCommand(group: Command, width: number, host: Host): void {
   }
   group
     .command('help [command...]', { hidden: group.parent !== null })
+    .helpGroup(t.commands.developersGroup)
     .description(t.commands.help)
     .allowUnknownOption()
     .action(async (words: string[]) => {
@@ -63,42 +51,6 @@ function topicNames(command: Command): string[] {
   return command.parent === null ? topics.map(({ name }) => name) : [];
 }
 
-interface Place {
-  readonly width: number;
-  readonly platform: string;
-}
-
-function notesText(program: Command, command: Command, { width, platform }: Place): string {
-  const { about, examples = [], exits = [] } = notesOf(pathOf(command)) ?? {};
-  const parts = [
-    ...(command === program ? [topicList(width)] : []),
-    ...(about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width)),
-    ...(examples.length > 0
-      ? [`${t.help.examples}\n${indented(examples.map((line) => inShellOf(platform, line)))}`]
-      : []),
-    ...(exits.length > 0 ? [exitNotes(exits, width)] : []),
-    ...(command === program ? [] : [globalOptions(program, width)]),
-  ];
-  return `\n${parts.join('\n')}`.trimEnd();
-}
-
-function topicList(width: number): string {
-  const rows = topics.map(({ name, summary }): [string, string] => [name, summary]);
-  return paragraph(t.help.topics, width) + twoColumns(rows, width);
-}
-
-function globalOptions(program: Command, width: number): string {
-  const flags = program.options
-    .filter(({ hidden, long }) => !hidden && long !== '--version')
-    .map(({ long, short }) => short ?? long);
-  const list = wrap(flags.join(' '), width - 2);
-  return paragraph(t.help.globalOptions, width) + indented(list);
-}
-
-function indented(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}\n`).join('');
-}
-
 /** A page of `confere help <name>`. */
 export interface Topic {
   readonly name: string;
@@ -109,11 +61,11 @@ export interface Topic {
 
 export const topics: readonly Topic[] = [
   {
-    name: 'exit-codes',
+    name: 'again',
     get summary() {
-      return t.help.exitCodesTopic;
+      return t.help.againTopic;
     },
-    text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
+    text: async (width) => (await import('../../output/help/again.js')).againText(width),
   },
   {
     name: 'environment',
@@ -124,91 +76,39 @@ export const topics: readonly Topic[] = [
       (await import('../../output/help/environment.js')).environmentText(width),
   },
   {
+    name: 'exit-codes',
+    get summary() {
+      return t.help.exitCodesTopic;
+    },
+    text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
+  },
+  {
     name: 'formats',
     get summary() {
       return t.help.formatsTopic;
     },
     text: async (width) => (await import('./formats.js')).formatsPage(width),
   },
+  {
+    name: 'settings',
+    get summary() {
+      return t.help.settingsTopic;
+    },
+    text: async (width) => (await import('../../output/help/settings.js')).settingsText(width),
+  },
 ];
 
-/** Blanks before a term and behind it. */
-const GAPS = 4;
-
-/** Sets the layout of the help of every command. */
-export function styleHelp(program: Command): void {
+/** The help of every command is a page of ours. */
+export function styleHelp(program: Command, platform: string): void {
   program.helpOption('-h, --help', t.options.help).configureHelp({
-    // Wraps on narrow terminals too, instead of breaking lines at the edge.
-    minWidthToWrap: NARROWEST,
-    formatItem(term, termWidth, description, helper) {
-      const width = helper.helpWidth ?? 80;
-      return description !== '' && width - termWidth - GAPS < NARROWEST
-        ? below(term, description, width)
-        : Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
-    },
-    styleTitle,
-    styleUsage,
-    subcommandTerm,
-    optionTerm: ({ flags }) => placeholders(flags),
-    argumentTerm: (argument) => placeholders(`<${argument.name()}>`).slice(1, -1),
-    optionDescription,
-    argumentDescription: ({ description, argChoices }) =>
-      withNotes(description, argChoices ?? [], []),
-    formatHelp: (command, helper) => {
-      const help = commandsFirst(Help.prototype.formatHelp.call(helper, command, helper));
-      const [usage = '', ...lines] = help.split('\n');
-      return [...wrap(usage, (helper.helpWidth ?? 80) - 1), ...lines].join('\n');
-    },
+    formatHelp: (command, { helpWidth: width = 80 }) =>
+      helpPage(command, { width, platform }, topicRows()),
   });
 }
 
-/** Translates commander's own headings; those of option groups are translated already. */
-function styleTitle(title: string): string {
-  const titles: Readonly<Record<string, string>> = {
-    'Usage:': t.help.usage,
-    'Arguments:': t.help.arguments,
-    'Options:': t.help.options,
-    'Commands:': t.help.commands,
-  };
-  return titles[title] ?? title;
-}
-
-function styleUsage(usage: string): string {
-  return placeholders(usage);
-}
-
-/** Omits the `[options]` that almost every command has. */
-function subcommandTerm(command: Command): string {
-  const args = command.registeredArguments.map((argument) => {
-    const name = argument.name() + (argument.variadic ? '...' : '');
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return placeholders([command.name(), ...args].join(' '));
-}
-
-function optionDescription({ description, argChoices, required, defaultValue }: Option): string {
-  const fallback =
-    required && defaultValue !== undefined ? [t.help.default(String(defaultValue))] : [];
-  return withNotes(description, argChoices ?? [], fallback);
-}
-
-/** Adds default and choices, except choices that the description already names. */
-function withNotes(
-  description: string,
-  choices: readonly string[],
-  others: readonly string[],
-): string {
-  const isTold = choices.every((choice) => description.includes(choice));
-  const notes = [...(isTold ? [] : [t.help.oneOf(choices.join(', '))]), ...others];
-  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
-}
-
-/** Puts the commands, and the options that are used most, before all others. */
-function commandsFirst(help: string): string {
-  const blocks = help.trimEnd().split('\n\n');
-  const titles = [t.help.commands, t.options.mostUsedGroup];
-  const commands = blocks.filter((block) => titles.some((title) => block.startsWith(`${title}\n`)));
-  const others = blocks.filter((block) => !commands.includes(block));
-  const options = others.findIndex((block) => /^\p{Lu}\p{L}+:\n/u.test(block));
-  return `${[...others.slice(0, options), ...commands, ...others.slice(options)].join('\n\n')}\n`;
+function topicRows(): Row[] {
+  return [
+    ...topics.map(({ name, summary }): Row => [name, summary]),
+    [t.help.errorCode, t.help.codeTopic],
+  ];
 }

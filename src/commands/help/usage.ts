@@ -6,6 +6,7 @@ import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { topics } from './help.js';
+import { placeholders } from '../../output/help/placeholders.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */
@@ -26,9 +27,15 @@ export function usageError(
     case 'commander.missingArgument':
       return new UsageError('missing_argument', { help, ...missingArgument(place, platform) });
     case 'commander.optionMissingArgument':
-      return new UsageError('option_missing_argument', { help, option: quoted(message) });
+      return new UsageError('option_missing_argument', {
+        help,
+        option: placeholders(quoted(message)),
+      });
     case 'commander.missingMandatoryOptionValue':
-      return new UsageError('missing_mandatory_option_value', { help, option: quoted(message) });
+      return new UsageError('missing_mandatory_option_value', {
+        help,
+        option: placeholders(quoted(message)),
+      });
     case 'commander.invalidArgument':
       return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
     case 'commander.excessArguments':
@@ -64,13 +71,14 @@ function missingArgument(
     .slice(operands.length)
     .find(({ required }) => required);
   const path = pathOf(command);
+  const choices = missing?.argChoices ?? [];
   return {
     command: typed(path),
-    argument: missing?.name(),
-    choices: missing?.argChoices ?? [],
+    argument: missing && placeholders(`<${missing.name()}>`).slice(1, -1),
+    choices,
     // An example with a CPF would be masked on stderr, and useless.
     example: notesOf(path)
-      ?.examples.filter((line) => maskIdentifiers(line) === line)
+      ?.examples.filter((line) => choices.length === 0 && maskIdentifiers(line) === line)
       .map((line) => inShellOf(platform, line))[0],
   };
 }
@@ -82,7 +90,7 @@ function invalidArgument(message: string): Facts<'invalid_argument'> {
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   return {
-    place: option ?? `<${argument ?? ''}>`,
+    place: placeholders(option ?? `<${argument ?? ''}>`),
     value: showable(value),
     choices,
     near: closest(value, choices),

@@ -27,4 +27,5 @@ export const placeholders = {
   text: 'text',
   value: 'value',
   what: 'what',
+  when: 'when',
 };

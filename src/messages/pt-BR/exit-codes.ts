@@ -1,26 +1,36 @@
 import type { exitCodes as en } from '../en/exit-codes.js';
 
 export const exitCodes: typeof en = {
-  ok: 'tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
-  defect: 'defeito do confere; -v mostra onde',
-  usage: 'uso incorreto, entrada ilegível ou inutilizável, configuração ausente',
-  invalid:
-    'terminou, mas alguns identificadores ou linhas eram inválidos (bulk: com --strict) ou falharam',
-  refused: 'a chave ou a conta foi recusada (401, ou 403 que não é por créditos)',
-  service:
-    'o serviço, a rede, o histórico local ou o disco falhou, sem cobrança incerta: corrija e execute de novo',
-  rateLimited: 'limite de requisições atingido, e a espera passaria do prazo',
-  credits:
-    'saldo ou teto de gasto insuficiente, linhas sem saldo ou em aberto, ou menos que quota --min',
-  running: 'o prazo terminou com remessas ainda em processamento no serviço',
-  notFound: 'só com --exit-status: não encontrado (cpf, cnpj) ou diferença (bulk diff)',
+  ok: 'Tudo o que foi pedido teve resposta; "não encontrado" é uma resposta',
+  defect: 'Erro interno do confere; -v mostra onde',
+  usage: 'Uso, entrada ou configuração incorretos; nada foi cobrado',
+  invalid: 'Há identificadores ou linhas (bulk: --strict) inválidos ou com falha',
+  refused: 'A chave ou a conta foi recusada',
+  service: 'O serviço, a rede, o histórico ou o disco falhou; nada está sem confirmação',
+  rateLimited: 'Limite de requisições atingido, e a espera passaria do prazo',
+  credits: 'O saldo ou um teto não cobre tudo, ou resta menos que --min',
+  running: 'No fim do prazo havia remessas em andamento no serviço',
+  notFound: 'Com --exit-status: não encontrado, ou diferença (bulk diff)',
   unconfirmed:
-    'sem confirmação: algo pode ter sido cobrado; use bulk resolve (consulta simples: --fresh), nada é reenviado automaticamente',
-  held: 'outra execução está com este lote, ou outro lote está consultando os mesmos identificadores',
-  interrupted:
-    'interrompido (Ctrl-C, SIGTERM): o que foi enviado está salvo, e a mensagem diz como continuar; ou você respondeu não',
+    'Algo pode ter sido cobrado, e não é reenviado automaticamente. Resolva com bulk resolve ou, em uma consulta simples, com --fresh',
+  held: 'Outra execução está com o lote, ou com os mesmos identificadores',
+  interrupted: 'Interrompido (Ctrl-C, SIGTERM); o enviado está salvo. Ou você disse não',
   heading: 'Como um comando terminou, para scripts:',
   severalAtOnce:
-    'Vários ao mesmo tempo: o mais grave, na ordem 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
-  shortHeading: 'Códigos de saída (todos: confere help exit-codes):',
+    'De vários, o primeiro de 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
+  ofCommand: (list) => `Códigos de saída: ${list}`,
+  someInvalid: 'há identificadores inválidos',
+  rowsInvalid: 'há linhas inválidas (--strict)',
+  noKey: 'não há chave',
+  keyRefused: 'a chave foi recusada',
+  notCovered: 'o saldo ou um teto não cobre tudo',
+  belowMin: 'restam menos créditos',
+  stillRunning: 'em andamento no fim do prazo',
+  someNotFound: 'não encontrado (--exit-status)',
+  differs: 'algo difere (--exit-status)',
+  mayBeCharged: 'algo pode ter sido cobrado',
+  inUse: 'outra execução está com o lote',
+  ledgerInUse: 'o histórico está em uso',
+  identifierInUse: 'está sendo consultado',
+  problems: 'foram encontrados problemas',
 };

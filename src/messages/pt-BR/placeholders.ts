@@ -21,11 +21,12 @@ export const placeholders: typeof en = {
   older: 'anterior',
   options: 'opções',
   path: 'caminho',
-  place: 'lugar',
+  place: 'local',
   rule: 'regra',
   setting: 'configuração',
   status: 'situação',
   text: 'texto',
   value: 'valor',
   what: 'grupo',
+  when: 'quando',
 };

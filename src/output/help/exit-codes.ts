@@ -1,14 +1,12 @@
-import { exitMeanings, type ExitCode } from '../../exit-codes.js';
+import { exitMeanings } from '../../exit-codes.js';
 import { paragraph, twoColumns } from './help-text.js';
+import type { CommandNotes } from './examples.js';
 import { t } from '../../messages/index.js';
 
 /** `confere help exit-codes`: codes with the same meaning share a row. */
 export function exitCodesText(width: number): string {
-  return [
-    paragraph(t.exitCodes.heading, width),
-    twoColumns(exitRows(), width),
-    paragraph(t.exitCodes.severalAtOnce, width),
-  ].join('\n');
+  const table = paragraph(t.exitCodes.heading, width) + twoColumns(exitRows(), width);
+  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
 
 /** The rows of `confere help exit-codes`. */
@@ -20,10 +18,8 @@ function exitRows(): [codes: string, meaning: string][] {
   return [...codesOf].map(([meaning, codes]) => [codes.join(', '), meaning]);
 }
 
-/** The part of a command's help that lists the exit codes for scripts. */
-export function exitNotes(codes: readonly ExitCode[], width: number): string {
-  const meanings = exitMeanings();
-  const rows = codes.map((code): [string, string] => [String(code), meanings[code]]);
-  const heading = paragraph(t.exitCodes.shortHeading, width - 1);
-  return heading + twoColumns(rows, width);
+/** The exit codes of a command that scripts should handle, in its own words. */
+export function exitNotes(exits: CommandNotes['exits'], width: number): string {
+  const list = Object.entries(exits).map(([code, word]) => `${code} ${t.exitCodes[word]}`);
+  return list.length === 0 ? '' : paragraph(t.exitCodes.ofCommand(list.join('; ')), width);
 }

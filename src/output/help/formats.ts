@@ -27,15 +27,13 @@ const meanings = (): Readonly<Record<string, string>> => ({
 export function formatsText(facts: FormatFacts, width: number): string {
   const formats = facts.formats.map((name): [string, string] => [name, meanings()[name] ?? '']);
   return [
-    paragraph(t.help.resultFormats, width),
-    twoColumns(formats, width),
-    block(t.help.rowStatuses, facts.statuses, width),
-    block(t.help.cpfColumns, facts.cpf, width),
-    block(t.help.cnpjColumns, facts.cnpj, width),
-    paragraph(t.help.gzip, width),
-    block(t.help.partnerColumns, facts.partners, width),
-    block(t.help.cnaeColumns, facts.secondaryCnaes, width),
-    paragraph(t.help.jsonOutput, width),
+    paragraph(t.help.resultFormats, width) + twoColumns(formats, width),
+    block(t.help.rowStatuses, facts.statuses, width) +
+      block(t.help.cpfColumns, facts.cpf, width) +
+      block(t.help.cnpjColumns, facts.cnpj, width) +
+      block(t.help.partnerColumns, facts.partners, width) +
+      block(t.help.cnaeColumns, facts.secondaryCnaes, width),
+    paragraph(t.help.gzip, width) + paragraph(t.help.jsonOutput, width),
   ].join('\n');
 }
 

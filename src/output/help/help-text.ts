@@ -21,25 +21,25 @@ export function paragraph(text: string, width: number): string {
 }
 
 /** If the right column would be narrower, its texts stand below their terms. */
-export const NARROWEST = 20;
+const NARROWEST = 20;
 /** How far they are indented there. */
 const BELOW = 6;
 
-/** A term and, below it, its text. */
-export function below(term: string, text: string, width: number): string {
-  const lines = wrap(text, width - BELOW - 1).map((line) => ' '.repeat(BELOW) + line);
-  return [`  ${term}`, ...lines].join('\n');
+/** A term and its text. */
+export type Row = readonly [term: string, text: string];
+
+/** The width of the left column of rows, with the blanks around it. */
+export function leftOf(rows: readonly Row[]): number {
+  return Math.max(0, ...rows.map(([term]) => term.length)) + 4;
 }
 
 /** Two columns, indented by two; the right one is wrapped to the terminal's `width`. */
-export function twoColumns(
-  rows: readonly (readonly [term: string, text: string])[],
-  width: number,
-): string {
-  const left = Math.max(...rows.map(([term]) => term.length)) + 4;
+export function twoColumns(rows: readonly Row[], width: number, left = leftOf(rows)): string {
+  const isNarrow = width - left < NARROWEST;
   return rows
     .map(([term, text]) => {
-      if (width - left < NARROWEST) return below(term, text, width);
+      if (isNarrow)
+        return [`  ${term}`, ...indented(wrap(text, width - BELOW - 1), BELOW)].join('\n');
       const lines = wrap(text, width - left);
       return `  ${term}`.padEnd(left) + lines.join(`\n${' '.repeat(left)}`);
     })
@@ -47,7 +47,11 @@ export function twoColumns(
     .join('');
 }
 
-/** A line of help followed by the built-in default. */
+function indented(lines: readonly string[], by: number): string[] {
+  return lines.map((line) => ' '.repeat(by) + line);
+}
+
+/** An option's line of help followed by the built-in default. */
 export function withDefault(key: KeyName, text: string): string {
   return t.help.textWithDefault(text, String(fallbackOf(key)));
 }

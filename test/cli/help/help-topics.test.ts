@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { topics } from '../../../src/commands/help/help.js';
+import { keyNames } from '../../../src/config/keys.js';
 import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
 import { environment } from '../../../src/output/help/environment.js';
-import { say } from './help-support.js';
+import { everyCommand, say } from './help-support.js';
 
-const names = ['exit-codes', 'environment', 'formats'];
+const names = topics.map(({ name }) => name);
 
 describe('help topics', () => {
   it('are listed in confere --help', async () => {
@@ -33,6 +35,20 @@ describe('help topics', () => {
       expect(stdout).toMatch(new RegExp(`^ .*\\b${code}\\b.*  \\w`, 'm'));
       expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
     }
+  });
+
+  it('settings lists every setting, those that are options as options', async () => {
+    const { stdout } = await say(['help', 'settings'], 200);
+    const told = [...stdout.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name);
+    const options = (await everyCommand()).flatMap(({ command }) => command.options);
+    const flags = new Set(options.map(({ long }) => long));
+    expect(told).toEqual(keyNames.map((key) => (flags.has(`--${key}`) ? `--${key}` : key)));
+  });
+
+  it('again tells its options apart in at most six lines', async () => {
+    const { stdout } = await say(['help', 'again']);
+    expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(6);
+    expect(stdout.match(/--[a-z]+/g)).toEqual(['--again', '--fresh', '--overwrite', '--resubmit']);
   });
 
   it.each(['docs/results.md', 'docs/pt-BR/resultados.md'])(

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { exitMeanings } from '../../../src/exit-codes.js';
+import { en } from '../../../src/messages/index.js';
+import { topics } from '../../../src/commands/help/help.js';
 import { notesOf } from '../../../src/output/help/examples.js';
 import { everyCommand, say, theProgram } from './help-support.js';
 
 const commands = (await everyCommand()).filter(({ path }) => path !== 'help');
 const widths = [40, 60, 80, 120];
 /** A command to copy is never broken. */
-const isExample = (line: string) => /^ {2}.*\bconfere /.test(line);
+const isExample = (line: string) => /^( {2}|Example: ).*\bconfere /.test(line);
 
 it.each(['en', 'pt-BR'])('confere alone fits into any window (%s)', async (language) => {
   for (let width = 40; width < 100; width += 1) {
@@ -41,22 +42,24 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
     const { stdout } = await say([...words, '--help'], width);
     const tooLong = stdout.split('\n').filter((l) => l.length > width && !isExample(l));
     expect(tooLong).toEqual([]);
-    // Checks that wide terminals are used, too.
-    if (width === 120)
-      expect(Math.max(...stdout.split('\n').map((l) => l.length))).toBeGreaterThan(60);
   });
 
   it('refers to the global options and shows examples', async () => {
     const { stdout } = await say([...words, '--help']);
-    expect(stdout).toMatch(path === '' ? /--sandbox +use the/ : /Global options .*\n.*--sandbox/);
-    expect(stdout).toMatch(/^(Examples|Install):\n( +\S.*\n)+/m);
+    expect(stdout).toMatch(path === '' ? /--sandbox +Use the/ : /^Global options: confere --help/m);
+    expect(stdout).toMatch(/^Example(: |s:\n( +\S.*\n)+)/m);
   });
 
-  it('describes the exit codes as the table does', async () => {
-    const { stdout } = await say([...words, '--help'], 200);
-    for (const code of notesOf(path)?.exits ?? []) {
-      expect(stdout).toContain(`  ${exitMeanings()[code]}\n`);
-    }
+  it('names its exit codes in its own words', async () => {
+    const { stdout } = await say([...words, '--help'], 400);
+    const list = Object.entries(notesOf(path)?.exits ?? {});
+    const told = list.map(([code, word]) => `${code} ${en.exitCodes[word]}`).join('; ');
+    expect(stdout.match(/^Exit codes: (.*)$/m)?.[1] ?? '').toBe(told);
+  });
+
+  it('says of every option with choices which they are', () => {
+    for (const { description, argChoices = [] } of command.options)
+      for (const choice of argChoices) expect(description).toContain(choice);
   });
 
   const lines = (notesOf(path)?.examples ?? []).flatMap(confereIn);
@@ -71,6 +74,11 @@ describe.each(commands)('the help of confere $path', ({ path, command }) => {
   });
 });
 
+async function headingsOf(words: readonly string[]): Promise<string[]> {
+  const { stdout } = await say([...words, '--help']);
+  return [...stdout.matchAll(/^(\w[\w :()-]*):$/gm)].map(([, name = '']) => name);
+}
+
 /** The confere command in a pipe or a substitution, without its redirections. */
 function confereIn(example: string): string[] {
   const found = /confere (?:"[^"]*"|[^|)<>"])+/.exec(example)?.[0].trim();
@@ -82,31 +90,67 @@ function allBelow(command: Command): Command[] {
 }
 
 describe('help', () => {
+  it('uses the width of a terminal', async () => {
+    const { stdout } = await say(['bulk', 'diff', '--help'], 120);
+    expect(Math.max(...stdout.split('\n').map((l) => l.length))).toBeGreaterThan(100);
+  });
+
   it('groups related commands', async () => {
+    expect(await headingsOf([])).toEqual([
+      ...['Look up', 'Account', 'Data', 'For developers', 'Examples', 'Options'],
+    ]);
+    expect(await headingsOf(['bulk'])).toEqual(['Everyday', 'Step by step', 'Repair']);
+  });
+
+  it('groups related options, those that are used most first', async () => {
     const { stdout } = await say(['bulk', 'run', '--help']);
-    const groups = [...stdout.matchAll(/^(\w[\w ]*):$/gm)].map(([, name]) => name);
     const most = /^Most used:\n((?: .*\n)+)/m.exec(stdout)?.[1] ?? '';
     expect(most.match(/--[a-z-]+/g)).toEqual([
       ...['--column', '--max-credits', '--dry-run', '--deadline', '--output'],
     ]);
-    expect(groups).toEqual([
+    expect(await headingsOf(['bulk', 'run'])).toEqual([
       'Most used',
-      'Input',
-      'Spending',
-      'Watching',
-      'Export',
-      'Options',
+      'Input (more: confere bulk check --help)',
+      'Sending',
+      'Result (more: confere bulk export --help)',
       'Examples',
     ]);
   });
 
-  it('lists the commands before the options', async () => {
-    for (const words of [[], ['bulk']]) {
-      const { stdout } = await say([...words, '--help']);
-      expect(stdout.indexOf('\nCommands:')).toBeLessThan(stdout.indexOf('\nOptions:'));
-      expect(stdout.indexOf('\nCommands:')).toBeGreaterThan(0);
+  it('leaves out what other pages have: they do have it', async () => {
+    const { stdout: run } = await say(['bulk', 'run', '--help']);
+    const places = {
+      'bulk check': ['--delimiter', '--encoding'],
+      'bulk export': ['--partial', '--secondary-cnaes'],
+    };
+    for (const [place, options] of Object.entries(places)) {
+      const { stdout } = await say([...place.split(' '), '--help']);
+      for (const option of options) {
+        expect(stdout).toContain(`  ${option}`);
+        expect(run).not.toContain(option);
+      }
     }
   });
+
+  it.each(['en', 'pt-BR'])(
+    'is short: bulk run in a window, all pages in 650 lines (%s)',
+    async (language) => {
+      const env = { CONFERE_LANG: language };
+      const lines = async (words: readonly string[]) =>
+        (await say(words, 80, env)).stdout.split('\n').length - 1;
+      const run = await lines(['bulk', 'run', '--help']);
+      const pages = [
+        ...commands.map(({ path }) => [...path.split(' ').filter((word) => word !== ''), '--help']),
+        ...topics.map(({ name }) => ['help', name]),
+      ];
+      const all = (await Promise.all(pages.map(lines))).reduce((sum, one) => sum + one, 0);
+      console.log(
+        `help (${language}): bulk run ${run} lines, all ${pages.length} pages ${all} lines`,
+      );
+      expect(run).toBeLessThanOrEqual(40);
+      expect(all).toBeLessThanOrEqual(650);
+    },
+  );
 
   it('confere alone shows the first steps on half a screen, each a command that parses', async () => {
     const { code, stdout, stderr } = await say([]);

@@ -27,7 +27,7 @@ describe('usage errors', () => {
     [['quota', '--hlep'], "Did you mean '--help'?"],
     [
       ['cpf', '--dry-run', '-'],
-      "It belongs to 'confere bulk submit' or 'confere bulk run' or 'confere bulk delete'.",
+      "It belongs to 'confere bulk run' or 'confere bulk submit' or 'confere bulk delete'.",
     ],
     [
       ['bulk', 'check', '--type', 'cfp', 'a'],

@@ -1,17 +1,18 @@
 import { afterEach, describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
+import { ptBR } from '../../../src/messages/pt-BR/index.js';
+import { topics } from '../../../src/commands/help/help.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { englishIn } from '../../helpers/terminal/english.js';
 import { everyCommand, say } from '../help/help-support.js';
 
 const PORTUGUESE = { CONFERE_LANG: 'pt-BR' };
-const TOPICS = ['exit-codes', 'environment', 'formats'];
 const pages = [
   ...(await everyCommand()).map(({ path }) => [
     ...path.split(' ').filter((word) => word !== ''),
     '--help',
   ]),
-  ...TOPICS.map((name) => ['help', name]),
+  ...topics.map(({ name }) => ['help', name]),
 ].filter(([first, second]) => first !== 'help' || second !== '--help');
 
 afterEach(() => {
@@ -50,14 +51,18 @@ describe('help in Portuguese', () => {
     }
   });
 
-  it('lists the commands before the options, under its own headings', async () => {
+  it('has its own headings and placeholders', async () => {
     const { stdout } = await say(['bulk', 'run', '--help'], 80, PORTUGUESE);
-    const groups = [...stdout.matchAll(/^(\p{L}+):$/gmu)].map(([, name]) => name);
-    const wanted = ['Entrada', 'Gastos', 'Acompanhamento', 'Exportação', 'Opções', 'Exemplos'];
-    expect(groups).toEqual(wanted);
-    const { stdout: all } = await say(['--help'], 80, PORTUGUESE);
-    expect(all.indexOf('\nComandos:')).toBeGreaterThan(0);
-    expect(all.indexOf('\nComandos:')).toBeLessThan(all.indexOf('\nOpções:'));
+    const groups = [...stdout.matchAll(/^(\p{L}[^(:\n]*)( \(.*\))?:$/gmu)].map(([, name]) => name);
+    expect(groups).toEqual(['Mais usadas', 'Entrada', 'Envio', 'Resultado', 'Exemplos']);
+    const ours = new Set(Object.values(ptBR.placeholders));
+    const english = Object.values(en.placeholders).filter((word) => !ours.has(word));
+    for (const page of [[], ...pages]) {
+      const { stdout: text } = await say(page, 80, PORTUGUESE);
+      const places = text.match(/<[^<>]*>|\[[^[\]]*\]/g) ?? [];
+      const words = places.flatMap((place) => place.match(/[a-z]+/gi) ?? []);
+      expect(words.filter((word) => english.includes(word))).toEqual([]);
+    }
   });
 });
 

@@ -80,7 +80,6 @@ export interface WaitingOptions {
 
 export function addWatchOptions(command: Command): Command {
   return command
-    .optionsGroup(t.options.watchingGroup)
     .option('--deadline <duration>', withDefault('deadline', t.options.deadline))
     .option('--interval <duration>', withDefault('interval', t.options.interval));
 }
@@ -97,7 +96,7 @@ export interface ResultOptions extends WriteOptions {
 
 export function addExportOptions(command: Command): Command {
   return addOverwrite(
-    command.optionsGroup(t.options.exportGroup).option('-o, --output <file|->', t.options.output),
+    command.optionsGroup(t.options.resultGroup).option('-o, --output <file|->', t.options.output),
   )
     .option('--only <status,...>', t.options.only, statuses)
     .option('--partial', t.options.partial)
@@ -120,10 +119,10 @@ function statuses(text: string): ExportRequest['only'] {
 
 export function addSpendingOptions(command: Command): Command {
   return addBudgetOptions(command)
-    .option('--name <label>', t.options.fileName)
     .option('--fresh', t.options.fresh)
     .option('--again', t.options.again)
-    .option('-n, --dry-run', t.options.plan);
+    .option('-n, --dry-run', t.options.plan)
+    .option('--name <label>', t.options.fileName);
 }
 
 /** Adds the spending options that do not concern new batches. */
@@ -131,7 +130,7 @@ export function addBudgetOptions(command: Command): Command {
   return addSettle(
     addPeriodOptions(
       command
-        .optionsGroup(t.options.spendingGroup)
+        .optionsGroup(t.options.sendingGroup)
         .option('--max-credits <n>', t.options.maxCredits, nonNegative),
     )
       .option('--allow-overage', t.options.allowOverage)

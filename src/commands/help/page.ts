@@ -1,0 +1,141 @@
+import { type Command, Help, type Option } from 'commander';
+import { t } from '../../messages/index.js';
+import { notesOf } from '../../output/help/examples.js';
+import { exitNotes } from '../../output/help/exit-codes.js';
+import { leftOf, paragraph, type Row, twoColumns } from '../../output/help/help-text.js';
+import { inShellOf } from '../../output/help/in-powershell.js';
+import { placeholders } from '../../output/help/placeholders.js';
+import { pathOf } from './walk.js';
+
+/** Where the help is read. */
+interface Place {
+  readonly width: number;
+  readonly platform: string;
+}
+
+/** Options that are rather settings: `confere help settings` has them. The sandbox has a `--rate` of its own. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  '--max-credits-per-day',
+  '--max-credits-per-month',
+  '--reuse',
+  '--timeout',
+  '--settle',
+  '--interval',
+  '--rate',
+  '--realtime-rate',
+]);
+
+/** Options of several commands that are seldom needed: only the help of this one has them. */
+const SELDOM: Readonly<Record<string, string>> = {
+  '--delimiter': 'bulk check',
+  '--encoding': 'bulk check',
+  '--partial': 'bulk export',
+  '--secondary-cnaes': 'bulk export',
+};
+
+/**
+ * The help of a command: what it does, its commands and options by subject, and examples. `topics`: the rows of the help
+ * topics, which the program itself lists.
+ */
+export function helpPage(command: Command, place: Place, topics: readonly Row[]): string {
+  const { width, platform } = place;
+  const isRoot = command.parent === null;
+  const path = pathOf(command);
+  const { about, examples = [], exits = {} } = notesOf(path) ?? {};
+  const shown = examplesText(examples.map((line) => inShellOf(platform, line)));
+  const options = optionBlocks(command, width);
+  const blocks = [
+    paragraph(`${t.help.usage} ${placeholders(new Help().commandUsage(command))}`, width) +
+      paragraph(command.description(), width),
+    ...commandBlocks(command, width),
+    ...(isRoot
+      ? [shown, ...options, paragraph(t.help.topics, width) + twoColumns(topics, width)]
+      : options),
+    ...(about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width)),
+    ...(isRoot ? [] : [`${shown}${exitNotes(exits, width)}${globalOptions(command, width)}`]),
+  ];
+  return blocks.join('\n');
+}
+
+/** A single example stands in one line. */
+function examplesText(lines: readonly string[]): string {
+  const [first, ...others] = lines;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${t.help.example(first)}\n`;
+  return `${t.help.examples}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+function globalOptions(command: Command, width: number): string {
+  const hasSettings = command.options.some((option) => isSetting(command, option));
+  return paragraph(hasSettings ? t.help.globalOptionsAndSettings : t.help.globalOptions, width);
+}
+
+function isSetting(command: Command, { long }: Option): boolean {
+  return command.name() !== 'sandbox' && SETTINGS.has(long ?? '');
+}
+
+/** The commands of a group, under their headings. */
+function commandBlocks(command: Command, width: number): string[] {
+  const commands = new Help().visibleCommands(command);
+  const rows = new Map(commands.map((one) => [one, rowOf(one)]));
+  const left = leftOf([...rows.values()]);
+  const groups = grouped(commands, (one) => one.helpGroup() || t.help.commands);
+  return [...groups].map(
+    ([title, ones]) =>
+      `${title}\n${twoColumns(
+        ones.map((one) => rows.get(one) ?? rowOf(one)),
+        width,
+        left,
+      )}`,
+  );
+}
+
+/** Omits the `[options]` that almost every command has. */
+function rowOf(command: Command): Row {
+  const args = command.registeredArguments.map((argument) => {
+    const name = argument.name() + (argument.variadic ? '...' : '');
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [placeholders([command.name(), ...args].join(' ')), command.description()];
+}
+
+/** The options under their headings, those that are used most first. */
+function optionBlocks(command: Command, width: number): string[] {
+  const groups = optionGroups(command);
+  const rows = [...groups.values()].flat().map(optionRow);
+  const left = leftOf(rows);
+  return [...groups].map(
+    ([title, options]) =>
+      `${paragraph(title, width)}${twoColumns(options.map(optionRow), width, left)}`,
+  );
+}
+
+function optionGroups(command: Command): Map<string, Option[]> {
+  const path = pathOf(command);
+  const listed = new Help().visibleOptions(command).filter((option) => {
+    const isHelp = option.long === '--help' && command.parent !== null;
+    return !isHelp && !isSetting(command, option);
+  });
+  const isElsewhere = ({ long }: Option) => (SELDOM[long ?? ''] ?? path) !== path;
+  const groups = grouped(listed, (option) => option.helpGroupHeading ?? t.help.options);
+  const most = t.options.mostUsedGroup;
+  if (groups.size === 1) return new Map([[t.help.options, listed]]);
+  const inOrder = [...groups].toSorted(([a], [b]) => Number(b === most) - Number(a === most));
+  return new Map(
+    inOrder.map(([title, options]) => {
+      const other = SELDOM[options.find(isElsewhere)?.long ?? ''];
+      const shown = options.filter((option) => !isElsewhere(option));
+      return [other === undefined ? title : t.help.moreOptions(title.slice(0, -1), other), shown];
+    }),
+  );
+}
+
+function optionRow({ flags, description }: Option): Row {
+  return [placeholders(flags), description];
+}
+
+function grouped<T>(all: readonly T[], titleOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(titleOf(one), [...(groups.get(titleOf(one)) ?? []), one]);
+  return groups;
+}
