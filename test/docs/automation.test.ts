@@ -50,7 +50,7 @@ describe('docs/automation.md', async () => {
   });
 
   it('mentions only options that exist', async () => {
-    const helps = ['--help', 'cpf --help', 'quota --help', 'bulk run --help', 'bulk watch --help'];
+    const helps = ['--help', 'cpf --help', 'quota --help', 'bulk run --help', 'help settings'];
     await using reader = await newInProcessUser();
     let text = '';
     for (const help of helps) text += (await reader.run(help.split(' '))).stdout;

@@ -48,7 +48,7 @@ describe('candidates', () => {
 
   it.each([
     [['bu'], ['bulk'], ':'],
-    [['bulk', 's'], ['submit', 'status'], ':'],
+    [['bulk', 's'], ['status', 'submit'], ':'],
     [['bulk', 'run', '--ty'], ['--type'], ':'],
     [['bulk', 'run', '--type', ''], ['cpf', 'cnpj', 'both'], ':'],
     [['bulk', 'run', '--type', 'cn'], ['cnpj'], ':'],

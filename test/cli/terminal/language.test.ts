@@ -36,7 +36,8 @@ describe('help in Portuguese', () => {
       const english = await say(words, 80);
       const portuguese = await say(words, 80, PORTUGUESE);
       expect({ ...portuguese, stdout: '' }).toEqual({ code: 0, stdout: '', stderr: '' });
-      expect(englishIn(portuguese.stdout)).toEqual([]);
+      // The name of a topic.
+      expect(englishIn(portuguese.stdout.replace(/^ {2}again +/m, ''))).toEqual([]);
       const left = new Set(proseOf(english.stdout));
       expect(proseOf(portuguese.stdout).filter((line) => left.has(line))).toEqual(
         SAME.filter((line) => proseOf(portuguese.stdout).includes(line)),
@@ -47,7 +48,9 @@ describe('help in Portuguese', () => {
   it.each([60, 80, 120])('fits into %i columns', async (width) => {
     for (const page of pages) {
       const { stdout } = await say(page, width, PORTUGUESE);
-      expect(stdout.split('\n').filter((line) => line.length > width)).toEqual([]);
+      const isExample = (line: string) => /^( {2}|Exemplo: ).*\bconfere /.test(line);
+      const tooLong = stdout.split('\n').filter((line) => line.length > width);
+      expect(tooLong.filter((line) => !isExample(line))).toEqual([]);
     }
   });
 
@@ -68,8 +71,8 @@ describe('help in Portuguese', () => {
 
 /** Lines of code, which are the same in every language. */
 const SAME: readonly string[] = [
-  'eval "$(confere completion bash)"',
-  'eval "$(confere completion zsh)"',
+  'eval "$(confere completion bash)"  # ~/.bashrc',
+  'eval "$(confere completion zsh)"  # ~/.zshrc',
 ];
 
 describe('the language', () => {
