@@ -144,7 +144,7 @@ describe('help', () => {
         ...topics.map(({ name }) => ['help', name]),
       ];
       const all = (await Promise.all(pages.map(lines))).reduce((sum, one) => sum + one, 0);
-      console.log(
+      process.stdout.write(
         `help (${language}): bulk run ${run} lines, all ${pages.length} pages ${all} lines`,
       );
       expect(run).toBeLessThanOrEqual(40);
