@@ -53,66 +53,42 @@ const signal = v.instance(AbortSignal, 'signal');
 const date = is('date', (value) => value instanceof Date && !Number.isNaN(value.getTime()));
 const statuses = oneOf(...lookupStatuses);
 
+/** The same for several options. */
+function each<Name extends string>(
+  schema: Schema,
+  ...names: readonly Name[]
+): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
 /** Times in ms. */
 const accountOptions = {
-  baseUrl: anyText,
-  apiKey: anyText,
+  ...each(anyText, 'baseUrl', 'apiKey', 'ledger'),
+  ...each(text, 'folder', 'profile', 'userAgent'),
+  ...each(aboveZero, 'timeout', 'rate', 'realtimeRate', 'settle'),
+  ...each(notNegative, 'longestWait', 'maxCreditsPerDay', 'maxCreditsPerMonth'),
+  ...each(aFunction, 'onRequest', 'onWait', 'onEvent'),
+  costs: object('prices', each(notNegative, 'cpf', 'cnpj', 'realtime')),
   signal,
-  timeout: aboveZero,
-  rate: aboveZero,
-  realtimeRate: aboveZero,
-  longestWait: notNegative,
-  userAgent: text,
-  onRequest: aFunction,
-  onWait: aFunction,
-  folder: text,
-  ledger: anyText,
-  profile: text,
-  settle: aboveZero,
-  costs: object('prices', { cpf: notNegative, cnpj: notNegative, realtime: notNegative }),
-  maxCreditsPerDay: notNegative,
-  maxCreditsPerMonth: notNegative,
-  onEvent: aFunction,
 } satisfies Record<keyof LedgerOptions | 'signal', Schema>;
 
 /** Of all calls: an option of another call is ignored. Times in ms. */
 const callOptions = {
-  signal,
-  deadline: notNegative,
-  interval: aboveZero,
-  reuse: notNegative,
-  fresh: aBoolean,
-  maxCredits: notNegative,
-  allowOverage: aBoolean,
-  fitBalance: aBoolean,
-  confirm: aFunction,
-  again: aBoolean,
-  onEvent: aFunction,
-  onChange: aFunction,
-  by: oneOf('month', 'day', 'batch', 'kind'),
-  since: date,
-  until: date,
-  dryRun: aBoolean,
-  birthDate: anyText,
-  fileName: anyText,
-  label: anyText,
-  name: text,
-  kind: oneOf('cpf', 'cnpj', 'both'),
-  column: text,
-  delimiter: anyText,
-  encoding: text,
-  header: aBoolean,
-  sheet: text,
+  ...each(notNegative, 'deadline', 'reuse', 'maxCredits'),
+  ...each(aBoolean, 'fresh', 'allowOverage', 'fitBalance', 'again', 'dryRun'),
+  ...each(aBoolean, 'header', 'excel', 'overwrite', 'partial'),
+  ...each(aFunction, 'confirm', 'onEvent', 'onChange'),
+  ...each(anyText, 'birthDate', 'fileName', 'label', 'delimiter'),
+  ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'secondaryCnaes'),
   // A label of the service, or the format of a result.
   format: text,
+  interval: aboveZero,
+  signal,
+  kind: oneOf('cpf', 'cnpj', 'both'),
   fields: v.array(text, 'texts'),
-  excel: aBoolean,
-  overwrite: aBoolean,
-  partial: aBoolean,
   only: v.array(statuses, lookupStatuses.join(OR)),
-  output: text,
-  partners: text,
-  secondaryCnaes: text,
+  by: oneOf('month', 'day', 'batch', 'kind'),
+  ...each(date, 'since', 'until'),
 } satisfies Record<AnyOption | 'fileName', Schema>;
 
 type AnyOption =

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { ConfereError, type ErrorCode } from '../errors.js';
+import { asKnownError, ConfereError, type ErrorCode } from '../errors.js';
 import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
+import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
 import { defectSentence } from '../output/defect.js';
 import { refusalText } from '../output/lookups/lookup-card.js';
 import type { ServiceRecord } from '../service/index.js';
-import { leftText, type Left } from './left-to-spend.js';
 import { modelSentence } from '../messages/mcp.js';
 
 /**
@@ -101,4 +101,28 @@ function doubt({ kind, id, error }: Lookup['answer']): string {
     `${shown}: no answer came, and it may have been charged; it counts as spent and is not asked again ` +
     'until the balance shows that it was free, and get_quota_info shows the credits used.'
   );
+}
+
+/** Credits that may still be spent, of each budget that there is. */
+export interface Left {
+  readonly session?: number;
+  readonly day?: number;
+  readonly month?: number;
+}
+
+/** What may still be spent. Never rejects because a budget cannot be read: an answer is not lost by that. */
+export async function leftToSpend(deps: SpendingDeps): Promise<Left> {
+  const all = await leftOfSession(deps).catch(asKnownError);
+  if (!Array.isArray(all)) return {};
+  return Object.fromEntries(all.map(({ limit: { of }, left }) => [of, Math.max(0, left)]));
+}
+
+/** The same for a model that reads texts; undefined without a budget. */
+export function leftText({ session, day, month }: Left): string | undefined {
+  const parts = [
+    ...(day === undefined ? [] : [`${day} today (UTC)`]),
+    ...(month === undefined ? [] : [`${month} this month (UTC)`]),
+    ...(session === undefined ? [] : [`${session} in this session`]),
+  ];
+  return parts.length === 0 ? undefined : `Credits left to spend: ${parts.join(', ')}.`;
 }

@@ -12,14 +12,19 @@ import { checkAnswer } from '../output/lookups/check-printer.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import { balanceNotes } from '../money/read-balance.js';
 import { notedQuota, type ServiceClient } from '../service/index.js';
-import { leftToSpend } from './left-to-spend.js';
-import { balanceResult, errorResult, foreign, lookupResult, structured } from './results.js';
-import { hidesDoubt } from '../lookups/answer.js';
+import {
+  balanceResult,
+  errorResult,
+  foreign,
+  leftToSpend,
+  lookupResult,
+  structured,
+} from './results.js';
 import { modelSentence, modelTrouble } from '../messages/mcp.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { type Keeping, markShown } from '../lookups/kept-records.js';
-import type { Lookup } from '../lookups/answer.js';
+import { hidesDoubt, type Lookup } from '../lookups/answer.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/invalid-lookup.js';
@@ -135,22 +140,16 @@ interface LookupDeps extends Keeping {
   readonly longestWait: number;
 }
 
-interface Lookups {
-  readonly lookUp: (asked: Asked, stop: AbortSignal) => Promise<Lookup>;
-  /** The client gets the answer. */
-  readonly shown: (lookup: Lookup) => Promise<void>;
-}
-
 /**
  * The lookups of the tools, all in one session.
  *
  * @throws UsageError for an invalid birth date
  */
-export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps): Lookups {
+export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
   const rules = { stopRule: persistentRule, reusesOwn: false, wording: lookupWording };
   const session = createLookupSession({ ...keeping, ...rules });
   return {
-    lookUp: async (asked, stop) => {
+    lookUp: async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
       const typed = readTyped(asked.input, asked.kind);
       if (!typed.valid) return invalidLookup(asked.input, asked.kind, typed);
       const now = keeping.clock.now();
@@ -158,7 +157,8 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
       const until = now + longestWait;
       return session.lookUp(request, { client: client.within({ deadline: until }), stop, until });
     },
-    shown: (lookup) => markShown(keeping, lookup),
+    /** The client gets the answer. */
+    shown: (lookup: Lookup) => markShown(keeping, lookup),
   };
 }
 

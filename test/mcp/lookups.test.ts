@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { openLedger, type Ledger } from '../../src/ledger/index.js';
-import { leftToSpend } from '../../src/mcp/left-to-spend.js';
+import { leftToSpend } from '../../src/mcp/results.js';
 import type { Lookup } from '../../src/lookups/answer.js';
 import { createLookups, type Asked } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { openLedger } from '../../src/ledger/index.js';
-import { leftToSpend } from '../../src/mcp/left-to-spend.js';
+import { leftToSpend } from '../../src/mcp/results.js';
 import { createMcpSession } from '../../src/mcp/server.js';
 import { createClient } from '../../src/service/index.js';
 import { eventually } from '../helpers/clocks/eventually.js';
