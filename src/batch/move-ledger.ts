@@ -33,15 +33,20 @@ export interface Moved {
  * @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`
  */
 export async function moveLedger(request: MoveRequest): Promise<Moved> {
-  const { from, to } = request;
+  const { from, to, newId } = request;
   const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
-  if (!(await hasMoved(from, to))) await move(request);
+  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
+  const common = old !== undefined && now?.token === old.token ? old.token : undefined;
+  // It may have been killed at its end, before it could say so.
+  if (common === undefined || old?.state !== 'moved' || now?.state !== 'here') {
+    const isBegun = now?.state === 'copying' && (old?.state === 'moving' || old?.state === 'moved');
+    await move(request, isBegun && common !== undefined ? common : await begin(from, to, newId()));
+  }
   const { records } = await to.ledgerFacts();
   return { from: source, to: target, batches: (await to.findBatches()).length, records };
 }
 
-async function move({ from, to, newId, told }: MoveRequest): Promise<void> {
-  const token = (await tokenToContinue(from, to)) ?? (await begin(from, to, newId()));
+async function move({ from, to, newId, told }: MoveRequest, token: string): Promise<void> {
   if ((await from.raw.mark())?.state !== 'moved') {
     await copyTables(from.raw, to.raw, token, told ?? (() => undefined));
     for (const batch of await from.findBatches()) await copyInput(from, to, batch, newId);
@@ -62,20 +67,6 @@ export async function stayHere({ raw }: Ledger): Promise<boolean> {
 /** The place of a ledger for people; two ledgers of one database differ by their schema. */
 function placeOf({ place, schema }: LedgerFacts): string {
   return schema === null ? place : `${place} (${schema})`;
-}
-
-/** Whether this copy came to its end before: it may have been killed before it could say so. */
-async function hasMoved(from: Ledger, to: Ledger): Promise<boolean> {
-  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
-  return old?.state === 'moved' && now?.state === 'here' && now.token === old.token;
-}
-
-/** The name of the copy that both ledgers have begun. */
-async function tokenToContinue(from: Ledger, to: Ledger): Promise<string | undefined> {
-  const [old, now] = [await from.raw.mark(), await to.raw.mark()];
-  const isBegun = old?.state === 'moving' || old?.state === 'moved';
-  const isSame = now?.state === 'copying' && now.token === old?.token;
-  return isBegun && isSame ? old.token : undefined;
 }
 
 async function begin(from: Ledger, to: Ledger, token: string): Promise<string> {
