@@ -192,7 +192,7 @@ function isToldNow({ name }: Goal, { stdout }: Screen): boolean {
 
 /** Everything asked was answered, but for what the user gave up. */
 function isDone({ code, stderr }: Screen): boolean {
-  return code === 0 || (code === 3 && /^Complete since /m.test(stderr));
+  return code === 0 || (code === 3 && /^(✓|Complete since) /m.test(stderr));
 }
 
 /** Where a screen names no next step, a user reads the manual. */
