@@ -29,15 +29,6 @@ async function rawServer(onData: (socket: Socket) => unknown) {
   return { port, baseUrl: `http://127.0.0.1:${port}`, count: () => requests };
 }
 
-async function closedPort(): Promise<number> {
-  const { port } = await rawServer(() => undefined);
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const other = (server.address() as AddressInfo).port;
-  await new Promise((resolve) => server.close(resolve));
-  return other === port ? closedPort() : other;
-}
-
 describe('spec, "Retry rules": a dropped connection may have been charged', () => {
   const breaks = [
     ['before a byte of the answer', drop],
@@ -133,7 +124,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
 
 describe('a request that was not sent was not charged', () => {
   const targets = [
-    ['a closed port', async () => `http://127.0.0.1:${await closedPort()}`],
+    ['a closed port', () => Promise.resolve('http://127.0.0.1:1')],
     ['a host that does not exist', () => Promise.resolve('https://nowhere.invalid')],
     [
       'a server without TLS',

@@ -114,12 +114,6 @@ test.each([
   expect((await get('/quota')).body.data).toMatchObject({ plan, remainingCredits, billingStatus });
 });
 
-test('with overage lookups continue at zero, and the used credits exceed the allowance', async () => {
-  const { get } = await open({ plan: 'Micro', credits: 2 });
-  for (const id of some(cpf, true, 3)) expect((await get(`/cpf/${id}`)).status).toBe(200);
-  expect((await get('/quota')).body.data).toMatchObject({ usedCredits: 3, remainingCredits: 0 });
-});
-
 /** The used credits of a plan just before and just after a given time. */
 async function usedAround(plan: string, opened: number, renewal: number) {
   const clock = createFakeClock(opened);
