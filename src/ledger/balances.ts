@@ -22,7 +22,6 @@ export type KindPrices = Readonly<Record<PriceKind, number | null>>;
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;
-  /** Epoch ms. */
   readonly at: number;
   readonly plan: string;
   readonly used: number;

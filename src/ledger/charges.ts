@@ -1,4 +1,5 @@
 import type { Bound, Db } from './db.js';
+import { IS_UNDER_WAY } from './job-states.js';
 
 /** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
@@ -141,7 +142,7 @@ const inJob = (answer: 'found' | 'waiting') =>
 export const FOUND_BY_JOB = `greatest(j.found, ${inJob('found')})`;
 
 /** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
-export const OPEN_IN_JOB = `CASE WHEN j.state IN ('submitting', 'accepted', 'unconfirmed')
+export const OPEN_IN_JOB = `CASE WHEN j.${IS_UNDER_WAY}
   THEN ${inJob('waiting')} ELSE 0 END`;
 
 /** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
@@ -224,7 +225,7 @@ export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
     [givenUpSince],
     items(
       'waiting',
-      `(j.state IN ('submitting', 'accepted', 'unconfirmed')
+      `(j.${IS_UNDER_WAY}
         OR j.state = 'abandoned' AND j.ended_at > $1)`,
     ),
     lookups("l.state IN ('asking', 'doubtful')"),

@@ -18,7 +18,6 @@ import type { Job } from './types.js';
 export interface RecordedDecision {
   /** The job's number within its batch. */
   readonly job: number;
-  /** Epoch ms. */
   readonly at: number;
   readonly decision: string;
   readonly evidence: Readonly<Record<string, unknown>>;

@@ -187,7 +187,8 @@ async function takeItems(db: Db, batch: number, ids: readonly string[]) {
     WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`;
   for await (const { seq, places, items } of rowsWith(db, ids, batch)) {
     await db.run(keepFound, batch, seq);
-    const [gone, kept] = divided(items, (at) => places.includes(at));
+    const those = new Set(places);
+    const [gone, kept] = divided(items, (at) => those.has(at));
     await storeItems(db, batch, seq, kept);
     const { found, reused } = tallyOf(gone);
     const kind = kindOf({ length: items.width });

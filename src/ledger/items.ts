@@ -144,8 +144,6 @@ export interface WaitingJob {
 /** Few rows may have the identifier `$1`; whether it is one of theirs, their values say. */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 
-export const UNDER_WAY = "j.state IN ('submitting', 'accepted', 'unconfirmed')";
-
 /** The few jobs that a condition selects and that have identifiers without an answer. */
 export function waitingJobs(
   db: Db,

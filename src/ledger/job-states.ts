@@ -24,6 +24,12 @@ export const transitions: Readonly<Record<JobState, readonly JobState[]>> = {
   abandoned: ['accepted', 'unconfirmed'],
 };
 
+/** The service may be processing a job in one of these states. */
+export const UNDER_WAY: readonly JobState[] = ['submitting', 'accepted', 'unconfirmed'];
+
+/** SQL for the same. */
+export const IS_UNDER_WAY = "state IN ('submitting', 'accepted', 'unconfirmed')";
+
 /** The states from which a job may go to `to`. */
 export function statesBefore(to: JobState): JobState[] {
   return (Object.keys(transitions) as JobState[]).filter((from) => transitions[from].includes(to));

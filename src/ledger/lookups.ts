@@ -1,7 +1,8 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
 import { camel, nextTick, refuse, type Db, type Engine, type Tx } from './db.js';
-import { isWaitingIn, MAY_HAVE, UNDER_WAY, waitingJobs, type WaitingJob } from './items.js';
+import { isWaitingIn, MAY_HAVE, waitingJobs, type WaitingJob } from './items.js';
+import { IS_UNDER_WAY } from './job-states.js';
 import { marked, markNow } from './jobs.js';
 import {
   addRecord,
@@ -205,7 +206,7 @@ async function unshownFor(
 
 /** The job that has sent an identifier, begun at or after the tick `since`, without an answer. */
 async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
-  const which = `${MAY_HAVE} AND j.kind = $2 AND ${UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
+  const which = `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
   // A running job comes first, because it answers without a decision.
   const order = "(j.state = 'unconfirmed')::integer, j.submitted_at";
   return firstWaiting(tx, await waitingJobs(tx, which, order, id, kind, since), id);

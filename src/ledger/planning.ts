@@ -2,6 +2,7 @@ import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import { nextTick, type Db, type Engine, type Tx } from './db.js';
 import { addItems, bytesOf, storeItems } from './items.js';
 import { portions, reused, waitingItems, type FirstRow } from './job-items.js';
+import { UNDER_WAY } from './job-states.js';
 import { jobsOf, planJob, type NewJob } from './jobs.js';
 import { selectBatches } from './reading.js';
 import { hasRecords, newestAmong } from './records.js';
@@ -141,9 +142,6 @@ async function toContinue(tx: Tx, wanted: WantedBatch, again: boolean): Promise<
   const isOver = again && known !== undefined && (await hasEnded(tx, known, wanted));
   return isOver ? undefined : known;
 }
-
-/** The service may be processing a job in one of these states. */
-const UNDER_WAY = ['submitting', 'accepted', 'unconfirmed'];
 
 async function hasEnded(
   tx: Tx,

@@ -4,7 +4,6 @@ import { itemsOf, waitingIdsOf } from './items.js';
 import { ANSWER, idsWith } from './job-items.js';
 
 export interface StoredRecord {
-  /** Epoch ms. */
   readonly fetchedAt: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +17,6 @@ export interface NewRecord {
   readonly kind: IdentifierKind;
   readonly id: string;
   readonly data: object;
-  /** Epoch ms. */
   readonly fetchedAt: number;
   /** Whether a simple single lookup paid for it. */
   readonly single: boolean;

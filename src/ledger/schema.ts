@@ -1,6 +1,6 @@
 import { ConfereError, UsageError } from '../errors.js';
 import type { Db } from './db.js';
-import { transitions, type JobState } from './job-states.js';
+import { IS_UNDER_WAY, transitions, type JobState } from './job-states.js';
 
 /** A table of a ledger. */
 export interface Table {
@@ -241,7 +241,7 @@ const MARK = `CREATE TABLE mark (
 )`;
 
 const INDEXES = [
-  "jobs_open ON jobs (state) WHERE state IN ('submitting', 'accepted', 'unconfirmed')",
+  `jobs_open ON jobs (state) WHERE ${IS_UNDER_WAY}`,
   'jobs_by_begun_tick ON jobs (begun_tick) WHERE begun_tick IS NOT NULL',
   'records_of_singles ON records (fetched_at) WHERE single = 1',
   'records_by_id ON records (kind, id, fetched_at)',

@@ -6,12 +6,12 @@ import {
   moveItems,
   storeAnswers,
   storeItems,
-  UNDER_WAY,
   waitingIdsOf,
   waitingIn,
   waitingJobs,
 } from './items.js';
 import { ANSWER, divided, idsWith, isOfJob, reanswered, reused } from './job-items.js';
+import { IS_UNDER_WAY } from './job-states.js';
 import {
   acceptJob,
   backToPlanned,
@@ -175,7 +175,7 @@ async function elsewhere(
   batch: number,
   { seq: job, kind }: Job,
 ): Promise<UnderWayElsewhere | undefined> {
-  const which = `j.batch <> $1 AND j.kind = $2 AND ${UNDER_WAY}`;
+  const which = `j.batch <> $1 AND j.kind = $2 AND j.${IS_UNDER_WAY}`;
   const others = await waitingJobs(tx, which, 'j.batch, j.seq', batch, kind);
   const own = new Set(others.length === 0 ? [] : await waitingIdsOf(tx, batch, job));
   const found = new Map<string, UnderWayElsewhere>();

@@ -54,6 +54,14 @@ export async function testLedger(
   return opened(folder, clock);
 }
 
+/** A batch that is not planned yet. */
+export async function newBatch(
+  ledger: Ledger,
+  of: Partial<Parameters<Ledger['claimBatch']>[0]> = {},
+): Promise<Batch> {
+  return (await ledger.claimBatch({ ...NEW_BATCH, ...of }, false)).batch;
+}
+
 /** Adds identifiers to jobs of a batch; those of job 0 are answered by records since `reuseSince`. Returns how many go to jobs. */
 export async function addPlanned(
   ledger: Ledger,
@@ -71,19 +79,23 @@ export async function addPlanned(
   return count;
 }
 
+/** The numbers of a plan of so many rows, each with an identifier of its own. */
+export function factsOf(rows: number) {
+  return { rows, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
+}
+
 /** A planned batch of one job with these identifiers, CPFs by default. */
 export async function plannedBatch(
   ledger: Ledger,
   ids: readonly string[],
   { id = 'abc', kind = 'cpf' }: { readonly id?: string; readonly kind?: 'cpf' | 'cnpj' } = {},
 ): Promise<Batch> {
-  const { batch } = await ledger.claimBatch({ ...NEW_BATCH, id, matchKey: `key of ${id}` }, false);
+  const batch = await newBatch(ledger, { id, matchKey: `key of ${id}` });
   await ledger.beginPlan(batch.num, kind, '{}');
   const items = ids.map((each, position) => ({ id: each, position }));
   const jobs = [{ job: 1, room: items.length }];
   await ledger.addPlanned(batch.num, kind, items, jobs, Infinity, 1);
-  const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], facts, 1);
+  await ledger.finishPlan(batch.num, [{ seq: 1, kind, items: ids.length }], factsOf(ids.length), 1);
   return batch;
 }
 

@@ -7,6 +7,8 @@ import {
   begunLookup,
   doubt,
   everything,
+  factsOf,
+  newBatch,
   figuresOf,
   keepRecord,
   resultsOf,
@@ -54,9 +56,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await spentSince(own, 0)).toBe(charged);
     expect(await own.dailySpending()).toEqual(daily);
     expect(await own.flaws()).toEqual([]);
-    const same = { id: 'new', matchKey: 'key of abc', file: '', label: null, baseUrl: '' };
-    const again = await own.claimBatch({ ...same, keyFingerprint: '', createdAt: 2 }, false);
-    expect(again.isNew).toBe(true);
+    expect((await newBatch(own, { id: 'new', matchKey: 'key of abc' })).id).toBe('new');
   });
 
   it('leaves the rest of a job that was given up to be adopted', async () => {
@@ -89,21 +89,14 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
   it('keeps what a paid record saved, and forgets what was never sent', async () => {
     const own = await ledger();
     await keepRecord(own, { kind: 'cpf', id: A, data: {}, fetchedAt: 5, single: true });
-    const { batch } = await own.claimBatch(
-      {
-        ...{ id: 'two', file: '', label: null, matchKey: '2', baseUrl: '' },
-        ...{ keyFingerprint: '', createdAt: 1 },
-      },
-      false,
-    );
+    const batch = await newBatch(own);
     await own.beginPlan(batch.num, 'cpf', '{}');
     const items = [
       { id: A, position: 1, job: 0 },
       { id: B, position: 2, job: 1 },
     ];
     await addPlanned(own, batch.num, items, 0, 6);
-    const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 7);
+    await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(2), 7);
     const saved = async () => (await own.dailySpending()).reduce((sum, one) => sum + one.saved, 0);
     expect(await saved()).toBe(1);
     expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');

@@ -7,6 +7,7 @@ import {
   figuresOf,
   keepRecord,
   NEW_BATCH,
+  newBatch,
   plannedBatch,
   submissionOf,
   resultsOf,
@@ -133,7 +134,7 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
 contractOf('a plan', ({ ledger }) => {
   it('starts again after an interruption, and never after its end', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     expect(await own.beginPlan(num, 'both', '{"a":1}')).toBe('begun');
     await addPlanned(own, num, [{ id: 'cut', position: 1, job: 1 }]);
     expect(await own.beginPlan(num, 'cpf', '{"a":2}')).toBe('begun');
@@ -148,7 +149,7 @@ contractOf('a plan', ({ ledger }) => {
 
   it('has no counts before it is complete', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     await own.beginPlan(num, 'cpf', '{}');
     await addPlanned(own, num, [{ id: 'a', position: 1, job: 1 }]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { pending: 0, found: 0 } });
@@ -157,7 +158,7 @@ contractOf('a plan', ({ ledger }) => {
 
   it('takes more identifiers of a job later, which has them in input order', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     await own.beginPlan(num, 'cpf', '{}');
     const [first = '', second = '', third = ''] = CPFS;
     const add = async (...rows: [id: string, position: number][]) => {
@@ -182,7 +183,7 @@ contractOf('a plan', ({ ledger }) => {
 
   it('answers from recent enough records, and the other identifiers fill its jobs in order', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     const [young = '', old = '', none = ''] = CPFS;
     const record = { kind: 'cpf', single: false } as const;
     await keepRecord(own, { ...record, id: young, data: { n: 1 }, fetchedAt: 20 });
@@ -200,7 +201,7 @@ contractOf('a plan', ({ ledger }) => {
 
   it('refuses identifiers for which its jobs have no room, and adds none', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     const items = CPFS.slice(0, 3).map((id, position) => ({ id, position }));
     const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
     await expect(add).rejects.toThrow(RangeError);
@@ -209,7 +210,7 @@ contractOf('a plan', ({ ledger }) => {
 
   it('that fails at its end stores no jobs and no counts', async () => {
     const own = await ledger();
-    const { num } = (await own.claimBatch(NEW_BATCH, false)).batch;
+    const { num } = await newBatch(own);
     const job = { seq: 1, kind: 'cpf', items: 1 } as const;
     await expect(own.finishPlan(num, [job, job], FACTS, 5)).rejects.toThrow();
     expect(await own.jobsOf(num)).toEqual([]);

@@ -16,7 +16,8 @@ import {
   begunLookup,
   costIn,
   doubt,
-  NEW_BATCH,
+  factsOf,
+  newBatch,
   plannedBatch,
   resultsOf,
 } from '../support.js';
@@ -57,12 +58,10 @@ async function spent(own: Ledger): Promise<number> {
 
 /** A batch of another key with one job. */
 async function batchOf(own: Ledger, id: string, keyFingerprint: string) {
-  const names = { id, matchKey: id, keyFingerprint };
-  const { batch } = await own.claimBatch({ ...NEW_BATCH, ...names }, false);
+  const batch = await newBatch(own, { id, matchKey: id, keyFingerprint });
   await own.beginPlan(batch.num, 'cpf', '{}');
   await addPlanned(own, batch.num, [{ id, position: 0, job: 1 }]);
-  const facts = { rows: 1, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], facts, 1);
+  await own.finishPlan(batch.num, [{ seq: 1, kind: 'cpf', items: 1 }], factsOf(1), 1);
   return batch.num;
 }
 

@@ -9,7 +9,7 @@ import {
   keepRecord,
   plannedBatch,
   resultsOf,
-  SEEN,
+  newBatch,
   itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
@@ -63,9 +63,7 @@ contractOf('records', ({ ledger, two, sent }) => {
 
   it('are deleted if they are old and no batch uses them', async () => {
     const { own, num } = await sent([A]);
-    const results = [{ id: A, found: true, record: Buffer.from('{"n":1}') }];
-    const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
+    await own.keepResults(resultsOf(num, [A], [], { end: 'done' }));
     const single = { kind: 'cpf', data: {}, single: true } as const;
     await keepRecord(own, { ...single, id: B, fetchedAt: 10 });
     await keepRecord(own, { ...single, id: C, fetchedAt: 20 });
@@ -77,9 +75,7 @@ contractOf('records', ({ ledger, two, sent }) => {
 contractOf('removing a batch', ({ sent }) => {
   it('deletes all its data, and records that only it uses', async () => {
     const { own, num } = await sent([A, B]);
-    const results = [{ id: A, found: true, record: Buffer.from('{}') }];
-    const answer = { totalRecords: 1, found: 1, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'failed', ...SEEN, at: 10 });
+    await own.keepResults(resultsOf(num, [A], [], { end: 'failed' }));
     await own.recordDecision(num, { job: 1, at: 1, decision: 'ask', evidence: {} });
     expect(await own.removeBatch(num, Infinity)).toBe('removed');
     expect(await own.findBatches()).toEqual([]);
@@ -122,17 +118,9 @@ contractOf('removing a batch', ({ sent }) => {
 
   it('keeps a record that is recent, or that another batch uses', async () => {
     const { own, num } = await sent([A, B]);
-    const results = [A, B].map((id) => ({ id, found: true, record: Buffer.from('{}') }));
-    const answer = { totalRecords: 2, found: 2, notFound: 0, skipped: 0, error: null, results };
-    await own.keepResults({ batch: num, job: 1, answer, end: 'done', ...SEEN, at: 10 });
-    const other = await own.claimBatch(
-      {
-        ...{ id: 'two', file: 'b.csv', label: null, matchKey: 'two', baseUrl: '' },
-        ...{ keyFingerprint: '', createdAt: 1 },
-      },
-      false,
-    );
-    await addPlanned(own, other.batch.num, [{ id: A, position: 1, job: 0 }], 0, 11);
+    await own.keepResults(resultsOf(num, [A, B], [], { end: 'done' }));
+    const other = await newBatch(own, { id: 'two', matchKey: 'two' });
+    await addPlanned(own, other.num, [{ id: A, position: 1, job: 0 }], 0, 11);
     expect(await own.removeBatch(num, 11)).toBe('removed');
     expect(await own.paidAmong('cpf', [A, B], 0)).toEqual(new Set([A]));
   });

@@ -9,6 +9,8 @@ import {
   claimed,
   doubt,
   everything,
+  factsOf,
+  newBatch,
   figuresOf,
   resultsOf,
   itemsOf,
@@ -284,13 +286,12 @@ contractOf('planning again', ({ ledger, planned, sent }) => {
   it('makes jobs of one kind each', async () => {
     const own = await ledger();
     const [cpf, cnpj] = [makeCpf(1), makeCnpj(1)];
-    const { batch } = await own.claimBatch({ ...BATCH_OF_BOTH }, false);
+    const batch = await newBatch(own);
     await own.beginPlan(batch.num, 'both', '{}');
     const items = [cnpj, cpf].map((id, position) => ({ id, position, job: position + 1 }));
     await addPlanned(own, batch.num, items);
     const jobs = (['cnpj', 'cpf'] as const).map((kind, n) => ({ seq: n + 1, kind, items: 1 }));
-    const facts = { rows: 2, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-    await own.finishPlan(batch.num, jobs, facts, 1);
+    await own.finishPlan(batch.num, jobs, factsOf(2), 1);
     for (const job of [1, 2]) {
       await accept(own, batch.num, job, `job ${job}`);
       await own.keepResults(resultsOf(batch.num, [], [], { job, end: 'failed' }));
@@ -305,8 +306,3 @@ contractOf('planning again', ({ ledger, planned, sent }) => {
     });
   });
 });
-
-const BATCH_OF_BOTH = {
-  ...{ id: 'both', file: 'in.csv', label: null, matchKey: 'both', baseUrl: '' },
-  ...{ keyFingerprint: '', createdAt: 1 },
-};

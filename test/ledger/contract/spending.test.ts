@@ -6,7 +6,8 @@ import {
   begunLookup,
   doubt,
   keepPaid,
-  NEW_BATCH,
+  factsOf,
+  newBatch,
   plannedBatch,
   resultsOf,
   spentSince,
@@ -20,12 +21,11 @@ const OTHER = '12ABC34502DE16';
 
 /** A batch of which paid records answer everything. */
 async function answeredBatch(own: Ledger, ids: readonly string[], at: number) {
-  const { batch } = await own.claimBatch({ ...NEW_BATCH, id: 'reused', matchKey: 'r' }, false);
+  const batch = await newBatch(own, { id: 'reused', matchKey: 'r' });
   await own.beginPlan(batch.num, 'cpf', '{}');
   const items = ids.map((id, position) => ({ id, position, job: 0 }));
   await addPlanned(own, batch.num, items, 0, at);
-  const facts = { rows: ids.length, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
-  await own.finishPlan(batch.num, [], facts, at);
+  await own.finishPlan(batch.num, [], factsOf(ids.length), at);
   return batch;
 }
 
