@@ -204,10 +204,7 @@ export interface BatchFacts {
     readonly creditsLeft?: number;
   };
   readonly batch_not_ended: { readonly batch: string };
-  readonly batch_under_way: {
-    readonly batch: string;
-    readonly state: 'running' | 'unconfirmed';
-  };
+  readonly batch_under_way: { readonly batch: string; readonly state: 'running' | 'unconfirmed' };
   /** Fingerprints of the key that made the batch and of the one in use; `file`: the name of its input. */
   readonly other_key: LeftByOtherKey & {
     readonly batch: string;
@@ -216,21 +213,13 @@ export interface BatchFacts {
     readonly inUse: string;
     readonly found?: KeyOfBatch;
   };
-  readonly adopt_known: {
-    readonly jobId: string;
-    readonly owner: string;
-    readonly batch: string;
-  };
+  readonly adopt_known: { readonly jobId: string; readonly owner: string; readonly batch: string };
   /** `said`: the service's own words, where it sent any. */
   readonly adopt_not_found: { readonly jobId: string; readonly said: string | undefined };
   readonly adopt_too_early: { readonly jobId: string };
   /** The job has ended, and will never name an identifier. */
   readonly adopt_nameless: { readonly jobId: string; readonly batch: string };
-  readonly adopt_misfit: {
-    readonly jobId: string;
-    readonly items: number;
-    readonly batch: string;
-  };
+  readonly adopt_misfit: { readonly jobId: string; readonly items: number; readonly batch: string };
   /** `job`: the number of the one that was meant. */
   readonly nothing_unconfirmed: { readonly batch: string; readonly job?: number };
   readonly rejects_is_input: NoFacts;

@@ -19,11 +19,7 @@ export interface Stop {
   readonly during: StoppedWork;
   readonly batch?: string;
   /** What is open of it: jobs that go on at the service, their identifiers without an answer, and those that were not sent. */
-  readonly open?: {
-    readonly jobs: number;
-    readonly running: number;
-    readonly unsent: number;
-  };
+  readonly open?: { readonly jobs: number; readonly running: number; readonly unsent: number };
 }
 
 /** Errors of commands that programs can meet, too. */

@@ -53,10 +53,7 @@ export interface InputFacts {
     readonly is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
   };
   readonly damaged_gzip: { readonly file: string; readonly endsEarly: boolean };
-  readonly not_a_table: {
-    readonly file: string;
-    readonly is: 'markup' | 'json' | 'utf16_json';
-  };
+  readonly not_a_table: { readonly file: string; readonly is: 'markup' | 'json' | 'utf16_json' };
   /** `row`: where in a sheet, for the limit of a row. */
   readonly input_too_large: {
     readonly file: string;
@@ -107,10 +104,7 @@ export interface InputFacts {
   };
   /** `count`: the number of columns that were joined, which no identifier is split into. */
   readonly unknown_parts: { readonly file: string; readonly count: number };
-  readonly weak_column: {
-    readonly file: string;
-    readonly candidates: readonly ColumnCandidate[];
-  };
+  readonly weak_column: { readonly file: string; readonly candidates: readonly ColumnCandidate[] };
   readonly ambiguous_column: {
     readonly file: string;
     readonly candidates: readonly ColumnCandidate[];

@@ -31,11 +31,7 @@ export interface LookupFacts {
   readonly bad_birth_date: { readonly why: 'form' | 'no_day' | 'future' };
   /** `because`: the error that ended the session; `kind`: what this one counts as. */
   readonly not_asked: {
-    readonly because: {
-      readonly code: string;
-      readonly facts: object;
-      readonly message: string;
-    };
+    readonly because: { readonly code: string; readonly facts: object; readonly message: string };
     readonly kind: ErrorKind;
   };
 }

@@ -12,4 +12,4 @@ export {
 export { isCnpj, isCpf, readCnpj, readCpf } from './read-identifier.js';
 export { ID_LENGTHS, formatId, isJobId, kindOf } from './format.js';
 export { maskCompanies, maskCpf, maskIdentifiers, withoutIdentifiers } from './mask.js';
-export type { ColumnKind, IdentifierKind, InvalidReason, Reading } from './types.js';
+export type { ColumnKind, IdentifierKind, Reading } from './types.js';

@@ -51,6 +51,8 @@ export interface NextSteps {
   anew(file: string, typed?: TypedInput): string;
   /** A run that reads a file once more; or words, where its folder is not known. */
   reading(file: string, typed?: TypedInput): string;
+  /** The command that goes on waiting for a batch, quoted. */
+  waiting(batch: string): string;
   /** The commands that wait for these batches, each quoted. */
   watching(batches: readonly string[]): string;
   /** A word as it is typed in a POSIX shell. */
@@ -111,6 +113,14 @@ export type CommandMessages = {
 /** The messages of the codes that a table has, whatever its texts are. */
 export type ErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: ErrorMessages[C] };
 export type CommandErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: CommandMessages[C] };
+
+/** What a batch command left: what the facts say, and what is the case besides. */
+export type BatchLeftMessages = Readonly<
+  Record<
+    ErrorFacts['batch_left']['why'] | 'asked_again' | 'over_limit' | 'partly_over_limit',
+    (facts: ErrorFacts['batch_left'], next: NextSteps) => string
+  >
+>;
 
 type Trouble = Exclude<Extract<JobTrouble, { readonly code: string }>, { readonly facts: object }>;
 

@@ -11,6 +11,7 @@ import { doubt } from './doubt.js';
 import { batchErrors, commandBatchErrors } from './errors/batch.js';
 import { commandErrors as commandLineErrors } from './errors/command.js';
 import { commandConfigErrors, configErrors } from './errors/config.js';
+import { batchLeft, decisionErrors } from './errors/decisions.js';
 import { commandExportErrors, exportErrors } from './errors/exports.js';
 import { commandInputErrors, inputErrors } from './errors/input.js';
 import { commandLedgerErrors, ledgerErrors } from './errors/ledger.js';
@@ -56,6 +57,7 @@ const commandErrors = {
   ...commandExportErrors,
   ...commandLedgerErrors,
   ...commandBatchErrors,
+  ...decisionErrors,
   ...commandLookupErrors,
 };
 
@@ -89,6 +91,7 @@ export const en = {
   usage,
   errors: errors as ErrorsOf<typeof errors>,
   commandErrors: commandErrors as CommandErrorsOf<typeof commandErrors>,
+  batchLeft,
   phrases,
   troubles,
 };

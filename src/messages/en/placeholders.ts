@@ -1,4 +1,4 @@
-/** The names of values in the help of options. */
+/** The words for what a reader puts in; `n`, `ms`, `id`, `url` and names of ours are the same in every language. */
 export const placeholders = {
   age: 'age',
   batch: 'batch',

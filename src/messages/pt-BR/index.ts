@@ -10,6 +10,7 @@ import { doubt } from './doubt.js';
 import { batchErrors, commandBatchErrors } from './errors/batch.js';
 import { commandErrors as commandLineErrors } from './errors/command.js';
 import { commandConfigErrors, configErrors } from './errors/config.js';
+import { batchLeft, decisionErrors } from './errors/decisions.js';
 import { commandExportErrors, exportErrors } from './errors/exports.js';
 import { commandInputErrors, inputErrors } from './errors/input.js';
 import { commandLedgerErrors, ledgerErrors } from './errors/ledger.js';
@@ -54,6 +55,7 @@ const commandErrors = {
   ...commandExportErrors,
   ...commandLedgerErrors,
   ...commandBatchErrors,
+  ...decisionErrors,
   ...commandLookupErrors,
 };
 
@@ -87,6 +89,7 @@ export const ptBR: Messages = {
   usage,
   errors,
   commandErrors,
+  batchLeft,
   phrases,
   troubles,
 };

@@ -2,7 +2,6 @@ import type { BatchEvent, EndedBatch, PlanNumbers } from '../../batch/events.js'
 import type { Summary } from '../../batch/summary.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { jobWord } from './state-names.js';
 import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
 
 type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
@@ -93,7 +92,7 @@ function gaveUpSentence(
 }
 
 function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_ended' }>): string {
-  const word = jobWord(status);
+  const word = t.table.jobStates[status] ?? status;
   return error === null ? t.batch.jobState(seq, word) : t.batch.jobStateWhy(seq, word, error);
 }
 

@@ -6,7 +6,6 @@ import { troubleSentence } from '../../messages/trouble.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look, Paint } from '../terminal/terminal.js';
-import { stateWord } from './state-names.js';
 
 export interface ListedBatch {
   readonly summary: Summary;
@@ -66,7 +65,7 @@ function listRow({ summary, createdAt }: ListedBatch, { isTerminal, paint }: Loo
 }
 
 function paintState(state: BatchState, paint: Paint): string {
-  const word = stateWord(state);
+  const word = t.table.states[state];
   if (state === 'complete') return paint.green(word);
   return state === 'running' ? word : paint.yellow(word);
 }

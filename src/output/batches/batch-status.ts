@@ -7,10 +7,8 @@ import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
 import { evidenceText, type EvidenceParts } from './evidence-text.js';
-import { choicesText } from '../errors/batch.js';
 import { assumedText } from './batch-event-lines.js';
 import { nextLine, summaryText } from './batch-summary.js';
-import { jobWord, stateWord } from './state-names.js';
 
 /** What `bulk status` shows besides the numbers. */
 export interface StatusParts {
@@ -34,7 +32,7 @@ export function statusText(
   const { batch, state, file, output } = summary;
   const isDelivered = state === 'complete' && hasResult;
   return [
-    `${batch ?? ''}  ${stateWord(state)}  ${printable(file)}\n`,
+    `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
     summaryText(summary),
     ...assumedText(assumed).map((line) => `${line}\n`),
     ...(hasResult ? [`${t.table.resultFile(printable(output ?? ''))}\n`] : []),
@@ -53,7 +51,7 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
   if (!isUndecided) return nextLine(summary, next);
   const { batch, unconfirmed } = summary;
   const cost = worstCaseOf(summary, unconfirmed);
-  return `${t.doubt.nextYourDecision} ${choicesText({ batch: batch ?? '', items: unconfirmed, cost }, next)}\n`;
+  return `${t.doubt.nextYourDecision} ${t.commandErrors.one_decision({ open: { batch: batch ?? '', items: unconfirmed, cost } }, next)}\n`;
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
@@ -85,5 +83,5 @@ function jobColumns(jobs: readonly JobSummary[]): Column[] {
 
 function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
   const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
-  return [jobId ?? t.batch.notAccepted, jobWord(status), ...counts];
+  return [jobId ?? t.batch.notAccepted, t.table.jobStates[status] ?? status, ...counts];
 }

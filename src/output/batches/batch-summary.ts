@@ -6,7 +6,6 @@ import { troubleSentence } from '../../messages/trouble.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
 import type { Paint } from '../terminal/terminal.js';
-import { reasonsText } from './state-names.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 
@@ -144,7 +143,7 @@ function foundText({ found, unique, reused }: Summary): string {
 
 function withReasons(summary: Summary): string | number {
   const { invalid } = summary;
-  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${reasonsText(summary.reasons)})`;
+  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${t.phrases.reasons(summary.reasons)})`;
 }
 
 /** Shows the maximum cost only until the actual charge is known. */

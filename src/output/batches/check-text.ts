@@ -1,7 +1,6 @@
 import type { InputReport, RunWork } from '../../batch/check/continued.js';
 import type { FoundRows } from '../../batch/check/check.js';
 import type { Summary } from '../../batch/summary.js';
-import { reasonWord } from './state-names.js';
 import { formatNumber, t } from '../../messages/index.js';
 
 /** Notes for stderr: how the file was read and why, and irregular rows and lines. */
@@ -45,7 +44,7 @@ export function checkText({ summary, findings, paidBefore, work }: InputReport):
     found(t.table.duplicates, findings.duplicates),
     ...(invalid > 0 ? [line(t.table.invalid, invalid)] : []),
     ...Object.entries(findings.reasons).map(([reason, each]) =>
-      found(`  ${reasonWord(reason)}`, each, ` (${reason})`),
+      found(`  ${t.phrases.reason(reason)}`, each, ` (${reason})`),
     ),
     found(t.table.ragged, findings.ragged),
     line(t.table.unique, unique),

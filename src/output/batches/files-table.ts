@@ -2,7 +2,6 @@ import { totalOf, type FileOutcome } from './files-total.js';
 import { printable } from '../terminal/printable.js';
 import { rowsText, type Column } from '../terminal/rows.js';
 import type { Look } from '../terminal/terminal.js';
-import { reasonsText, stateWord } from './state-names.js';
 import { formatNumber, t } from '../../messages/index.js';
 
 function columns(): Column[] {
@@ -25,8 +24,8 @@ function columns(): Column[] {
 /** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
   const total = totalOf(outcomes);
-  const sums = [t.table.total, stateWord(total.state), ...numbers(total), ''];
-  const reasons = reasonsText(total.reasons);
+  const sums = [t.table.total, t.table.states[total.state], ...numbers(total), ''];
+  const reasons = t.phrases.reasons(total.reasons);
   return (
     rowsText(columns(), [...outcomes.map(fileRow), sums], look, 2) +
     (reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`)
@@ -36,7 +35,7 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   const name = printable(file);
   if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
-  return [name, stateWord(summary.state), ...numbers(summary), String(exitCode)];
+  return [name, t.table.states[summary.state], ...numbers(summary), String(exitCode)];
 }
 
 /** What one of several inputs would send. */

@@ -3,7 +3,6 @@ import { safeJson } from '../../foreign-text.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { LedgerFacts, NamedDoubt, Worker } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
-import { stateWord } from '../batches/state-names.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { Look } from '../terminal/terminal.js';
 import { fittingLines } from '../terminal/streams.js';
@@ -78,7 +77,7 @@ function batchesText(states: readonly BatchState[]): string {
     (state) => [state, states.filter((one) => one === state).length] as const,
   )
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${formatNumber(count)} ${stateWord(state)}`);
+    .map(([state, count]) => `${formatNumber(count)} ${t.table.states[state]}`);
   return parts.length === 0 ? t.ledger.noBatches : parts.join(', ');
 }
 

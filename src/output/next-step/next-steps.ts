@@ -15,6 +15,10 @@ export function nextSteps(run: () => Run): NextSteps {
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
     anew: (file, typed) => anewFrom(run(), file, typed),
     reading: (file, typed) => readingFrom(run(), file, typed, []),
+    waiting: (batch) =>
+      WAITING.test(run().command)
+        ? steps.onward(batch, [{ flag: '--deadline', value: '1h' }])
+        : `'${steps.command('bulk watch', batch)}'`,
     watching: (batches) =>
       batches.map((batch) => `'${steps.command('bulk watch', batch)}'`).join(', '),
     word: (text) => shellWord(text, ''),
@@ -32,6 +36,9 @@ export function nextSteps(run: () => Run): NextSteps {
   };
   return steps;
 }
+
+/** The commands that wait for jobs until a deadline. */
+const WAITING = /^bulk (run|submit|watch|resume)$/;
 
 /** The commands that may have paid for what was to be written. */
 const PAYING = /^(cpf|cnpj|bulk (run|submit|watch|resume|resolve|export))$/;
