@@ -81,12 +81,11 @@ async function resolve(host: Host, given: string, options: Resolve): Promise<voi
       if (trouble?.kind === 'usage' || trouble?.kind === 'ledger') throw trouble;
       const summary = await summarize(deps.ledger, batch.num);
       const own = summary.unconfirmed > 0 ? exitCodes.unconfirmed : exitCodes.ok;
-      const troubles = trouble === undefined ? [] : [trouble];
       const isOfOther = batch.keyFingerprint !== deps.keyFingerprint;
       const typed = await typedInputOf(deps.ledger, batch);
       const next = host.next.within(summary.creditsLeft);
       const followUp = followUpText(summary, isOfOther, next, typed);
-      host.finish(finishBatch(host, options.presentation, summary, troubles, own, { followUp }));
+      host.finish(finishBatch(host, options.presentation, summary, [trouble], own, { followUp }));
     } finally {
       await release();
     }
@@ -143,29 +142,16 @@ function asking(host: Host, deps: Deps, batch: Batch, options: Resolve) {
   const { interaction, presentation } = options;
   return async ({ kind, seqs, items, cost }: AtStake) => {
     await tellEvidence(host, deps, batch.num, presentation.quiet ? [] : seqs);
-    const question = kind === 'abandon' ? abandonQuestion : resubmitQuestion;
+    const question = kind === 'abandon' ? t.doubt.askAbandon : t.doubt.askResubmit;
     await confirmed(host, interaction, question(items, cost), deps.stop);
   };
 }
 
-function resubmitQuestion(waiting: number, cost: number): string {
-  return t.doubt.askResubmit(waiting, cost);
-}
-
-function abandonQuestion(waiting: number, cost: number): string {
-  return t.doubt.askAbandon(waiting, cost);
-}
-
-function decisionOf({
-  resubmit,
-  adopt: jobId,
-  abandon: gaveUp,
-}: ResolveOptions): Decided | undefined {
-  const given: Decided[] = [
-    ...(resubmit === true ? [{ kind: 'resubmit' } as const] : []),
-    ...(jobId === undefined ? [] : [{ kind: 'adopt', jobId } as const]),
-    ...(gaveUp === true ? [{ kind: 'abandon' } as const] : []),
-  ];
+function decisionOf({ resubmit, adopt: jobId, abandon }: ResolveOptions): Decided | undefined {
+  const given: Decided[] = [];
+  if (resubmit === true) given.push({ kind: 'resubmit' });
+  if (jobId !== undefined) given.push({ kind: 'adopt', jobId });
+  if (abandon === true) given.push({ kind: 'abandon' });
   const [decision, ...others] = given;
   if (others.length === 0) return decision;
   throw new UsageError('one_decision', {});

@@ -45,7 +45,7 @@ async function submit(host: Host, options: FileBatch): Promise<void> {
       const own = exitOfSubmit(summary, trouble);
       // A script needs only the id on stdout; `bulk watch` shows the numbers.
       const shown = { ...options.presentation, quiet: true };
-      host.finish(finishBatch(host, shown, summary, trouble === undefined ? [] : [trouble], own));
+      host.finish(finishBatch(host, shown, summary, [trouble], own));
     } finally {
       await release();
     }

@@ -29,10 +29,8 @@ export function defineWatch(command: Command, host: Host): void {
 
 /** `confere bulk resume`. */
 export function defineResume(command: Command, host: Host): void {
-  addStrict(addWatchOptions(addBudgetOptions(command))).action(
-    async (batch: string | undefined) => {
-      await resume(host, batch, readOptions<WatchOptions & SpendingOptions>(command, host));
-    },
+  addStrict(addWatchOptions(addBudgetOptions(command))).action((batch: string | undefined) =>
+    resume(host, batch, readOptions<WatchOptions & SpendingOptions>(command, host)),
   );
 }
 
@@ -61,8 +59,7 @@ async function watch(
       const { summary, trouble } = await workOnHeld(deps, held, { waits: true, interval });
       const forPending = wasCovered(summary) ? exitCodes.partly : exitCodes.credits;
       const own = exitOf(summary, strict, forPending);
-      const troubles = trouble === undefined ? [] : [trouble];
-      host.finish(finishBatch(host, options.presentation, summary, troubles, own));
+      host.finish(finishBatch(host, options.presentation, summary, [trouble], own));
     } finally {
       await held.release();
     }
@@ -85,8 +82,7 @@ async function resume(
       const goal = { limits, waits: true, resumes: true, interval };
       const { summary, trouble } = await workOnHeld(deps, held, goal);
       const own = exitOf(summary, strict, trouble ? exitCodes.ok : exitCodes.credits);
-      const troubles = trouble === undefined ? [] : [trouble];
-      host.finish(finishBatch(host, options.presentation, summary, troubles, own));
+      host.finish(finishBatch(host, options.presentation, summary, [trouble], own));
     } finally {
       await held.release();
     }

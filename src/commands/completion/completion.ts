@@ -50,12 +50,10 @@ interface Completion {
 
 const nothing: Completion = { candidates: [], then: '' };
 
-/** Candidates that must be read from disk. */
-interface Sources {
-  readonly profiles: () => Promise<Candidate[]>;
-  /** Candidates among the batches whose ids begin with this. */
-  readonly batches: (idPrefix: string) => Promise<Candidate[]>;
-  readonly encodings: () => Promise<Candidate[]>;
+/** The machine, and the options on the line. */
+interface Given {
+  readonly context: Context;
+  readonly given: Place['given'];
 }
 
 /**
@@ -64,7 +62,7 @@ interface Sources {
  * It prints no errors, because they would appear in the middle of the line that the user types.
  */
 async function answer(program: Command, host: Host, words: readonly string[]): Promise<string> {
-  const found = complete(program, words, (given) => createSources(host, given));
+  const found = complete(program, words, host.context);
   const { candidates, then } = await found.catch(() => nothing);
   return `${candidates.map(line).join('')}:${then}\n`;
 }
@@ -77,65 +75,58 @@ function line({ value, about }: Candidate): string {
 /** More candidates would fill the screen. */
 const MOST_BATCHES = 50;
 
-/** Reads candidates on this machine for the options on the line. Creates nothing and uses no network. */
-function createSources({ context }: Host, given: ReadonlyMap<Option, string | true>): Sources {
-  const options: Partial<GlobalOptions> = Object.fromEntries(
-    [...given].map(([option, value]) => [option.attributeName(), value]),
-  );
+async function profiles({ context }: Given): Promise<Completion> {
+  const all = [...(await profilesOf(context))];
   return {
-    profiles: async () =>
-      [...(await profilesOf(context))].map(([value, { baseUrl = '' }]) => ({
-        value,
-        about: baseUrl,
-      })),
-    batches: async (idPrefix) => {
-      const { peekBatches } = await import('../../ledger/sqlite/peek.js');
-      const query = { idPrefix, most: MOST_BATCHES };
-      const found = await peekBatches(await ledgerOf(context, options), query);
-      return found.map(({ id, file, createdAt }) => ({
-        value: id,
-        about: `${file}, ${formatMinute(createdAt)}`,
-      }));
-    },
-    encodings: async () => {
-      const { encodingNames } = await import('../../input/bytes/encoding.js');
-      return encodingNames.map((value) => ({ value, about: '' }));
-    },
+    candidates: all.map(([value, { baseUrl = '' }]) => ({ value, about: baseUrl })),
+    then: '',
   };
 }
 
-type Given = Place['given'];
+/** The batches of the account on the line whose ids begin so. Creates nothing and uses no network. */
+async function batches({ context, given }: Given, idPrefix: string): Promise<Candidate[]> {
+  const { peekBatches } = await import('../../ledger/sqlite/peek.js');
+  const options: Partial<GlobalOptions> = Object.fromEntries(
+    [...given].map(([option, value]) => [option.attributeName(), value]),
+  );
+  const query = { idPrefix, most: MOST_BATCHES };
+  const found = await peekBatches(await ledgerOf(context, options), query);
+  return found.map(({ id, file, createdAt }) => ({
+    value: id,
+    about: `${file}, ${formatMinute(createdAt)}`,
+  }));
+}
 
 /** The candidates for the last of `words`, which are the words after the program's name. */
 async function complete(
   program: Command,
   words: readonly string[],
-  sourcesFor: (given: Given) => Sources,
+  context: Context,
 ): Promise<Completion> {
   const current = words.at(-1) ?? '';
   const place = walk(program, words.slice(0, -1));
-  const all = await possible(place, current, sourcesFor(place.given));
+  const all = await possible(place, current, { context, given: place.given });
   return { ...all, candidates: all.candidates.filter(({ value }) => value.startsWith(current)) };
 }
 
-async function possible(place: Place, current: string, sources: Sources): Promise<Completion> {
+async function possible(place: Place, current: string, on: Given): Promise<Completion> {
   const { command, awaiting, isLiteral, operands } = place;
-  if (awaiting !== undefined) return optionValues(awaiting, current, sources);
-  if (!isLiteral && current.startsWith('-')) return flags(place, current, sources);
+  if (awaiting !== undefined) return optionValues(awaiting, current, on);
+  if (!isLiteral && current.startsWith('-')) return flags(place, current, on);
   if (command.name() === 'help') return helpWords(command, operands);
   if (command.commands.length > 0) {
     return operands.length > 0 ? nothing : { candidates: commandNames(command), then: '' };
   }
-  return argumentValues(command, operands, current, sources);
+  return argumentValues(command, operands, current, on);
 }
 
 /** Completes an option, or its value after `--flag=`. */
-async function flags(place: Place, current: string, sources: Sources): Promise<Completion> {
+async function flags(place: Place, current: string, on: Given): Promise<Completion> {
   const [start, flag] = /^(--[^=]+)=/.exec(current) ?? [];
   if (start === undefined) return { candidates: flagNames(place), then: '' };
   const option = optionsOf(place.command).find(({ long }) => long === flag);
   if (option?.required !== true) return nothing;
-  const { candidates, then } = await optionValues(option, current.slice(start.length), sources);
+  const { candidates, then } = await optionValues(option, current.slice(start.length), on);
   return { then, candidates: candidates.map((one) => ({ ...one, value: start + one.value })) };
 }
 
@@ -148,7 +139,7 @@ function flagNames({ command, given }: Place): Candidate[] {
   return [...named, { value: '--help', about: t.options.help }];
 }
 
-function isUsed(option: Option, given: Given): boolean {
+function isUsed(option: Option, given: Place['given']): boolean {
   return given.has(option) && !option.variadic;
 }
 
@@ -159,7 +150,7 @@ function helpWords(help: Command, operands: readonly string[]): Completion {
   );
   if (group === undefined) return nothing;
   const pages = group.parent === null ? topics : [];
-  const about = pages.map(({ name, summary }) => ({ value: name, about: summary }));
+  const about = pages.map(({ name, summary }) => ({ value: name, about: summary() }));
   return { candidates: [...commandNames(group), ...about], then: '' };
 }
 
@@ -168,14 +159,11 @@ function commandNames(command: Command): Candidate[] {
 }
 
 /** The candidates for the value of an option. */
-async function optionValues(
-  option: Option,
-  current: string,
-  sources: Sources,
-): Promise<Completion> {
+async function optionValues(option: Option, current: string, on: Given): Promise<Completion> {
   if (option.argChoices !== undefined) return plain(option.argChoices);
-  if (option.long === '--profile') return { candidates: await sources.profiles(), then: '' };
-  if (option.long === '--encoding') return { candidates: await sources.encodings(), then: '' };
+  if (option.long === '--profile') return profiles(on);
+  if (option.long === '--encoding')
+    return plain((await import('../../input/bytes/encoding.js')).encodingNames);
   if (option.long === '--only') return listOf(onlyValues(option), current);
   return byPlaceholder(option.flags);
 }
@@ -190,21 +178,21 @@ async function argumentValues(
   command: Command,
   operands: readonly string[],
   current: string,
-  sources: Sources,
+  on: Given,
 ): Promise<Completion> {
   const all = command.registeredArguments;
   const last = all.at(-1);
   const argument = all[operands.length] ?? (last?.variadic === true ? last : undefined);
   if (argument === undefined) return nothing;
   if (argument.argChoices !== undefined) return plain(argument.argChoices);
-  return byName(argument.name(), current, sources);
+  return byName(argument.name(), current, on);
 }
 
-async function byName(name: string, current: string, sources: Sources): Promise<Completion> {
+async function byName(name: string, current: string, on: Given): Promise<Completion> {
   if (name === 'older' || name === 'newer')
-    return { candidates: await sources.batches(current), then: 'files' };
-  if (name === 'batch') return { candidates: await sources.batches(current), then: '' };
-  if (name === 'profile') return { candidates: await sources.profiles(), then: '' };
+    return { candidates: await batches(on, current), then: 'files' };
+  if (name === 'batch') return { candidates: await batches(on, current), then: '' };
+  if (name === 'profile') return profiles(on);
   return name === 'setting' ? plain(keyNames) : byPlaceholder(`<${name}>`);
 }
 

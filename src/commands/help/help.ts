@@ -52,9 +52,9 @@ function topicNames(command: Command): string[] {
 }
 
 /** A page of `confere help <name>`. */
-export interface Topic {
+interface Topic {
   readonly name: string;
-  readonly summary: string;
+  readonly summary: () => string;
   /** The page for a terminal of `width` columns; its code is loaded on first use. */
   readonly text: (width: number) => Promise<string>;
 }
@@ -69,9 +69,7 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'environment',
-    get summary() {
-      return t.help.environmentTopic;
-    },
+    summary: () => t.help.environmentTopic,
     text: async (width) =>
       (await import('../../output/help/environment.js')).environmentText(width),
   },
@@ -84,9 +82,7 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'formats',
-    get summary() {
-      return t.help.formatsTopic;
-    },
+    summary: () => t.help.formatsTopic,
     text: async (width) => (await import('./formats.js')).formatsPage(width),
   },
   {

@@ -155,7 +155,7 @@ describe.concurrent('two processes', () => {
     expect((await running.done).code).toBe(0);
     const { code, stderr } = await watching.done;
     expect(code).toBe(0);
-    expect(stderr).toContain('4 identifiers, 3 found');
+    expect(stderr).toContain('3 found, 1 not found');
     expect(server.posts).toHaveLength(1);
   });
 

@@ -37,10 +37,11 @@ export function finishBatch(
   host: Host,
   presentation: Presentation,
   summary: Summary,
-  troubles: readonly ConfereError[],
+  given: readonly (ConfereError | undefined)[],
   own: ExitCode,
   { followUp, result, hadEnded = false }: EndOfBatch = {},
 ): ExitCode {
+  const troubles = given.filter((one) => one !== undefined);
   const unanswered = troubles.find(isUnanswered);
   if (unanswered !== undefined) throw unanswered;
   const { context, startedAt } = host;
