@@ -62,9 +62,7 @@ interface Topic {
 export const topics: readonly Topic[] = [
   {
     name: 'again',
-    get summary() {
-      return t.help.againTopic;
-    },
+    summary: () => t.help.againTopic,
     text: async (width) => (await import('../../output/help/again.js')).againText(width),
   },
   {
@@ -75,9 +73,7 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'exit-codes',
-    get summary() {
-      return t.help.exitCodesTopic;
-    },
+    summary: () => t.help.exitCodesTopic,
     text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
   },
   {
@@ -87,9 +83,7 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'settings',
-    get summary() {
-      return t.help.settingsTopic;
-    },
+    summary: () => t.help.settingsTopic,
     text: async (width) => (await import('../../output/help/settings.js')).settingsText(width),
   },
 ];
@@ -104,7 +98,7 @@ export function styleHelp(program: Command, platform: string): void {
 
 function topicRows(): Row[] {
   return [
-    ...topics.map(({ name, summary }): Row => [name, summary]),
+    ...topics.map(({ name, summary }): Row => [name, summary()]),
     [t.help.errorCode, t.help.codeTopic],
   ];
 }
