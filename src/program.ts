@@ -175,7 +175,7 @@ function addGlobalOptions(program: Command): void {
     .option('--fields <a,b.c>', t.options.fields)
     .addOption(
       new Option('--format <format>', t.options.format)
-        .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'txt', 'xlsx'])
+        .choices(['table', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'])
         // Each command refuses those that it does not have, and lists its own.
         .argParser((format) => format),
     )

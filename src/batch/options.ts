@@ -38,8 +38,6 @@ export interface WriteOptions {
   readonly only?: readonly LookupStatus[];
   /** For CNPJ batches: the path of a file with one row per partner. */
   readonly partners?: string;
-  /** For CNPJ batches: the path of a file with one row per secondary activity. */
-  readonly secondaryCnaes?: string;
 }
 
 /** The same where every value is settled. */
@@ -73,9 +71,9 @@ export function spendingLimits(options: SettledSpending, now: number): SpendingL
 /** How to write a result, for any target. */
 export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {
   const { excel = false, overwrite = false, partial = false, fields } = options;
-  const { format, only, partners, secondaryCnaes } = options;
+  const { format, only, partners } = options;
   return {
-    ...{ excel, overwrite, partial, format, only, partners, secondaryCnaes },
+    ...{ excel, overwrite, partial, format, only, partners },
     fields: typeof fields === 'object' ? fields.join(',') : fields,
     remember: false,
   };

@@ -65,7 +65,7 @@ export interface CommandLineFacts extends UsageFacts {
     readonly output: string;
     readonly of?: 'comparison' | 'run' | 'export';
   };
-  readonly one_side_file: { readonly table: 'partners' | 'secondary_cnaes' };
+  readonly one_side_file: NoFacts;
   /** What is unconfirmed, and what sending it again may cost; left out where several decisions were given. */
   readonly one_decision: { readonly open?: OpenDecision };
   /** A file that is compared and has no `lookup_status`. */

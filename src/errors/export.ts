@@ -19,7 +19,6 @@ export interface ExportFacts {
     readonly of: 'result' | 'lookup' | 'balance' | 'comparison';
   };
   readonly partners_need_cnpj: NoFacts;
-  readonly secondary_cnaes_need_cnpj: NoFacts;
   readonly same_output:
     | { readonly of: 'side_files' }
     | {

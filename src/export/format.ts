@@ -17,12 +17,12 @@ export interface Format {
 }
 
 /** The names that `--format` accepts. */
-export const exportFormats = ['csv', 'tsv', 'txt', 'json', 'jsonl', 'xlsx'] as const;
+export const exportFormats = ['csv', 'tsv', 'json', 'jsonl', 'xlsx'] as const;
 
 export type FormatName = 'csv' | 'json' | 'jsonl' | 'xlsx';
 
 /** The format of each extension that a result may have (contract, "Export"). */
-const byExtension: Readonly<Record<(typeof exportFormats)[number], FormatName>> = {
+const byExtension: Readonly<Record<(typeof exportFormats)[number] | 'txt', FormatName>> = {
   ...{ csv: 'csv', tsv: 'csv', txt: 'csv' },
   ...{ json: 'json', jsonl: 'jsonl', xlsx: 'xlsx' },
 };
@@ -59,8 +59,7 @@ function refuseOtherName(extension: string, format: (typeof exportFormats)[numbe
 
 function byExtensionOf(extension: string): FormatName | undefined {
   if (extension === '') return 'csv';
-  const known = exportFormats.find((name) => name === extension);
-  return known === undefined ? undefined : byExtension[known];
+  return Object.entries(byExtension).find(([name]) => name === extension)?.[1];
 }
 
 /** Extensions of a table that is no workbook, and of a page. */

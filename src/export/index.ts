@@ -10,23 +10,23 @@ import {
   type LookupStatus,
   type RowSource,
 } from './rows.js';
+import { partnerLines, refusePartners } from './partners.js';
 import {
   asNamed,
-  refuseCompanyTables,
-  refuseSameNames,
-  refuseSideFiles,
-  wantedTables,
-  type SidePaths,
-} from './targets/side-files.js';
-import { sideLines, type SideTable } from './side-tables.js';
-import { ownStamp, refuseOverwrite, writeWhole, type OwnOutput } from './targets/target.js';
+  ownStamp,
+  refuseOverwrite,
+  writeWhole,
+  type OwnOutput,
+} from './targets/target.js';
 import { toStream } from './targets/to-stream.js';
 import { refuseDamagedCopy, refuseInput, refuseOtherRows } from './whole.js';
 
 /** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 16;
 
-export interface ExportRequest extends SidePaths {
+export interface ExportRequest {
+  /** The path of the file of partners; CNPJ batches only. */
+  readonly partners?: string;
   /** A path, or the stream for `-o -`. */
   readonly target: string | Writable;
   /** One of `exportFormats`; by the target's extension when left out. */
@@ -75,10 +75,10 @@ export async function writeResult(
   newId: () => string,
   told?: (rows: number) => void,
 ): Promise<Written> {
-  refuseCompanyTables(request, from.batch.kind);
-  refuseSameNames(request, request.target);
-  if (!request.overwrite && wantedTables(request).length > 0)
-    await refuseSideFiles(request, replaceable(request, await ownOutputs(from)));
+  const { partners } = request;
+  refusePartners(partners, from.batch.kind, request.target);
+  if (!request.overwrite && partners !== undefined)
+    await refuseOverwrite(resolve(partners), replaceable(request, await ownOutputs(from)));
   refuseShape(request, from.layout.kind, from.batch.rows);
   await refuseDamagedCopy(from.path, from.batch);
   const header = await readHeaderText(from.path, from.layout);
@@ -87,7 +87,7 @@ export async function writeResult(
   const plain = bytes(from, format, request, count, told);
   const work = { from, request, newId };
   const path = await toTarget(work, asNamed(request.target, format.pack?.(plain) ?? plain));
-  for (const [table, to] of wantedTables(request)) await toSide(work, table, to);
+  if (partners !== undefined) await writePartners(work, resolve(partners));
   const paths = pathsOf(request, path);
   return { ...paths, rows: count.rows, replaced: format.replaced(), cut: format.cut?.() ?? 0 };
 }
@@ -110,9 +110,9 @@ function pathsOf({ target }: ExportRequest, path = '-'): Pick<Written, 'path' | 
   return path === resolve(target) ? { path: target } : { path, held: target };
 }
 
-async function toSide(work: Work, table: SideTable, path: string): Promise<void> {
+async function writePartners(work: Work, path: string): Promise<void> {
   const { from, request } = work;
-  const lines = sideLines(table, mergedRows(from), { path, excel: request.excel });
+  const lines = partnerLines(mergedRows(from), { path, excel: request.excel });
   await toFile(work, path, asNamed(path, lines), from.ledger.keepWritten);
 }
 

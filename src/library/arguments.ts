@@ -79,7 +79,7 @@ const callOptions = {
   ...each(aBoolean, 'header', 'excel', 'overwrite', 'partial'),
   ...each(aFunction, 'confirm', 'onEvent', 'onChange'),
   ...each(anyText, 'birthDate', 'fileName', 'label', 'delimiter'),
-  ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners', 'secondaryCnaes'),
+  ...each(text, 'name', 'column', 'encoding', 'sheet', 'output', 'partners'),
   // A label of the service, or the format of a result.
   format: text,
   interval: aboveZero,

@@ -52,7 +52,7 @@ export interface OutputStream {
 
 /** How a result is written. */
 export interface WriteOptions extends ResultOptions {
-  readonly format?: 'csv' | 'tsv' | 'txt' | 'json' | 'jsonl' | 'xlsx';
+  readonly format?: 'csv' | 'tsv' | 'json' | 'jsonl' | 'xlsx';
   readonly fields?: readonly string[];
 }
 

@@ -79,8 +79,7 @@ export type OptionName =
   | 'noHeader'
   | 'fields'
   | 'only'
-  | 'partners'
-  | 'secondaryCnaes';
+  | 'partners';
 
 /** Who reads an error: a person at the command line, a programmer, or a model. */
 export interface Reader {

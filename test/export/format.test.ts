@@ -41,9 +41,9 @@ describe('the format of a result', () => {
     ['a.tsv', 'csv', 'csv'],
     ['result', 'tsv', 'csv'],
     ['a.txt', 'tsv', 'csv'],
-    ['a.csv.gz', 'txt', 'csv'],
+    ['a.txt', 'csv', 'csv'],
     ['a.csv', 'tsv', 'format_against_name'],
-    ['a.xlsx', 'txt', 'format_against_name'],
+    ['a.txt', 'txt', 'unknown_format'],
     // A name that promises one thing and an option that asks for another.
     ['a.csv', 'jsonl', 'format_against_name'],
     ['a.xlsx', 'csv', 'format_against_name'],

@@ -93,17 +93,8 @@ describe('--fields', () => {
   });
 });
 
-describe('the files beside a CNPJ result', () => {
-  it('contain one row per secondary activity, each company once', async () => {
-    const { world, batch } = await companies();
-    const secondaryCnaes = join(world.folder, 'cnaes.csv');
-    await world.exported(batch, { secondaryCnaes });
-    expect(await readFile(secondaryCnaes, 'utf8')).toBe(
-      `cnpj,cnae_secundario\n${ONE},6201501\n${ONE},6202300\n`,
-    );
-  });
-
-  it('follow --excel and .gz', async () => {
+describe('the file of partners beside a CNPJ result', () => {
+  it('follows --excel and .gz', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'p.csv.gz');
     await world.exported(batch, { partners, excel: true });
@@ -112,7 +103,7 @@ describe('the files beside a CNPJ result', () => {
     expect(text.split('\r\n')[1]).toBe(`${ONE};'=Ana;;;;;`);
   });
 
-  it('are refused if a file exists, before anything is written', async () => {
+  it('is refused if a file exists, before anything is written', async () => {
     const { world, batch } = await companies();
     const partners = await world.file('precious', 'p.csv');
     const target = join(world.folder, 'result.csv');
@@ -122,7 +113,7 @@ describe('the files beside a CNPJ result', () => {
     expect(await readFile(partners, 'utf8')).toBe('precious');
   });
 
-  it('are replaced by a later result of the batch, but no other file is', async () => {
+  it('is replaced by a later result of the batch, but no other file is', async () => {
     const { world, batch } = await companies();
     const target = join(world.folder, 'result.csv');
     const partners = join(world.folder, 'p.tsv');
@@ -139,16 +130,14 @@ describe('the files beside a CNPJ result', () => {
     await expect(world.exported(batch, request)).rejects.toMatchObject({ code: 'output_exists' });
   });
 
-  it('need different names, and a batch of companies', async () => {
+  it('needs another name, and a batch of companies', async () => {
     const { world, batch } = await companies();
     const partners = join(world.folder, 'same.csv');
-    for (const request of [{ secondaryCnaes: partners }, { target: partners }]) {
-      const refused = world.exported(batch, { partners, ...request });
-      await expect(refused).rejects.toMatchObject({ code: 'same_output' });
-    }
+    const refused = world.exported(batch, { partners, target: partners });
+    await expect(refused).rejects.toMatchObject({ code: 'same_output' });
     const people = await world.run(await world.file(csv([cpfAt(1)]), 'people.csv'));
-    await expect(world.exported(people.batch, { secondaryCnaes: partners })).rejects.toMatchObject({
-      code: 'secondary_cnaes_need_cnpj',
+    await expect(world.exported(people.batch, { partners })).rejects.toMatchObject({
+      code: 'partners_need_cnpj',
     });
   });
 });

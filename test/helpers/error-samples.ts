@@ -59,7 +59,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     { file, output: file, of: 'run' },
     { file, output: file, of: 'export' },
   ],
-  one_side_file: [{ table: 'partners' }, { table: 'secondary_cnaes' }],
+  one_side_file: [{}],
   one_decision: [
     {},
     { open: { batch, items: 1, cost: 1 } },
@@ -134,7 +134,6 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
     ...{ field: 'x', known: ['y'], near: undefined, of },
   })),
   partners_need_cnpj: [{}],
-  secondary_cnaes_need_cnpj: [{}],
   same_output: [{ of: 'side_files' }, { of: 'inputs', first: 'a', second: 'b', output: 'c' }],
   output_exists: [{ path }, { path, erased: { batch: 'b', rows: 2, file: 'in.csv' } }],
   output_unwritable: [

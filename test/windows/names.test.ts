@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTypedLine } from '../../src/commands/auth/secret.js';
 import { distinctInputs } from '../../src/commands/bulk/run/result-target.js';
-import { refuseSameNames } from '../../src/export/targets/side-files.js';
+import { refusePartners } from '../../src/export/partners.js';
 import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
@@ -67,7 +67,7 @@ describe('one file by two names', () => {
 
   it('is no result and its partners at once', () => {
     expect(() => {
-      refuseSameNames({ partners: 'OUT.csv' }, 'out.csv');
+      refusePartners('OUT.csv', 'cnpj', 'out.csv');
     }).toThrow('same_output');
   });
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
 import { byteOrderMark, createEncoder, csvLines } from '../../export/csv-dialect.js';
 import { refuseNoText } from '../../export/format.js';
-import { asNamed } from '../../export/targets/side-files.js';
+import { asNamed } from '../../export/targets/target.js';
 import {
   isSameFile,
   refuseOverwrite,

@@ -19,7 +19,7 @@ import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
-import { asNamed } from '../../export/targets/side-files.js';
+import { asNamed } from '../../export/targets/target.js';
 import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
 import { toStream } from '../../export/targets/to-stream.js';
 import type { InputOptions } from '../../input/index.js';

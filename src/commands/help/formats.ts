@@ -1,6 +1,6 @@
 import { exportFormats } from '../../export/format.js';
 import { lookupStatuses } from '../../export/lookup-status.js';
-import { partnersTable, secondaryCnaesTable } from '../../export/side-tables.js';
+import { partnerColumns } from '../../export/partners.js';
 import { formatsText } from '../../output/help/formats.js';
 import { lookupColumns } from '../../records/fields.js';
 
@@ -11,8 +11,7 @@ export function formatsPage(width: number): string {
     statuses: lookupStatuses,
     cpf: lookupColumns('cpf'),
     cnpj: lookupColumns('cnpj'),
-    partners: partnersTable.columns,
-    secondaryCnaes: secondaryCnaesTable.columns,
+    partners: partnerColumns,
   };
   return formatsText(facts, width);
 }

@@ -73,7 +73,7 @@ function isStatus(word: string): boolean {
 
 /** Options whose values are files or folders that a command makes. */
 const MADE: ReadonlySet<string> = new Set([
-  ...['--output', '--out-dir', '--rejects', '--partners', '--secondary-cnaes'],
+  ...['--output', '--out-dir', '--rejects', '--partners'],
 ]);
 /** Names of devices, whatever follows behind a point. */
 const DEVICE = /^(con|conin\$|conout\$|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]) *(\.|$)/i;

@@ -1,19 +1,13 @@
 import { resolve } from 'node:path';
 import type { Batch } from '../../ledger/index.js';
 import { refuseShape, type Shape } from '../choose-format.js';
-import {
-  refuseCompanyTables,
-  refuseSameNames,
-  refuseSideFiles,
-  type SidePaths,
-  wantedTables,
-} from './side-files.js';
+import { refusePartners } from '../partners.js';
 import { refuseOverwrite, refuseUnwritable } from './target.js';
 
 /** What decides whether the result of a batch can be written; of a new batch, no more may be known. */
 type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
-type Wanted = Shape & SidePaths & { readonly overwrite?: boolean };
+type Wanted = Shape & { readonly partners?: string; readonly overwrite?: boolean };
 
 /**
  * Refuses a result that could not be written, before any credit is spent on it.
@@ -26,11 +20,12 @@ export async function refuseTarget(batch: ForResult, request: Wanted): Promise<v
 
 /** The checks that do not access the target's path. */
 export async function refuseRequest(batch: ForResult, request: Wanted): Promise<void> {
-  refuseCompanyTables(request, batch.kind);
+  const { partners } = request;
+  refusePartners(partners, batch.kind, request.target);
   if (batch.kind !== null) refuseShape(request, batch.kind, batch.rows);
-  refuseSameNames(request, request.target);
-  for (const [, path] of wantedTables(request)) await refuseUnwritable(path);
-  if (request.overwrite !== true) await refuseSideFiles(request, batch);
+  if (partners === undefined) return;
+  await refuseUnwritable(resolve(partners));
+  if (request.overwrite !== true) await refuseOverwrite(resolve(partners), batch);
 }
 
 /** The checks of the target's path. */

@@ -1,12 +1,14 @@
 import { constants, createWriteStream } from 'node:fs';
 import { access, lstat, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { Kept } from '../../errors/export.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import { flushFile, flushFolder, isHeld, moveFile } from '../../flush.js';
+import { isGzip } from '../format.js';
 
 export interface Writing {
   /** Part of the temporary file's name. A temporary file left by a killed run is replaced. */
@@ -180,4 +182,27 @@ function unwritable(error: unknown, path: string, kept: Kept): unknown {
   return isDiskFull(code)
     ? new ConfereError('output_unwritable', { ...facts }, { cause: error })
     : new UsageError('output_unwritable', facts, { cause: error });
+}
+
+/** The bytes as the target's name requests: compressed if it ends in `.gz`. */
+export function asNamed(
+  target: Parameters<typeof isGzip>[0],
+  chunks: AsyncIterable<Buffer>,
+): AsyncIterable<Buffer> {
+  return isGzip(target) ? through(chunks, createGzip()) : chunks;
+}
+
+/**
+ * Pipes `chunks` through `transform`, as fast as the result is read. An error of either ends the
+ * iteration.
+ */
+async function* through(
+  chunks: AsyncIterable<Buffer>,
+  transform: Transform,
+): AsyncGenerator<Buffer> {
+  const feeding = pipeline(Readable.from(chunks, { objectMode: false }), transform);
+  // The reader below gets the same error.
+  feeding.catch(() => undefined);
+  yield* transform as AsyncIterable<Buffer>;
+  await feeding;
 }

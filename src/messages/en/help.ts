@@ -62,7 +62,6 @@ export const help = {
     "The first two lines set address and key; test identifiers: docs/sandbox.md. 'curl -X POST <address>/sandbox/renew' renews the credits. Also: spend/5, refund/5, replace-key.",
   csv: "The input's own columns, then these; for Excel use --excel",
   tsv: 'The same, with tabs',
-  txt: 'The same as csv',
   jsonArray: 'One array; lists and partners stay nested',
   jsonl: 'One JSON object per line',
   xlsx: 'A workbook; identifiers are text',
@@ -72,7 +71,6 @@ export const help = {
   cnpjColumns: "Columns of a CNPJ result, after the input's own:",
   gzip: 'A name that ends in .gz is packed with gzip. --fields "razao_social,QSA.nome_socio" keeps only those fields of the record.',
   partnerColumns: 'Columns of --partners <file>:',
-  cnaeColumns: 'Columns of --secondary-cnaes <file>:',
   jsonOutput: 'With --json, cpf, cnpj and check print an object per identifier, the others one.',
   ledgerCopy:
     'Stop all other runs first. If interrupted, run the same command again. The old ledger is closed once every row has been verified.',

@@ -41,7 +41,6 @@ export const options = {
   only: 'Only rows of these statuses',
   partial: 'Export a batch that has not ended',
   partners: 'CNPJ: also write one row per partner there',
-  secondaryCnaes: 'CNPJ: also write one row per activity there',
   excel: 'CSV for Brazilian Excel: ;, BOM, no formulas',
   resubmit: 'Send their identifiers again; may be charged twice',
   adopt: 'It is this job at the service',

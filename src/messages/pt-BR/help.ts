@@ -62,7 +62,6 @@ export const help: typeof en = {
     "As duas primeiras linhas definem endereço e chave; identificadores de teste: docs/pt-BR/ambiente-de-testes.md. 'curl -X POST <endereço>/sandbox/renew' renova os créditos. Também: spend/5, refund/5, replace-key.",
   csv: 'As colunas da entrada, depois estas; para o Excel, use --excel',
   tsv: 'O mesmo, com tabulações',
-  txt: 'O mesmo que csv',
   jsonArray: 'Um array; listas e sócios continuam aninhados',
   jsonl: 'Um objeto JSON por linha',
   xlsx: 'Uma planilha; os identificadores são texto',
@@ -72,7 +71,6 @@ export const help: typeof en = {
   cnpjColumns: 'Colunas de um resultado de CNPJ, depois das da entrada:',
   gzip: 'Um nome que termina em .gz é compactado com gzip. --fields "razao_social,QSA.nome_socio" mantém só esses campos do registro.',
   partnerColumns: 'Colunas de --partners <arquivo>:',
-  cnaeColumns: 'Colunas de --secondary-cnaes <arquivo>:',
   jsonOutput:
     'Com --json, cpf, cnpj e check imprimem um objeto por identificador; os outros, um só.',
   ledgerCopy:

@@ -42,7 +42,6 @@ export const options: typeof en = {
   only: 'Só linhas nestas situações',
   partial: 'Exporta um lote que não terminou',
   partners: 'CNPJ: grava ali também uma linha por sócio',
-  secondaryCnaes: 'CNPJ: grava ali uma linha por atividade',
   excel: 'CSV para o Excel brasileiro: ;, BOM, sem fórmulas',
   resubmit: 'Reenvia os identificadores; pode cobrar duas vezes',
   adopt: 'Vincula a remessa a este jobId do serviço',

@@ -57,7 +57,6 @@ function worded({ code, facts }: Told, next: NextSteps): string {
 const OPTIONS: { readonly [O in OptionName]?: string } = {
   kind: '--type',
   noHeader: '--no-header',
-  secondaryCnaes: '--secondary-cnaes',
 };
 
 function readerAt(next: NextSteps): Reader {

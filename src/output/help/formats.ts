@@ -10,14 +10,11 @@ export interface FormatFacts {
   readonly cnpj: readonly string[];
   /** The columns of `--partners`. */
   readonly partners: readonly string[];
-  /** The columns of `--secondary-cnaes`. */
-  readonly secondaryCnaes: readonly string[];
 }
 
 const meanings = (): Readonly<Record<string, string>> => ({
   csv: t.help.csv,
   tsv: t.help.tsv,
-  txt: t.help.txt,
   json: t.help.jsonArray,
   jsonl: t.help.jsonl,
   xlsx: t.help.xlsx,
@@ -32,8 +29,8 @@ export function formatsText(facts: FormatFacts, width: number): string {
       block(t.help.cpfColumns, facts.cpf, width) +
       block(t.help.cnpjColumns, facts.cnpj, width) +
       block(t.help.partnerColumns, facts.partners, width) +
-      block(t.help.cnaeColumns, facts.secondaryCnaes, width),
-    paragraph(t.help.gzip, width) + paragraph(t.help.jsonOutput, width),
+      paragraph(t.help.gzip, width) +
+      paragraph(t.help.jsonOutput, width),
   ].join('\n');
 }
 

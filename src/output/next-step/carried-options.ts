@@ -13,15 +13,7 @@ const BUDGET = [
   '--fit-balance',
   '--reuse',
 ];
-const RESULT = [
-  '--output',
-  '--format',
-  '--fields',
-  '--overwrite',
-  '--partners',
-  '--secondary-cnaes',
-  '--excel',
-];
+const RESULT = ['--output', '--format', '--fields', '--overwrite', '--partners', '--excel'];
 
 /** The options of a run that another command takes over, because they decide what it does. */
 const carried = {

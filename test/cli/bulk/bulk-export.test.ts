@@ -39,7 +39,7 @@ describe.concurrent('what confere bulk run and export write', () => {
 
   it.for([
     [['--fields', 'nome'], 'nameUpper'],
-    [['--secondary-cnaes', 'c.csv'], 'CNPJ'],
+    [['--partners', 'p.csv'], 'CNPJ'],
     [['--format', 'table'], 'xlsx'],
   ] as const)('is refused before anything is sent: %j', async ([flags, told], { server, user }) => {
     const file = await user.file('in.csv', INPUT);

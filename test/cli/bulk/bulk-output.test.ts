@@ -79,7 +79,7 @@ describe.concurrent('the output of confere bulk run', () => {
     ['run', 'in.csv', '-o', 'out.xlsx.gz', '--dry-run'],
     ['check', 'in.csv', '--rejects', 'ruins.json'],
     ['export', '-o', 'out.pdf'],
-    ['export', '-o', 'out.csv', '--secondary-cnaes', 'c.json'],
+    ['export', '-o', 'out.csv', '--partners', 'p.json'],
     ['report', '-o', 'page.pdf'],
     ['diff', 'in.csv', 'in2.csv', '-o', 'changes.parquet'],
   ])(
@@ -135,13 +135,25 @@ describe.concurrent('the output of confere bulk run', () => {
     expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
   });
 
-  it.for(['tsv', 'txt'])('--format %s is a format like its extension', async (format, { user }) => {
+  it('--format tsv is a format like its extension', async ({ user }) => {
     await user.file('in.csv', INPUT);
-    await user.run(['bulk', 'run', 'in.csv', '-o', `named.${format}`, ...FAST]);
-    const named = await readFile(join(user.folder, `named.${format}`), 'utf8');
-    expect(named.includes('\t')).toBe(format === 'tsv');
-    expect((await user.run(['bulk', 'export', '--format', format])).stdout).toBe(named);
-    expect((await user.run(['bulk', 'run', 'in.csv', '--format', format, ...FAST])).code).toBe(0);
-    expect(await readFile(join(user.folder, `in.confere.${format}`), 'utf8')).toBe(named);
+    await user.run(['bulk', 'run', 'in.csv', '-o', 'named.tsv', ...FAST]);
+    const named = await readFile(join(user.folder, 'named.tsv'), 'utf8');
+    expect(named).toContain('\t');
+    expect((await user.run(['bulk', 'export', '--format', 'tsv'])).stdout).toBe(named);
+    expect((await user.run(['bulk', 'run', 'in.csv', '--format', 'tsv', ...FAST])).code).toBe(0);
+    expect(await readFile(join(user.folder, 'in.confere.tsv'), 'utf8')).toBe(named);
+  });
+
+  it('a .txt gives a .txt, which is no format of its own', async ({ user }) => {
+    await user.file('in.txt', INPUT);
+    expect((await user.run(['bulk', 'run', 'in.txt', ...FAST])).code).toBe(0);
+    const own = await readFile(join(user.folder, 'in.confere.txt'), 'utf8');
+    expect(own).toContain('lookup_status');
+    expect((await user.run(['bulk', 'export', '-o', 'x.txt'])).code).toBe(0);
+    expect(await readFile(join(user.folder, 'x.txt'), 'utf8')).toBe(own);
+    const { code, stderr } = await user.run(['bulk', 'export', '--format', 'txt']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('tsv');
   });
 });

@@ -93,7 +93,7 @@ const AFTER = [
   ['bulk', 'status', '--json'],
   ['bulk', 'list'],
   ['bulk', 'list', '--json'],
-  ...['csv', 'tsv', 'txt', 'json', 'jsonl'].map((format) => [
+  ...['csv', 'tsv', 'json', 'jsonl'].map((format) => [
     'bulk',
     'export',
     '--partial',

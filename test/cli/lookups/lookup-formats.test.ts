@@ -88,7 +88,7 @@ describe.concurrent('the formats of single lookups', () => {
     [['quota', '--fields', 'credits'], 'remainingCredits'],
     [['bulk', 'list', '--fields', 'id'], 'confere cpf'],
     [['cpf', makeCpf(1), '--format', 'yaml'], 'the formats are table, json, jsonl, csv.'],
-    [['bulk', 'run', 'in.csv', '--format', 'yaml'], 'csv, tsv, txt, json, jsonl, xlsx'],
+    [['bulk', 'run', 'in.csv', '--format', 'yaml'], 'csv, tsv, json, jsonl, xlsx'],
     [['help', 'cpf', '--json'], 'This command prints no JSON'],
     [['help', 'formats', '--json'], 'This command prints no JSON'],
     [['bulk', 'help', 'run', '--json'], 'This command prints no JSON'],

@@ -26,7 +26,7 @@ export async function prepareTarget(
   const { outDir } = options;
   const result = resultOf(options);
   const output = outputOf(options.file, options);
-  await refuseInput(options.file, [output, result.partners, result.secondaryCnaes]);
+  await refuseInput(options.file, [output, result.partners]);
   const target = output === '-' ? dataStream(host, result) : output;
   await refuseRequest(batch, { ...result, target });
   if (output === '-') return target;
@@ -115,8 +115,6 @@ function overInput(file: string, output: string): UsageError {
   return new UsageError('output_is_input', { file, output });
 }
 
-function refuseSharedTables({ partners, secondaryCnaes }: ResultPlace): void {
-  if (partners === undefined && secondaryCnaes === undefined) return;
-  const table = partners === undefined ? 'secondary_cnaes' : 'partners';
-  throw new UsageError('one_side_file', { table });
+function refuseSharedTables({ partners }: ResultPlace): void {
+  if (partners !== undefined) throw new UsageError('one_side_file', {});
 }

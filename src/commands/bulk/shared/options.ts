@@ -101,7 +101,6 @@ export function addExportOptions(command: Command): Command {
     .option('--only <status,...>', t.options.only, statuses)
     .option('--partial', t.options.partial)
     .option('--partners <file>', t.options.partners)
-    .option('--secondary-cnaes <file>', t.options.secondaryCnaes)
     .option('--excel', t.options.excel);
 }
 

@@ -17,11 +17,9 @@ export const exportErrors = {
     })[of],
   partners_need_cnpj: (_, { option }) =>
     s`${option('partners')} is for CNPJ batches; this one holds CPFs.`,
-  secondary_cnaes_need_cnpj: (_, { option }) =>
-    s`${option('secondaryCnaes')} is for CNPJ batches; this one holds CPFs.`,
   same_output: (facts, { option }) =>
     facts.of === 'side_files'
-      ? s`The result, ${option('partners')} and ${option('secondaryCnaes')} need a name each; two of them are the same file.`
+      ? s`The result and ${option('partners')} need a name each; they are the same file.`
       : s`The results of ${facts.first} and ${facts.second} would both be ${facts.output}; nothing was sent. Run them one by one with -o, or rename one.`,
 } satisfies Partial<ErrorMessages>;
 
@@ -83,6 +81,6 @@ export const commandExportErrors = {
       run: s`${output} is the input itself, which is never replaced; nothing was sent. Name another file.`,
       inputs: s`The result of ${file} would be ${output}, which is an input itself; nothing was sent. Leave results out of the inputs, or use --out-dir.`,
     })[of ?? 'inputs'],
-  one_side_file: ({ table }) =>
-    s`${table === 'partners' ? '--partners' : '--secondary-cnaes'} is one file for one input; run several inputs one by one, or export each batch with it.`,
+  one_side_file: () =>
+    s`--partners is one file for one input; run several inputs one by one, or export each batch with it.`,
 } satisfies Partial<CommandMessages>;

@@ -18,11 +18,9 @@ export const exportErrors: ErrorsOf<typeof en.exportErrors> = {
     })[of],
   partners_need_cnpj: (_, { option }) =>
     s`${option('partners')} é para lotes de CNPJ; este contém CPFs.`,
-  secondary_cnaes_need_cnpj: (_, { option }) =>
-    s`${option('secondaryCnaes')} é para lotes de CNPJ; este contém CPFs.`,
   same_output: (facts, { option }) =>
     facts.of === 'side_files'
-      ? s`O resultado, ${option('partners')} e ${option('secondaryCnaes')} precisam de um nome cada; dois deles são o mesmo arquivo.`
+      ? s`O resultado e ${option('partners')} precisam de um nome cada; são o mesmo arquivo.`
       : s`Os resultados de ${facts.first} e ${facts.second} seriam ambos ${facts.output}; nada foi enviado. Execute um por vez com -o, ou renomeie um deles.`,
 };
 
@@ -84,6 +82,6 @@ export const commandExportErrors: CommandErrorsOf<typeof en.commandExportErrors>
       run: s`${output} é a própria entrada, que nunca é substituída; nada foi enviado. Indique outro arquivo.`,
       inputs: s`O resultado de ${file} seria ${output}, que também é uma entrada; nada foi enviado. Deixe resultados fora das entradas, ou use --out-dir.`,
     })[of ?? 'inputs'],
-  one_side_file: ({ table }) =>
-    s`${table === 'partners' ? '--partners' : '--secondary-cnaes'} é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.`,
+  one_side_file: () =>
+    s`--partners é um arquivo para uma entrada; execute várias entradas uma por vez, ou exporte cada lote com essa opção.`,
 };
