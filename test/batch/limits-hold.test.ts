@@ -42,15 +42,6 @@ describe('a price that rises', () => {
     expect(await run(world, 6_000, 50, { limits })).toMatchObject({ charged: 100 });
   });
 
-  it('is seen as soon where something else stays in doubt', async () => {
-    const world = await priced({ submissions: ['ok', 'ok', 'drop_before'] });
-    expect((await run(world, 2_500, 100)).code).toBe('submission_unconfirmed');
-    world.service.book.account.price = 2;
-    const limits = { maxCredits: 100 };
-    expect(await run(world, 3_000, 100, { limits })).toMatchObject({ code: 'limit_passed' });
-    expect(await run(world, 4_000, 100, { limits })).toMatchObject({ charged: 0 });
-  });
-
   it('is counted in the budget of the day, whose rest is then what the account shows', async () => {
     const world = await priced();
     const limits = { periods: { maxPerDay: 190 } };
@@ -59,20 +50,6 @@ describe('a price that rises', () => {
     // 40 before, and 100: fifty are left.
     expect(await run(world, 4_000, 26, { limits })).toMatchObject({ code: 'over_period_budget' });
     expect(await run(world, 5_000, 25, { limits })).toMatchObject({ code: undefined, charged: 50 });
-  });
-
-  it('stops the rest of the run that sees it', async () => {
-    const world = await priced();
-    let hasRisen = false;
-    const onEvent: RunOptions['onEvent'] = ({ type }) => {
-      if (type !== 'job_ended' || hasRisen) return;
-      world.service.book.account.price = 3;
-      hasRisen = true;
-    };
-    const limits = { maxCredits: 30, fitBalance: true };
-    const { charged } = await run(world, 3_000, 40, { limits, onEvent, perJob: 10 });
-    // Two jobs of ten were under way.
-    expect(charged).toBeLessThanOrEqual(30 + 2 * 20);
   });
 });
 

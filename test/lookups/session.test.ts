@@ -8,7 +8,7 @@ import { createHeldClock } from '../helpers/clocks/held-clock.js';
 import { startSession, told, type Asked, type Fate, type SessionRules } from './support.js';
 
 const LIST: SessionRules = { stopRule: listRule, reusesOwn: true };
-const STANDING: SessionRules = { stopRule: persistentRule };
+const PERSISTENT: SessionRules = { stopRule: persistentRule };
 
 const cpf = (n: number): Asked => ({ n });
 const fresh = (n: number): Asked => ({ n, isFresh: true });
@@ -27,15 +27,15 @@ interface Row {
 
 const rows: Readonly<Record<string, Row>> = {
   'asks once for what is asked at the same time': {
-    ...{ rules: STANDING, fates: [], rounds: [[cpf(1), cpf(1), cpf(2)]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[cpf(1), cpf(1), cpf(2)]] },
     ...{ told: [['api', 'ledger', 'api']], requests: 2 },
   },
   'asks once at the same time although a fresh answer is wanted': {
-    ...{ rules: STANDING, fates: [], rounds: [[fresh(1), fresh(1)]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[fresh(1), fresh(1)]] },
     ...{ told: [['api', 'ledger']], requests: 1 },
   },
   'asks again for a fresh answer later': {
-    ...{ rules: STANDING, fates: [], rounds: [[cpf(1)], [fresh(1)]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[cpf(1)], [fresh(1)]] },
     ...{ told: [['api'], ['api']], requests: 2 },
   },
   'never pays twice for one identifier of a list': {
@@ -43,39 +43,39 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ told: [['api'], ['ledger']], requests: 1 },
   },
   'shares a real-time answer, however the birth date is written': {
-    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), realtime(1, '02031980')]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[realtime(1), realtime(1, '02031980')]] },
     ...{ told: [['api', 'api']], requests: 1 },
   },
   'takes the record of a real-time lookup that came meanwhile': {
-    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), fresh(1)]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[realtime(1), fresh(1)]] },
     ...{ told: [['api', 'ledger']], requests: 1 },
   },
   'asks the revenue authority again with another birth date': {
-    ...{ rules: STANDING, fates: [], rounds: [[realtime(1), realtime(1, '03/03/1980')]] },
+    ...{ rules: PERSISTENT, fates: [], rounds: [[realtime(1), realtime(1, '03/03/1980')]] },
     ...{ told: [['api', 'api']], requests: 2 },
   },
   'shares what was not found, and asks again later': {
-    ...{ rules: STANDING, fates: ['missing', 'missing'], rounds: [[cpf(1), cpf(1)], [cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['missing', 'missing'], rounds: [[cpf(1), cpf(1)], [cpf(1)]] },
     ...{ told: [['not_found', 'not_found'], ['not_found']], requests: 2 },
   },
   'does not share the error of another': {
-    ...{ rules: STANDING, fates: ['refused'], rounds: [[cpf(1), cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['refused'], rounds: [[cpf(1), cpf(1)]] },
     ...{ told: [['key_refused', 'api']], requests: 2 },
   },
   'shares a doubt': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1), cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1), cpf(1)]] },
     ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
   },
   'never asks again for what is in doubt': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [cpf(1)], 3_600_000, [cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1)], [cpf(1)], 3_600_000, [cpf(1)]] },
     ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
   },
   'asks again for what is in doubt at the word of the user': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
     ...{ told: [['unconfirmed'], ['api'], ['ledger']], requests: 2 },
   },
   'does not take a word for a doubt that arises while it waits': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[cpf(1), fresh(1)]] },
+    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[cpf(1), fresh(1)]] },
     ...{ told: [['unconfirmed', 'unconfirmed']], requests: 1 },
   },
   'never asks again for what is in doubt in a list': {
@@ -83,11 +83,11 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ told: [['unconfirmed'], ['unconfirmed']], requests: 1 },
   },
   'does not ask in one way for what is in doubt in another': {
-    ...{ rules: STANDING, fates: ['lost'], rounds: [[realtime(1)], [cpf(1)], [realtime(1)]] },
+    ...{ rules: PERSISTENT, fates: ['lost'], rounds: [[realtime(1)], [cpf(1)], [realtime(1)]] },
     ...{ told: [['unconfirmed'], ['unconfirmed'], ['unconfirmed']], requests: 1 },
   },
   'gives what the ledger holds although it is in doubt': {
-    ...{ rules: STANDING, fates: ['found', 'lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
+    ...{ rules: PERSISTENT, fates: ['found', 'lost'], rounds: [[cpf(1)], [fresh(1)], [cpf(1)]] },
     ...{ told: [['api'], ['unconfirmed'], ['ledger']], requests: 2 },
   },
   'ends a list at a refused key, but for what is known': {
@@ -99,7 +99,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ told: [['api'], ['key_refused'], ['not_asked'], ['ledger']], requests: 2 },
   },
   'tries again after a refused key where no list ends': {
-    ...{ rules: STANDING, fates: ['refused'], rounds: [[cpf(1)], [cpf(2)]] },
+    ...{ rules: PERSISTENT, fates: ['refused'], rounds: [[cpf(1)], [cpf(2)]] },
     ...{ told: [['key_refused'], ['api']], requests: 2 },
   },
   'ends a list for good after three failures in a row': {
@@ -118,7 +118,7 @@ const rows: Readonly<Record<string, Row>> = {
     requests: 6,
   },
   'is not comforted by what the ledger holds': {
-    ...{ rules: STANDING, fates: ['found', 'lost', 'lost', 'lost'] },
+    ...{ rules: PERSISTENT, fates: ['found', 'lost', 'lost', 'lost'] },
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(1)], [cpf(4)], [cpf(5)]],
     told: [
       ...[['api'], ['unconfirmed'], ['unconfirmed'], ['ledger']],
@@ -127,7 +127,7 @@ const rows: Readonly<Record<string, Row>> = {
     requests: 4,
   },
   'rests after three failures in a row, and then lets one try': {
-    ...{ rules: STANDING, fates: ['lost', 'lost', 'lost', 'lost'] },
+    ...{ rules: PERSISTENT, fates: ['lost', 'lost', 'lost', 'lost'] },
     rounds: [
       ...[[cpf(1), cpf(2), cpf(3)], 59_000, [cpf(4)], 1_000, [cpf(5), cpf(6)], [cpf(7)]],
       ...[60_000, [cpf(8)], [cpf(9), cpf(10)]],
@@ -139,13 +139,13 @@ const rows: Readonly<Record<string, Row>> = {
     requests: 7,
   },
   'spends no more than it may, side by side': {
-    ...{ rules: { ...STANDING, limit: 2.5 }, fates: [] },
+    ...{ rules: { ...PERSISTENT, limit: 2.5 }, fates: [] },
     rounds: [[realtime(1), cpf(2), cpf(3)], [cpf(2)]],
     told: [['api', 'api', 'over_max_credits'], ['ledger']],
     requests: 2,
   },
   'keeps the cost of a doubt, and gives back what was free': {
-    ...{ rules: { ...STANDING, limit: 2 }, fates: ['lost', 'missing'] },
+    ...{ rules: { ...PERSISTENT, limit: 2 }, fates: ['lost', 'missing'] },
     rounds: [[cpf(1)], [cpf(2)], [cpf(3)], [cpf(4)]],
     told: [['unconfirmed'], ['not_found'], ['api'], ['over_max_credits']],
     requests: 3,
@@ -166,7 +166,7 @@ describe('a session of lookups', () => {
   });
 
   it('sends nothing that still waits for the rate limit after three failures', async () => {
-    const rules = { ...STANDING, rate: 3 };
+    const rules = { ...PERSISTENT, rate: 3 };
     const { server, lookUp } = await startSession(
       ['lost', 'lost', 'lost'],
       createHeldClock(),
@@ -182,7 +182,7 @@ describe('a session of lookups', () => {
 
   it.each([
     ['a list', LIST],
-    ['a session without end', STANDING],
+    ['a session without end', PERSISTENT],
   ])('pays for nothing more in %s after a record could not be stored', async (_, rules) => {
     const clock = createFakeClock();
     const { server, folder, lookUp } = await startSession([], clock, rules);
@@ -216,7 +216,7 @@ describe('a session of lookups', () => {
   });
 
   it('sends no request after a stop, and returns what the ledger has', async () => {
-    const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
+    const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
     const gone = AbortSignal.abort(new ConfereError('interrupted', { during: 'call' }));
     await lookUp(cpf(1));
     expect(told(await lookUp(cpf(1), gone))).toBe('ledger');
@@ -225,7 +225,7 @@ describe('a session of lookups', () => {
   });
 
   it('does not send an invalid birth date', async () => {
-    const { server, lookUp } = await startSession([], createFakeClock(), STANDING);
+    const { server, lookUp } = await startSession([], createFakeClock(), PERSISTENT);
     await expect(lookUp(realtime(1, '31/02/1980'))).rejects.toMatchObject({
       code: 'bad_birth_date',
     });

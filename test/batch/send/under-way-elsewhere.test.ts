@@ -80,12 +80,4 @@ describe('records that were paid for after the plan was made', () => {
     const plan = world.events.find(({ type }) => type === 'plan');
     expect(plan).toMatchObject({ numbers: { reused: 14, toSend: 16, worstCase: 16 } });
   });
-
-  it('are not used if they are older than the user allows', async () => {
-    const { world, path, pay } = await planned();
-    await pay(cpfs(30));
-    const { summary } = await world.run(path, { limits: { reuseSince: world.clock.now() + 1 } });
-    expect(summary).toMatchObject({ state: 'complete', reused: 0 });
-    expect(world.service.book.submitted.size).toBe(30);
-  });
 });

@@ -33,14 +33,6 @@ describe('a batch with an identifier whose single lookup is in doubt', () => {
     },
   );
 
-  it('keeps to the limit of the run when it sends that one', async () => {
-    const world = await testWorld();
-    const { path } = await doubted(world);
-    const limits = { maxCredits: 3 };
-    const { kind, summary } = await world.run(path, { costs: { cpf: 1 }, limits });
-    expect([kind, summary.found, world.service.book.submitted.size]).toEqual(['credits', 3, 3]);
-  });
-
   it('leaves it to the user where the balance moved, for good, and says how to go on', async () => {
     const world = await testWorld();
     const { path, num } = await doubted(world);
