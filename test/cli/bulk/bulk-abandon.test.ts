@@ -18,7 +18,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
     const again = await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain('decided already');
+    expect(again.stderr).toContain('Already decided.');
     const { stdout } = await user.run(['bulk', 'status', batch]);
     expect(stdout).toContain('0 charged, up to 4 more for what was given up');
     expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
@@ -37,7 +37,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(code, stderr).toBe(3);
     expect(stderr).not.toMatch(/not charged|cost nothing/);
     expect(stderr).toContain(
-      `'confere bulk resume ${batch} --max-credits 9' sends what was not given up.`,
+      `To send what was not abandoned: 'confere bulk resume ${batch} --max-credits 9'.`,
     );
   });
 

@@ -167,7 +167,7 @@ describe('--again --fresh after the key was replaced', () => {
     const { server, run, again } = world;
     const refused = await again(run);
     expect(refused.code, refused.stderr).toBe(2);
-    expect(refused.stderr).toContain('Its result was never written');
+    expect(refused.stderr).toContain('Write its result first');
     const [exported = '', anew = ''] = printedCommands(refused.stderr);
     expect(anew).not.toContain('--fresh');
     expect((await again(wordsOf(anew))).code).toBe(0);
@@ -199,7 +199,7 @@ describe('a batch of another key that was delivered', () => {
     const env = { CONFERE_API_KEY: 'the-new-key' };
     const refused = await user.run([...run, '--overwrite'], { env });
     const [anew = ''] = printedCommands(refused.stderr);
-    expect(refused.stderr).toContain('what is paid for is in the ledger already');
+    expect(refused.stderr).toContain('reuses what you have paid for');
     expect((await user.run(wordsOf(anew), { env })).code).toBe(0);
     expect(server.posts).toHaveLength(2);
   });

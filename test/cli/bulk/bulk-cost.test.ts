@@ -176,7 +176,7 @@ describe.concurrent('the limit of a batch', () => {
     const watched = await user.run(['bulk', 'watch', ...FAST]);
     expect(watched.stderr).toContain(`--max-credits ${10 - spent}'`);
     // It says that this covers a part alone, and the command sends that part.
-    expect(watched.stderr).toContain(`of --max-credits ${10 - spent} are left.`);
+    expect(watched.stderr).toContain(`${10 - spent} of --max-credits are left.`);
     expect(watched.stderr).not.toContain('When there are credits');
     expect((await user.run(advice)).code).toBe(7);
     expect(server.book.charged.length * 2).toBe(spent);

@@ -105,7 +105,7 @@ describe.concurrent('confere bulk run', () => {
     const short = ['bulk', 'watch', id, '--deadline', '1ms'];
     const late = await user.run(short);
     expect(late.code).toBe(8);
-    expect(late.stderr).toContain(`'confere bulk watch ${id} --deadline 1h' keeps waiting`);
+    expect(late.stderr).toContain(`To keep waiting, run 'confere bulk watch ${id} --deadline 1h'.`);
     server.releaseJobs();
     expect((await user.run(short)).code).toBe(0);
   });

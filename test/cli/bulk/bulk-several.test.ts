@@ -115,7 +115,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(code).toBe(7);
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain(
-      'may cost 4 credits, and 3 are left of --max-credits 5 after the files before; nothing was sent.',
+      'may cost 4 credits, and 3 of --max-credits 5 are left after the files before.',
     );
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
     expect(server.book.charged).toHaveLength(5);
@@ -141,7 +141,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const limits = ['--max-credits', '8', '--fit-balance'];
     const { code, stderr } = await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
     expect(code).toBe(7);
-    expect(stderr).toContain('and 0 are left of --max-credits 8 after the files before');
+    expect(stderr).toContain('and 0 of --max-credits 8 are left after the files before');
     expect(service.book.account.used).toBe(9);
   });
 

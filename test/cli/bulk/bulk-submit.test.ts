@@ -74,7 +74,9 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
     const again = await user.run(['bulk', 'submit', file, '--fit-balance']);
     expect(again.code).toBe(7);
-    expect(again.stderr).toContain('the balance covers 0; nothing was sent');
+    expect(again.stderr).toContain(
+      'Nothing was sent: this batch may cost 3 credits, and the balance is 0.',
+    );
     server.book.account.credits += 1;
     const more = await user.run(['bulk', 'submit', file, '--fit-balance']);
     expect(more.code).toBe(7);
@@ -89,7 +91,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
     const { code, stderr } = await user.run(args);
     expect(code, stderr).toBe(8);
-    expect(stderr).toContain('still being processed');
+    expect(stderr).toContain('still running at the service');
     expect(stderr).not.toContain('cost nothing');
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([1]);
   });

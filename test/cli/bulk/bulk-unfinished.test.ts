@@ -49,7 +49,7 @@ describe.concurrent('bulk resolve', () => {
     const { code, stderr } = await user.run(args);
     expect(code).toBe(10);
     expect(stderr).toContain('--yes --resubmit');
-    expect(stderr).toContain('What the service took the first time is then paid for twice.');
+    expect(stderr).toContain('If the service took it the first time, you pay twice.');
     expect(server.posts).toHaveLength(1);
   });
 
@@ -70,7 +70,7 @@ describe.concurrent('bulk resolve', () => {
     const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
     expect(told).toContain(
       '  T  job 1: Between T and T the account was charged 4 credits. This job would cost at most 4 credits. ' +
-        'That fits: the service probably accepted it.\n  T  job 1: you gave it up.\n',
+        'That fits: the service probably accepted it.\n  T  job 1: you abandoned it.\n',
     );
     const again = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), '--json', ...FAST]);
     expect(again.code).toBe(3);
@@ -94,7 +94,7 @@ describe.concurrent('bulk resolve', () => {
       const resolve = `confere bulk resolve ${batch}`;
       expect(told).toContain(`'${resolve} --resubmit' sends them again for up to 4 credits`);
       expect(told).toContain(`'${resolve} --adopt <jobId>' takes the results`);
-      expect(told).toContain(`'${resolve} --abandon' gives them up`);
+      expect(told).toContain(`'${resolve} --abandon' abandons them`);
     }
   });
 
@@ -114,7 +114,7 @@ describe.concurrent('bulk status', () => {
     await user.run(['bulk', 'submit', await user.file('in.csv', sized(1))]);
     const { stdout } = await user.run(['bulk', 'status']);
     expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
-    expect(stdout).toMatch(/^As of \d{4}-\d\d-\d\d [\d:]{8}, when the service was last asked\.$/m);
+    expect(stdout).toMatch(/^As of \d{4}-\d\d-\d\d [\d:]{8}, the last check at the service\.$/m);
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
     expect((await user.run(['bulk', 'status'])).stdout).not.toContain('As of');

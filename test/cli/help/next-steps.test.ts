@@ -122,7 +122,7 @@ describe('a key that was replaced while its job runs', () => {
     expect(given.code, given.stderr).toBe(0);
     // Whoever follows the decision, and whoever comes back with the nightly command, is home.
     const ended = await w.user.run(w.run);
-    expect(ended.stderr).toContain('nothing of it is under way');
+    expect(ended.stderr).toContain('none of its jobs is running');
     w.server.releaseJobs();
     const anew = await follow(w.user, ended, 'bulk run');
     expect(anew.code, anew.stderr).toBe(0);

@@ -14,9 +14,7 @@ describe('identifiers that the balance did not cover', () => {
     expect(run.code, run.stderr).toBe(7);
     const watched = await user.run(['bulk', 'watch', ...FAST]);
     expect(watched.code, watched.stderr).toBe(7);
-    expect(watched.stderr).toContain(
-      'not looked up and cost nothing, because the balance or a limit',
-    );
+    expect(watched.stderr).toContain('not looked up and cost nothing: the balance or a limit');
     expect(watched.stderr).not.toContain('failed');
     server.book.account.credits += 5;
     const [resume = ''] = printedCommands(watched.stderr);
@@ -30,7 +28,7 @@ describe('identifiers that the balance did not cover', () => {
     await user.run(['bulk', 'submit', file, '--deadline', '1s', ...FAST]);
     const watched = await user.run(['bulk', 'watch', ...FAST]);
     expect(watched.code, watched.stderr).toBe(3);
-    expect(watched.stderr).toContain('never sent, and cost nothing');
+    expect(watched.stderr).toContain('never sent and cost nothing');
   });
 });
 

@@ -62,7 +62,7 @@ describe('bulk status', () => {
   });
 
   it.each([
-    [['ask'], "next: your decision. 'confere bulk resolve 7k2m4n6p8q --abandon' gives "],
+    [['ask'], "next: your decision. Choose: 'confere bulk resolve 7k2m4n6p8q --abandon' abandons "],
     [['ask', 'resubmit'], 'next: confere bulk resume 7k2m4n6p8q\n'],
     [[], 'next: confere bulk resume 7k2m4n6p8q\n'],
   ])('of what is unconfirmed after %j leads on', (said, line) => {

@@ -24,7 +24,7 @@ it.each([
   [{ usedNow: 393_655 }, `23,395 credits. ${COSTS} That is more than this job can cost`],
   [
     { usedNow: 370_344, explained: 83 },
-    `84 credits, 83 of them for other requests of confere. ${COSTS} ${LESS}`,
+    `84 credits, 83 of them for other requests from here. ${COSTS} ${LESS}`,
   ],
 ])('says what was charged, what the job would cost and what follows: %j', (evidence, text) => {
   const line = told({ ...moved, ...evidence });
@@ -33,7 +33,7 @@ it.each([
 
 it('says why nothing follows, and what was decided', () => {
   expect(told({ why: 'no_reading', usedBefore: null, usedNow: 5 })).toContain(
-    `job 1: ${COSTS} It cannot be told whether it was charged: no balance from before it is known.\n`,
+    `job 1: ${COSTS} Whether it was charged cannot be told: no balance from before it is known.\n`,
   );
   expect(told({ ...moved, usedNow: 370_360 }, {}, 0)).toContain('at most 100 credits. That fits');
   expect(told({ usedBefore: 4, usedNow: 4 }, { decision: 'resend' })).toContain(
