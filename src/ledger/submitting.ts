@@ -141,7 +141,9 @@ async function answerFromRecords(tx: Tx, request: SendableRequest): Promise<Send
     ...all.filter(({ seq, state }) => state === 'unconfirmed' && proved.includes(seq)),
     ...all.filter(({ state }) => state === 'planned'),
   ].filter(({ seq }) => only?.has(seq) ?? !left.includes(seq));
-  return { jobs, elsewhere: evenIfElsewhere ? null : await firstElsewhere(tx, batch, jobs) };
+  let other: UnderWayElsewhere | undefined;
+  if (!evenIfElsewhere) for (const job of jobs) other ??= await elsewhere(tx, batch, job);
+  return { jobs, elsewhere: other ?? null };
 }
 
 /** Answers the identifiers of a job from records that were paid for since. */
@@ -155,18 +157,6 @@ async function reuseIn(
   const paid = await newestAmong(tx, kind, ids, reuseSince);
   if (paid.size > 0)
     await storeAnswers(tx, batch, seq, reused(await itemsOf(tx, batch, seq), paid, at));
-}
-
-async function firstElsewhere(
-  tx: Tx,
-  batch: number,
-  jobs: readonly Job[],
-): Promise<UnderWayElsewhere | null> {
-  for (const job of jobs) {
-    const other = await elsewhere(tx, batch, job);
-    if (other !== undefined) return other;
-  }
-  return null;
 }
 
 /** The batch that is looking up the most identifiers of this job. */

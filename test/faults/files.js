@@ -318,7 +318,7 @@ export default [
     name: 'D39 a lease that is lost is confirmed',
     file: 'src/ledger/postgres/leases.ts',
     find: 'if (own !== undefined) await pool.beside((session) => renewOrLose(session, own));',
-    replace: 'if (own !== undefined) await pool.beside((session) => renew(session, [own.lease]));',
+    replace: 'if (own !== undefined) await pool.beside((session) => renew(session, [own]));',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],
   },

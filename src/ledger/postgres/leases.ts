@@ -31,8 +31,7 @@ interface ThisMachine {
   readonly machine: () => string;
 }
 
-interface HeldBatchLease {
-  readonly lease: Lease;
+interface BatchLease extends Lease {
   readonly batchId: string;
 }
 
@@ -76,7 +75,7 @@ export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'upt
 }
 
 function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: ThisMachine) {
-  const batches = new Map<number, HeldBatchLease>();
+  const batches = new Map<number, BatchLease>();
   return {
     /**
      * Holds a batch against this machine by a lock in `own` that ends with its process, and against others by a lease. Whoever has
@@ -88,7 +87,7 @@ function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: This
         const by = { host: here.host, machine: here.machine() };
         const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
         const kept = held.keep(lease);
-        if (num !== null) batches.set(num, { lease, batchId });
+        if (num !== null) batches.set(num, { ...lease, batchId });
         return {
           release: async () => {
             if (num !== null) batches.delete(num);
@@ -228,10 +227,10 @@ async function remove(session: Db, leases: readonly Lease[]): Promise<void> {
 }
 
 /** @throws ConfereError `batch_lost` */
-async function renewOrLose(session: Db, { lease, batchId }: HeldBatchLease): Promise<void> {
-  if (await renew(session, [lease])) return;
-  const by = await holderOf(session, lease.name);
-  throw new ConfereError('batch_lost', { batch: batchId, by });
+async function renewOrLose(session: Db, own: BatchLease): Promise<void> {
+  if (await renew(session, [own])) return;
+  const by = await holderOf(session, own.name);
+  throw new ConfereError('batch_lost', { batch: own.batchId, by });
 }
 
 /** Null where nobody holds it now. */
