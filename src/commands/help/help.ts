@@ -34,21 +34,27 @@ async function page(group: Command, given: readonly string[], width: number): Pr
   if (group.parent === null && topic !== undefined) return topic.text(width);
   let command = group;
   for (const word of words) {
-    command = subcommand(command, word) ?? unknown(command, word);
+    const next = subcommand(command, word);
+    if (next === undefined && command.parent === null) return codePage(command, word, width);
+    command = next ?? unknown(command, word);
   }
   command.outputHelp();
   return '';
 }
 
-function unknown(command: Command, word: string): never {
-  const names = visibleCommands(command).map((one) => one.name());
-  const near = closest(word, [...names, ...topicNames(command)]);
-  const help = typed(`help ${pathOf(command)}`.trim());
-  throw new UsageError('unknown_topic', { help, word, near });
+/** The page of an error code; its texts are loaded on first use. */
+async function codePage(program: Command, word: string, width: number): Promise<string> {
+  const { allCodes, codeText } = await import('../../output/help/error-codes.js');
+  const names = [...topics.map(({ name }) => name), ...allCodes];
+  return codeText(word, width) ?? unknown(program, word, names);
 }
 
-function topicNames(command: Command): string[] {
-  return command.parent === null ? topics.map(({ name }) => name) : [];
+/** `names`: of pages that are no commands. */
+function unknown(command: Command, word: string, names: readonly string[] = []): never {
+  const commands = visibleCommands(command).map((one) => one.name());
+  const near = closest(word, [...commands, ...names]);
+  const help = typed(`help ${pathOf(command)}`.trim());
+  throw new UsageError('unknown_topic', { help, word, near });
 }
 
 /** A page of `confere help <name>`. */

@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { batch } from './batch.js';
 import { budget } from './budget.js';
 import { card } from './card.js';
+import { codes } from './codes.js';
 import { commands } from './commands.js';
 import { config } from './config.js';
 import { diff } from './diff.js';
@@ -65,6 +66,7 @@ export const ptBR: Messages = {
   batch,
   budget,
   card,
+  codes,
   commands,
   config,
   diff,
