@@ -30,7 +30,6 @@ const SELDOM: Readonly<Record<string, string>> = {
   '--delimiter': 'bulk check',
   '--encoding': 'bulk check',
   '--partial': 'bulk export',
-  '--secondary-cnaes': 'bulk export',
 };
 
 /**

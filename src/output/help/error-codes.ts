@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
 import type { ExitCode } from '../../exit-codes.js';
-import type { InvalidReason } from '../../identifiers/index.js';
+import type { InvalidReason } from '../../identifiers/types.js';
 import { t } from '../../messages/index.js';
 import { paragraph } from './help-text.js';
 
@@ -53,7 +53,6 @@ const PAGES = [
       'needs_realtime',
       'one_cpf',
       'partners_need_cnpj',
-      'secondary_cnaes_need_cnpj',
       'batch_not_planned',
       'nothing_unconfirmed',
       'bad_fault',

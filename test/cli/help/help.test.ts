@@ -121,7 +121,7 @@ describe('help', () => {
     const { stdout: run } = await say(['bulk', 'run', '--help']);
     const places = {
       'bulk check': ['--delimiter', '--encoding'],
-      'bulk export': ['--partial', '--secondary-cnaes'],
+      'bulk export': ['--partial'],
     };
     for (const [place, options] of Object.entries(places)) {
       const { stdout } = await say([...place.split(' '), '--help']);
