@@ -5,7 +5,7 @@ import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { systemClock } from '../../../src/system.js';
 import { FAST, parsed, sized } from '../bulk/bulk-support.js';
-import { inLedger, ledgerUrl, newMachine } from './support.js';
+import { ledgerUrl, newMachine } from './support.js';
 
 const minute = () => Math.floor(Date.now() / 60_000);
 
@@ -97,52 +97,6 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
 });
 
 describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, () => {
-  /** The database's clock goes on by more than a lease and a request. */
-  const later = 'UPDATE leases SET until = until - 100000';
-
-  it('while it waits for results is succeeded by another, which pays for nothing again', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    const url = await ledgerUrl();
-    await using one = await newMachine(server, url);
-    await using two = await newMachine(server, url);
-    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
-    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    running.kill('SIGKILL');
-    await running.done;
-    expect((await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(11);
-    await inLedger(url, server, later);
-    server.releaseJobs();
-    const next = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
-    expect(parsed(next.stdout)).toMatchObject({ state: 'complete', found: 20 });
-    expect(server.posts).toHaveLength(1);
-    expect([...server.book.charged].sort()).toEqual(once(20));
-  });
-
-  it('with a submission that was charged leaves it in doubt, and the successor does not repeat it', async () => {
-    await using server = await startReferee();
-    const url = await ledgerUrl();
-    const clock = createSkippingClock();
-    await using one = await newMachine(server, url);
-    await using two = await newMachine(server, url, clock);
-    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
-    server.script('POST /cpf/bulk', 'hang_after');
-    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
-    await server.seen('POST /cpf/bulk');
-    running.kill('SIGKILL');
-    await running.done;
-    await inLedger(url, server, later);
-    const doubt = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
-    expect(doubt.code).toBe(10);
-    const [jobId = ''] = server.jobIds();
-    const { batch } = parsed(doubt.stdout);
-    const adopted = await two.run(['bulk', 'resolve', String(batch), '--adopt', jobId, '-y']);
-    expect({ code: adopted.code, stderr: adopted.stderr }).toMatchObject({ code: 0 });
-    expect((await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
-    expect([...server.book.charged].sort()).toEqual(once(20));
-  });
-
   it('with a single lookup leaves it in doubt: at once on its own machine, later on others', async () => {
     await using server = await startReferee();
     const url = await ledgerUrl();

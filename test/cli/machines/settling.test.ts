@@ -37,7 +37,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     expect({ code: paused.code, stderr: paused.stderr }).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(
-        /nothing else is sent meanwhile[^]*has been finding out since \S+ \S+ whether a request was charged/,
+        /is checking an unconfirmed charge[^]*has been finding out since \S+ \S+ whether a request was charged/,
       ) as string,
     });
     expect(server.posts).toHaveLength(1);
@@ -81,7 +81,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     const { code, stderr } = await settling;
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Waiting for other batches, whose jobs run: ') as string,
+      stderr: expect.stringContaining('Waiting for running jobs of other batches: ') as string,
     });
     expect(server.posts).toHaveLength(3);
     expect(server.book.charged).toHaveLength(15);
