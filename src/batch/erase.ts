@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { formatId, maskCpf, type IdentifierKind } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-rows.js';
-import { nextCopyOf, piecesOf, settleCopy } from '../input/stored-copy.js';
+import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
 import { worthOf } from '../money/cost.js';
@@ -13,7 +13,7 @@ import type { LocalDeps } from './dependencies.js';
 import { fetchCopy, isDamaged, withSoundCopy } from './export-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
-import { refuseDamagedCopy } from '../export/whole.js';
+import { refuseDamagedCopy } from '../export/targets/target.js';
 
 /** What goes when people or companies are forgotten. */
 export interface Erasure extends GoingRecords {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { ConfereError, UsageError } from '../errors.js';
 import { mergedRows, type ExportRow, type RowSource } from '../export/rows.js';
-import { refuseDamagedCopy } from '../export/whole.js';
+import { refuseDamagedCopy } from '../export/targets/target.js';
 import { writeResult, type ExportRequest } from '../export/index.js';
-import { mendCopy, settleCopy } from '../input/stored-copy.js';
+import { mendCopy, settleCopy } from '../input/private-copy.js';
 import { refuseMoved } from '../ledger/copy.js';
 import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from './dependencies.js';

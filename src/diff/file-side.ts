@@ -1,8 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Checked, withText } from '../batch/check/check.js';
-import type { ErrorFacts } from '../errors.js';
-import { UsageError } from '../errors.js';
+import { type ErrorFacts, UsageError } from '../errors.js';
 import { mayBeFormula } from '../export/formula-cell.js';
 import { lookupStatuses, type LookupStatus } from '../export/lookup-status.js';
 import { readFileCell, type IdentifierKind, type Reading } from '../identifiers/index.js';

@@ -1,8 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { HeaderText, InputLayout } from '../input/index.js';
-import { byteOrderMark, createEncoder } from './csv-dialect.js';
+import { byteOrderMark, createEncoder, ownCells, ownText } from './own-cells.js';
 import { addedColumns, resultCells, wholeRow } from './columns.js';
-import { ownCells, ownText } from './own-cells.js';
 import type { RecordPath } from '../records/fields.js';
 import { hasTabs, type Format } from './format.js';
 import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';

@@ -17,9 +17,11 @@ import {
   refuseOverwrite,
   writeWhole,
   type OwnOutput,
+  refuseDamagedCopy,
+  refuseInput,
+  refuseOtherRows,
 } from './targets/target.js';
 import { toStream } from './targets/to-stream.js';
-import { refuseDamagedCopy, refuseInput, refuseOtherRows } from './whole.js';
 
 /** Rows per call that turns rows into bytes. */
 const ROWS_IN_TEXT = 16;

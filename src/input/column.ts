@@ -7,8 +7,15 @@ import { percent } from '../messages/lists.js';
 import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
 import { findParts, partsBeside, possibleParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
-import { namedKinds, nameWeight } from './table/column-names.js';
-import { emptyScore, scoreColumns, share, validCells, type Score } from './table/column-scores.js';
+import {
+  namedKinds,
+  nameWeight,
+  emptyScore,
+  scoreColumns,
+  share,
+  validCells,
+  type Score,
+} from './table/column-scores.js';
 import type { Head } from './table/header.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
 
@@ -87,7 +94,16 @@ export function chooseColumn(head: Head, options: InputOptions, file: string): C
   const other = only === undefined || meant !== undefined ? undefined : otherKind([column], scene);
   return {
     ...{ meant, column, kind, why: whyOf(chosen, kind, scene), validShare: share(score, kind) },
-    told: other === undefined ? [] : [toldOtherKind(other)],
+    told:
+      other === undefined
+        ? []
+        : [
+            t.input.otherKindNote(
+              `${t.phrases.kindName(other.kind)}s`,
+              percent(other.validShare),
+              t.phrases.validKinds(other.kind),
+            ),
+          ],
   };
 }
 
@@ -234,14 +250,8 @@ function lesserKind(score: Score): number {
   return Math.min(score.cpf, score.cnpj) - score.both;
 }
 
-interface OtherKind {
-  readonly index: number;
-  readonly kind: IdentifierKind;
-  readonly validShare: number;
-}
-
 /** The column that holds CNPJs where CPFs are asked for, or the other way round: no row would be valid. */
-function otherKind(columns: readonly number[], { head, options }: Scene): OtherKind | undefined {
+function otherKind(columns: readonly number[], { head, options }: Scene) {
   const { kind: wanted } = options;
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
@@ -252,14 +262,6 @@ function otherKind(columns: readonly number[], { head, options }: Scene): OtherK
     .map((index) => ({ index, kind, validShare: share(others[index] ?? emptyScore()) }) as const)
     .filter(({ validShare }) => validShare >= SURE)
     .sort((a, b) => b.validShare - a.validShare)[0];
-}
-
-function toldOtherKind({ kind, validShare }: OtherKind): string {
-  return t.input.otherKindNote(
-    `${t.phrases.kindName(kind)}s`,
-    percent(validShare),
-    t.phrases.validKinds(kind),
-  );
 }
 
 /** The refusal of a column without an identifier, which names the one that is meant, or the kind. */

@@ -2,29 +2,28 @@ import { basename } from 'node:path';
 import { UsageError } from '../errors.js';
 import { chooseColumn } from './column.js';
 import {
-  chooseDialect,
+  type Dialect,
   FROM_START,
+  chooseDialect,
   modalWidth,
   rowsElsewhere,
-  type Dialect,
 } from './table/dialect.js';
 import { forPeople } from './bytes/codec.js';
-import { detectEncoding, type Encoded } from './bytes/encoding.js';
-import { readHead, type Head } from './table/header.js';
+import { type Encoded, detectEncoding } from './bytes/encoding.js';
+import { type Head, readHead } from './table/header.js';
 import { isBlank, unclosedQuote } from './table/csv-records.js';
-import { emptyInput, readSample, requireFile, unreadable, type Sample } from './table/sample.js';
+import { type Sample, emptyInput, readSample, requireFile, unreadable } from './table/sample.js';
 import { earlierResults } from './result-columns.js';
 import { t } from '../messages/index.js';
-import type { InputLayout, InputOptions, InputOrigin } from './types.js';
+import type { InputLayout, InputOptions, InputOrigin, TextEncoding } from './types.js';
 import {
+  TEXT_COLUMNS,
   identifierRows,
   isRunningText,
-  TEXT_COLUMNS,
   toldPassedBy,
   withoutComments,
   withoutRemark,
 } from './table/running-text.js';
-import { refuseMarkup } from './bytes/markup.js';
 import { tooLarge } from './bytes/unpack-limits.js';
 import { inputLimits } from '../limits.js';
 
@@ -158,4 +157,19 @@ function onlyComments(name: string): UsageError {
 function requireRows({ rows, hasHeader, columns }: Head, name: string): void {
   if (rows.length > 0) return;
   throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
+}
+
+/** Some systems export a web page with the name `.xls`. */
+const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
+const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
+
+/**
+ * Refuses web pages, XML and JSON, which the user must first convert to a table.
+ * @throws UsageError `not_a_table`
+ */
+export function refuseMarkup(text: string, name: string, encoding: TextEncoding): void {
+  if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
+  if (!JSON_TEXT.test(text)) return;
+  const isWide = encoding === 'utf16le' || encoding === 'utf16be';
+  throw new UsageError('not_a_table', { file: name, is: isWide ? 'utf16_json' : 'json' });
 }

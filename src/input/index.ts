@@ -2,7 +2,7 @@ export { toBytes } from './bytes/codec.js';
 export { ColumnQuestion, noValidCell } from './column.js';
 export { describeLayout } from './describe-layout.js';
 export { earlierResults } from './result-columns.js';
-export { readHeaderText, type HeaderText } from './table/header-text.js';
+export { readHeaderText, type HeaderText } from './table/rows.js';
 export { detectLayout, OnlyHeader } from './detect-layout.js';
 export { readRowChunks, readRows } from './table/rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';

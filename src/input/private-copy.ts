@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, openSync, type Stats } from 'node:fs';
-import { copyFile, chmod, open, stat } from 'node:fs/promises';
+import {
+  type Stats,
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+} from 'node:fs';
+import { chmod, copyFile, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { ConfereError, UsageError } from '../errors.js';
 import { isDiskFull } from '../errors/full-disk.js';
-import { flushFile, flushFolder } from '../flush.js';
+import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
 import { Unpacked } from './bytes/unpack-limits.js';
 import { unreadable } from './table/sample.js';
 import {
-  packingOf,
-  unpackInput,
   type InputOptions,
   type InputOrigin,
   type Unpacking,
+  packingOf,
+  unpackInput,
 } from './index.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
@@ -199,4 +206,66 @@ export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFac
     size += piece.length;
   }
   return { hash: hash.digest('hex'), size };
+}
+
+/** Bytes of a piece. */
+const PIECE = 1 << 20;
+
+/** The bytes of a private copy in pieces of a megabyte. The file is opened when the first one is asked for. */
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>;
+}
+
+/**
+ * Makes the private copy at `path` of stored pieces. Pieces that do not have this checksum leave everything as it was.
+ * `partPath`: a file beside it that nobody else uses.
+ */
+export async function mendCopy(
+  path: string,
+  partPath: string,
+  { hash }: Pick<FileFacts, 'hash'>,
+  pieces: () => AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const sum = createHash('sha256');
+  const counted = async function* (bytes: AsyncIterable<Uint8Array>) {
+    for await (const piece of bytes) {
+      sum.update(piece);
+      yield piece;
+    }
+  };
+  try {
+    await pipeline(pieces, counted, createWriteStream(partPath, { mode: 0o600 }));
+    if (sum.digest('hex') !== hash) return;
+    await flushFile(partPath);
+    await moveFile(partPath, path);
+    await flushFolder(dirname(path));
+  } finally {
+    await removeFile(partPath);
+  }
+}
+
+/** The private copy as the ledger knows it; of an earlier version it has no checksum. */
+interface PlannedCopy {
+  readonly inputHash: string | null;
+  readonly inputSize: number | null;
+}
+
+/** Where a copy without some rows waits until the ledger has its checksum. */
+export function nextCopyOf(path: string): string {
+  return `${path}.next`;
+}
+
+/**
+ * Makes the waiting copy the private copy at `path` if it is the one that the ledger knows: whoever wrote it may have been
+ * killed in between.
+ */
+export async function settleCopy(
+  path: string,
+  { inputHash: hash, inputSize: size }: PlannedCopy,
+): Promise<void> {
+  const next = nextCopyOf(path);
+  if (!existsSync(next) || hash === null || size === null) return;
+  if (!(await isIntact(next, { hash, size }))) return;
+  await moveFile(next, path);
+  await flushFolder(dirname(path));
 }

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { openArchive } from '../../src/input/workbook/archive.js';
+import { openArchive } from '../../src/input/workbook/open-workbook.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { Unpacked } from '../../src/input/bytes/unpack-limits.js';
 import { times } from '../input/files.js';

@@ -10,7 +10,7 @@ export default [
   },
   {
     name: 'D02 the rows of a result are not counted',
-    file: 'src/export/whole.ts',
+    file: 'src/export/targets/target.ts',
     find: 'if (rows === batch.rows) return;',
     replace: 'if (rows >= 0) return;',
     breaks: 'a result is whole or absent',
@@ -26,7 +26,7 @@ export default [
   },
   {
     name: 'D04 a private copy is taken from pieces whatever their checksum',
-    file: 'src/input/stored-copy.ts',
+    file: 'src/input/private-copy.ts',
     find: "if (sum.digest('hex') !== hash) return;",
     replace: 'void hash;',
     breaks: 'a result has the rows that were planned',

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mendCopy, piecesOf } from '../../src/input/stored-copy.js';
+import { mendCopy, piecesOf } from '../../src/input/private-copy.js';
 
 const ROWS = Array.from({ length: 300_000 }, (_, n) => `p${n};x`);
 const BYTES = Buffer.from(ROWS.join('\n'));

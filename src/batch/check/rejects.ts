@@ -1,16 +1,21 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.js';
-import { byteOrderMark, createEncoder, csvLines } from '../../export/csv-dialect.js';
-import { refuseNoText } from '../../export/format.js';
-import { asNamed } from '../../export/targets/target.js';
 import {
+  byteOrderMark,
+  createEncoder,
+  csvLines,
+  ownText,
+  type PassedRecord,
+} from '../../export/own-cells.js';
+import { refuseNoText } from '../../export/format.js';
+import {
+  asNamed,
   isSameFile,
   refuseOverwrite,
   refuseUnwritable,
   writeWhole,
 } from '../../export/targets/target.js';
 import { readHeaderText, readRows, type InputLayout } from '../../input/index.js';
-import { ownText, type PassedRecord } from '../../export/own-cells.js';
 
 /** The columns added to a file of rejected rows; the first two are the same as in an export. */
 const COLUMNS = ['lookup_status', 'lookup_reason', 'lookup_row'];

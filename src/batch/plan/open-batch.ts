@@ -16,8 +16,8 @@ import {
   isTyped,
   type Source,
   type Taken,
+  piecesOf,
 } from '../../input/private-copy.js';
-import { piecesOf } from '../../input/stored-copy.js';
 import type { Batch, Job, NewBatch } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';

@@ -1,14 +1,14 @@
 import { modalWidth } from './dialect.js';
-import { nameWeight } from './column-names.js';
-import { identifiersIn } from './running-text.js';
-import { isBlank } from './csv-records.js';
 import {
+  nameWeight,
   isIdentifier,
   looksLikeIdentifier,
   scoreColumns,
   share,
   type Records,
 } from './column-scores.js';
+import { identifiersIn } from './running-text.js';
+import { isBlank } from './csv-records.js';
 
 export interface Head {
   readonly preamble: number;

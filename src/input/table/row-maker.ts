@@ -3,7 +3,7 @@ import { csvRecords } from '../../records/csv-lines.js';
 import type { RecordPlace } from '../../errors/input.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
-import { countLine } from '../bytes/encoding-evidence.js';
+import { countLine } from '../bytes/encoding.js';
 import { readJoined } from '../parts.js';
 import { isBlank, splitQuoted } from './csv-records.js';
 import { identifiersIn, isComment, withoutRemark, type Skipped } from './running-text.js';

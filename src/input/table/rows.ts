@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { TransformOptions } from 'node:stream';
-import { parse, type Options, type Parser } from 'csv-parse';
+import { type Options, type Parser, parse } from 'csv-parse';
 import type { RecordPlace } from '../../errors/input.js';
 import { UsageError } from '../../errors.js';
-import { isByteText, BrokenCharacter, textDecoder } from '../bytes/codec.js';
-import { Skipped } from './running-text.js';
+import { BrokenCharacter, isByteText, textDecoder } from '../bytes/codec.js';
+import { Skipped, isComment } from './running-text.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import { csvOptions, unclosedQuote } from './csv-records.js';
 import { RawRecord, RowMaker, SwallowedRows, TooManyBlanks } from './row-maker.js';
@@ -128,4 +128,25 @@ function explain(error: unknown, name: string, place: RecordPlace): unknown {
   if (error instanceof BrokenCharacter)
     return new UsageError('broken_utf16', { file: name, place });
   return unreadable(error, name);
+}
+
+export interface HeaderText {
+  /** The header's text in the file without its line end, like `InputRow.raw`. */
+  readonly raw: string;
+  readonly cells: readonly string[];
+}
+
+/** Reads the header as it is in the file; undefined if the file has none. */
+export async function readHeaderText(
+  path: string,
+  layout: InputLayout,
+): Promise<HeaderText | undefined> {
+  if (!layout.hasHeader) return undefined;
+  let toSkip = layout.preamble;
+  for await (const { raw, record } of readRecords(path, layout)) {
+    if (layout.shape !== undefined && isComment(raw)) continue;
+    if (toSkip === 0) return { raw, cells: record };
+    toSkip -= 1;
+  }
+  return undefined;
 }

@@ -1,12 +1,11 @@
 import { readCell, readFileCell } from '../../identifiers/index.js';
 import type { ColumnKind } from '../../identifiers/types.js';
-import { noLines } from '../bytes/encoding-evidence.js';
+import { noLines } from '../bytes/encoding.js';
 import { modalWidth, type Dialect } from './dialect.js';
 import type { Head } from './header.js';
-import { nameWeight } from './column-names.js';
+import { nameWeight, bestShare, isIdentifier, type Records } from './column-scores.js';
 import { isBlank } from './csv-records.js';
 import type { Sample } from './sample.js';
-import { bestShare, isIdentifier, type Records } from './column-scores.js';
 import type { InputOptions } from '../types.js';
 import { t } from '../../messages/index.js';
 

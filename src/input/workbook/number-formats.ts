@@ -1,4 +1,4 @@
-import type { Part } from './archive.js';
+import type { Part } from './open-workbook.js';
 import { readXml } from './xml.js';
 
 /** How a number format shows a number, as far as it matters for identifiers. */

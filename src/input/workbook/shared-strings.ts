@@ -1,6 +1,6 @@
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './archive.js';
+import type { Part } from './open-workbook.js';
 import { readXml } from './xml.js';
 
 /** Bytes of a block of text. */

@@ -1,6 +1,6 @@
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './archive.js';
+import type { Part } from './open-workbook.js';
 import { isPlainNumber, numberText, type Shown } from './number-formats.js';
 import { type TextList, unescaped } from './shared-strings.js';
 import { parseXml } from './xml.js';

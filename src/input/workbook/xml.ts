@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { inputLimits } from '../../limits.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './archive.js';
+import type { Part } from './open-workbook.js';
 
 export interface XmlHandlers {
   /** Names have no namespace prefix. */

@@ -77,7 +77,7 @@ export const options = {
   sandbox: 'Use the built-in sandbox: no key, no network, no cost',
   json: 'Print JSON',
   fields: 'Only these fields: "name,QSA.nome_socio"',
-  format: 'table, json, jsonl, csv; results also tsv, txt, xlsx',
+  format: 'table, json, jsonl, csv; results also tsv, xlsx',
   quiet: 'Print only data and errors',
   verbose: 'Print a line per HTTP request to stderr',
   noProgress: 'Show no progress',

@@ -78,7 +78,7 @@ export const options: typeof en = {
   sandbox: 'Usa o sandbox embutido: sem chave, rede nem custo',
   json: 'Imprime JSON',
   fields: 'Só estes campos: "name,QSA.nome_socio"',
-  format: 'table, json, jsonl, csv; lotes: tsv, txt, xlsx',
+  format: 'table, json, jsonl, csv; lotes: tsv, xlsx',
   quiet: 'Imprime só dados e erros',
   verbose: 'Imprime uma linha por requisição HTTP em stderr',
   noProgress: 'Não mostra o andamento',
