@@ -140,10 +140,11 @@ function settleFormat(command: Command): void {
   if (isOf(pathOf(command), 'formats')) return;
   if (command.getOptionValueSourceWithGlobals('format') !== 'cli') return;
   const { format: wanted = 'table' } = command.optsWithGlobals<{ format?: string }>();
-  const formats = ['table', 'json'] as const;
+  const hasCsv = isOf(pathOf(command), 'csv');
+  const formats = hasCsv ? (['table', 'json', 'csv'] as const) : (['table', 'json'] as const);
   if (!formats.some((format) => format === wanted))
     throw new UsageError('unknown_format', { wanted, formats, of: 'command' });
-  if (wanted === 'json') command.setOptionValueWithSource('json', true, 'cli');
+  if (wanted !== 'table') command.setOptionValueWithSource(wanted, true, 'cli');
 }
 
 interface FormatOptions {

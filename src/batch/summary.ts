@@ -8,7 +8,9 @@ import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../le
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
 
-export type BatchState = 'complete' | 'running' | 'incomplete' | 'unconfirmed';
+export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
+
+export type BatchState = (typeof batchStates)[number];
 
 /** Identifiers by what became of them. */
 type Counts = Omit<ItemCounts, 'rejected' | 'abandoned'>;

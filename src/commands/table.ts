@@ -14,6 +14,8 @@ type Trait =
   | 'fields'
   /** It has more formats than one object, and knows its own. */
   | 'formats'
+  /** Its one object, or its list of them, also has a form in CSV. */
+  | 'csv'
   /** It prints no answer that could be JSON. */
   | 'no json'
   /** Its `--json` is about the command, and its `--format` about a file. */
@@ -69,18 +71,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'bulkCheck',
     group: 'everydayGroup',
     load: () => import('./bulk/check.js'),
+    traits: ['csv'],
   },
   {
     usage: 'bulk status [batch]',
     summary: 'bulkStatus',
     group: 'everydayGroup',
     load: () => import('./bulk/list.js'),
+    traits: ['csv'],
   },
   {
     usage: 'bulk list',
     summary: 'bulkList',
     group: 'everydayGroup',
     load: () => import('./bulk/list.js'),
+    traits: ['csv'],
   },
   {
     usage: 'bulk export [batch]',

@@ -14,10 +14,10 @@ import type { InputOptions } from '../../input/index.js';
 import { isTyped, type Source } from '../../input/private-copy.js';
 import { t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
-import { summaryJson } from '../../output/batches/batch-summary.js';
+import { summaryCsv, summaryJson } from '../../output/batches/batch-summary.js';
 import { checkNotes, checkText, rejectsLine } from '../../output/batches/check-text.js';
 import { fittingLines } from '../../output/terminal/streams.js';
-import { lookOf } from '../../output/terminal/terminal.js';
+import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import { askingColumn, type FileOptions } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { addInputOptions, addOverwrite, type InputChoice } from './shared/options.js';
@@ -85,7 +85,7 @@ async function peeked(
 
 /** An input to check, and how to show the result. */
 type InputCheck = FileOptions &
-  Pick<GlobalOptions, 'json' | 'format'> &
+  Pick<GlobalOptions, 'json' | 'csv' | 'format'> &
   Pick<CheckOptions, 'rejects' | 'overwrite'>;
 
 /** What the ledger says about an input, and the batch of it that a run would continue. */
@@ -109,12 +109,15 @@ export async function printCheck(
         host.context.stderr.write(rejectsLine(rejects, report.summary.invalid));
     }
     const look = lookOf(host.context.stdout, host.context, options.presentation);
-    const text = wantsJson(options)
-      ? summaryJson(report.summary)
-      : fittingLines(checkText(report), look);
-    if (isPrinted) host.context.stdout.write(text);
+    if (isPrinted) host.context.stdout.write(await textOf(report, options, look));
     return report;
   });
+}
+
+async function textOf(report: InputReport, options: InputCheck, look: Look): Promise<string> {
+  if (wantsJson(options)) return summaryJson(report.summary);
+  if (options.csv === true) return summaryCsv(report.summary, look);
+  return fittingLines(checkText(report), look);
 }
 
 async function readAndCheck(

@@ -1,51 +1,98 @@
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { findBatch } from '../../batch/find-batch.js';
-import { summarizeAll, summarizeBeside, type Summary } from '../../batch/summary.js';
+import {
+  type BatchState,
+  batchStates,
+  summarizeAll,
+  summarizeBeside,
+  type Summary,
+} from '../../batch/summary.js';
+import { UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { Job } from '../../ledger/index.js';
+import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, assumedPrices } from '../../money/read-balance.js';
-import { listJson, listText, noBatchesLine } from '../../output/batches/batch-list.js';
+import { listCsv, listJson, listNotes, listText } from '../../output/batches/batch-list.js';
 import { statusText } from '../../output/batches/batch-status.js';
-import { summaryJson } from '../../output/batches/batch-summary.js';
+import { summaryCsv, summaryJson } from '../../output/batches/batch-summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
+import { type CalendarDays, calendarDays, daysAt } from '../shared/calendar-days.js';
+import { positive } from '../shared/option-values.js';
 import type { Host } from '../shared/options.js';
 
 /** `confere bulk list`. */
 export function defineList(command: Command, host: Host): void {
-  command.action(() => list(host, readOptions(command, host)));
+  command
+    .option('--limit <n>', t.options.listLimit, positive)
+    .option('--state <state,...>', t.options.listState, states)
+    .option('--since <date>', t.options.since, calendarDays)
+    .action(() => list(host, readOptions<ListOptions>(command, host)));
+}
+
+/** Which batches are listed. */
+interface ListOptions {
+  readonly limit?: number;
+  readonly state?: readonly BatchState[];
+  readonly since?: CalendarDays;
+  readonly csv?: boolean;
+}
+
+/** @throws UsageError `unknown_status` */
+function states(text: string): BatchState[] {
+  return text.split(',').map((given) => {
+    const known = batchStates.find((state) => state === given.trim());
+    if (known !== undefined) return known;
+    throw new UsageError('unknown_status', { wanted: given, statuses: batchStates });
+  });
 }
 
 /** `confere bulk status`. */
 export function defineStatus(command: Command, host: Host): void {
   command.action((batch: string | undefined) =>
-    showStatus(host, batch, readOptions(command, host)),
+    showStatus(host, batch, readOptions<StatusOptions>(command, host)),
   );
 }
 
+/** So many rows are seen at once in a terminal. */
+const A_SCREEN = 20;
+
 /** `confere bulk list`: a table with one line per batch, newest first; an array with `--json`. */
-async function list(host: Host, options: OnAccount): Promise<void> {
+async function list(host: Host, options: ListOptions & OnAccount): Promise<void> {
   await withStoredBatches(host, options, async ({ ledger }) => {
-    const { stdout } = host.context;
-    const all = await summarizeAll(ledger, options.account.costs);
-    const listed = all.map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }));
-    const { json, quiet } = options.presentation;
-    const look = lookOf(stdout, host.context, options.presentation);
-    stdout.write(json ? listJson(listed) : listText(listed, look));
-    if (all.length === 0 && !quiet) host.context.stderr.write(noBatchesLine());
+    const { stdout, stderr, clock } = host.context;
+    const { account, presentation, state, since, csv } = options;
+    const { json, quiet } = presentation;
+    const from = since === undefined ? -Infinity : daysAt(since, clock.now()).from;
+    const stored = await summarizeAll(ledger, account.costs);
+    const wanted = stored
+      .map(({ batch, ...one }) => ({ ...one, createdAt: batch.createdAt }))
+      .filter(({ createdAt }) => createdAt >= from)
+      .filter(({ summary }) => state === undefined || state.includes(summary.state));
+    const look = lookOf(stdout, host.context, presentation);
+    const isForPeople = look.isTerminal && !json && csv !== true;
+    const listed = wanted.slice(0, options.limit ?? (isForPeople ? A_SCREEN : Infinity));
+    if (json) stdout.write(listJson(listed));
+    else if (csv === true) stdout.write(await listCsv(listed, look));
+    else stdout.write(listText(listed, look));
+    if (!quiet) stderr.write(listNotes(stored.length, wanted.length, listed.length));
     host.finish(exitCodes.ok);
   });
+}
+
+interface StatusOptions {
+  readonly csv?: boolean;
 }
 
 /** `confere bulk status`: the state of one batch and of each of its jobs. */
 async function showStatus(
   host: Host,
   given: string | undefined,
-  options: OnAccount,
+  options: StatusOptions & OnAccount,
 ): Promise<void> {
   await withStoredBatches(host, options, async ({ ledger }) => {
     const { num, keyFingerprint } = await findBatch(ledger, given);
@@ -64,10 +111,9 @@ async function showStatus(
     const askedAt = lastAsked(jobs);
     const parts = { decisions, hasResult, assumed, next, evidence, askedAt };
     const look = lookOf(stdout, host.context, options.presentation);
-    const text = options.presentation.json
-      ? summaryJson(summary)
-      : statusText(summary, parts, look);
-    stdout.write(text);
+    if (options.presentation.json) stdout.write(summaryJson(summary));
+    else if (options.csv === true) stdout.write(await summaryCsv(summary, look));
+    else stdout.write(statusText(summary, parts, look));
     host.finish(exitCodes.ok);
   });
 }

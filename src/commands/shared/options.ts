@@ -23,6 +23,8 @@ export interface GlobalOptions {
   readonly apiKeyFile?: string;
   readonly sandbox?: boolean;
   readonly json?: boolean;
+  /** `--format csv` of a command that prints a summary of a batch. */
+  readonly csv?: boolean;
   readonly format?: string;
   readonly fields?: string;
   readonly quiet?: boolean;

@@ -85,6 +85,9 @@ export const batch = {
   accountUsedElsewhere:
     'Something else uses this account; if it is charged in the meantime, you will have to decide.',
   none: 'There are no batches yet.',
+  noneMatches: 'No batch matches.',
+  olderOnes: (count: number) =>
+    s`${plural(count, 'older batch', 'older batches')} not shown; --limit shows more.`,
   foundErased: (erased: number) =>
     s`The jobs found ${plural(erased, 'more record', 'more records')}, erased since.`,
   nextNothing: 'next: nothing; the result is written',

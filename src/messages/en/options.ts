@@ -3,6 +3,8 @@ export const options = {
   withKey: 'Read the key from standard input',
   spendBy: 'month, day, batch, kind or profile (default: month)',
   since: 'From this day or month on (UTC), or 30d: days ago',
+  listLimit: 'Only this many, the newest (terminal: 20)',
+  listState: 'Only complete, running, incomplete, unconfirmed',
   until: 'Up to the end of this day or month (UTC)',
   diffOnly: 'Only these fields or groups: status,partners,address',
   diffExitStatus: 'Exit 9 when anything differs',

@@ -44,7 +44,6 @@ export const table = {
   batch: 'batch',
   created: 'created',
   kind: 'kind',
-  result: 'result',
   identifiers: 'identifiers',
   resultFile: (path: string) => s`result: ${path}`,
   decisions: 'decisions',

@@ -71,6 +71,9 @@ export const batch: typeof en = {
   accountUsedElsewhere:
     'Outro programa usa esta conta; se ele for cobrado enquanto isso, a decisão será sua.',
   none: 'Ainda não há lotes.',
+  noneMatches: 'Nenhum lote corresponde.',
+  olderOnes: (count) =>
+    s`${plural(count, 'lote mais antigo não aparece', 'lotes mais antigos não aparecem')}; --limit mostra mais.`,
   foundErased: (erased) =>
     s`As remessas encontraram mais ${plural(erased, 'registro', 'registros')}, ${agree(erased, 'apagado', 'apagados')} depois.`,
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',

@@ -4,6 +4,8 @@ export const options: typeof en = {
   withKey: 'Lê a chave da entrada padrão',
   spendBy: 'month, day, batch, kind ou profile (padrão: month)',
   since: 'A partir deste dia ou mês (UTC), ou 30d: dias atrás',
+  listLimit: 'Só tantos, os mais novos (terminal: 20)',
+  listState: 'Só complete, running, incomplete, unconfirmed',
   until: 'Até o fim deste dia ou mês (UTC)',
   diffOnly: 'Só estes campos ou grupos: status,partners,address',
   diffExitStatus: 'Sai com 9 quando algo difere',

@@ -44,7 +44,6 @@ export const table: typeof en = {
   batch: 'lote',
   created: 'criado',
   kind: 'tipo',
-  result: 'resultado',
   identifiers: 'identificadores',
   resultFile: (path) => s`resultado: ${path}`,
   decisions: 'decisões',

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
 import { safeJson } from '../../foreign-text.js';
 import { formatMinute, formatNumber, t } from '../../messages/index.js';
@@ -17,16 +16,30 @@ export interface ListedBatch {
 
 /** The array of `bulk list --json`. */
 export function listJson(batches: readonly ListedBatch[]): string {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const all = batches.map(({ summary, createdAt, endedAt }) => ({
-    ...inWords(summary, (trouble) => troubleSentence(trouble)),
-    ...{ createdAt: iso(createdAt), endedAt: iso(endedAt) },
+  const all = batches.map((listed) => ({
+    ...inWords(listed.summary, (trouble) => troubleSentence(trouble)),
+    ...timesOf(listed),
   }));
   return `${safeJson(all)}\n`;
 }
 
-export function noBatchesLine(): string {
-  return `${t.batch.none}\n`;
+/** The same as rows of CSV. */
+export async function listCsv(batches: readonly ListedBatch[], look: Look): Promise<string> {
+  const { summariesCsv } = await import('./summary-csv.js');
+  const rows = batches.map((listed) => ({ summary: listed.summary, more: timesOf(listed) }));
+  return summariesCsv(rows, look, ['createdAt', 'endedAt']);
+}
+
+function timesOf({ createdAt, endedAt }: ListedBatch) {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return { createdAt: iso(createdAt), endedAt: iso(endedAt) };
+}
+
+/** What the list leaves out, for stderr. */
+export function listNotes(stored: number, wanted: number, listed: number): string {
+  if (stored === 0) return `${t.batch.none}\n`;
+  if (wanted === 0) return `${t.batch.noneMatches}\n`;
+  return listed < wanted ? `${t.batch.olderOnes(wanted - listed)}\n` : '';
 }
 
 /** The table of `bulk list`; empty without a batch. */
@@ -48,19 +61,16 @@ function columns(): Column[] {
     { title: t.table.rows, isNumber: true },
     { title: t.table.found, isNumber: true },
     { title: t.table.credits, isNumber: true },
-    { title: t.table.file, ifNarrow: 'cut' },
-    { title: t.table.result, ifNarrow: 'cut' },
+    { title: t.table.file, ifNarrow: 'shorten' },
   ];
 }
 
-function listRow({ summary, createdAt }: ListedBatch, { isTerminal, paint }: Look): string[] {
-  const { batch, state, kind, rows, found, credits, file, output } = summary;
-  // The name of the file says more than the first folders of its path.
-  const result = isTerminal ? basename(output ?? '') : (output ?? '');
+function listRow({ summary, createdAt }: ListedBatch, { paint }: Look): string[] {
+  const { batch, state, kind, rows, found, credits, file } = summary;
   return [
     ...[batch ?? '', formatMinute(createdAt), paintState(state, paint), kind ?? ''],
     ...[rows, found, credits.charged].map((count) => formatNumber(count)),
-    ...[printable(file), printable(result)],
+    printable(file),
   ];
 }
 

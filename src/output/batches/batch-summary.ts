@@ -5,13 +5,22 @@ import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../../messages/trouble.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
-import type { Paint } from '../terminal/terminal.js';
+import type { Look, Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
   return `${safeJson(inWords(summary, (trouble) => troubleSentence(trouble)))}\n`;
+}
+
+/** The same as a row of CSV with its header. */
+export async function summaryCsv(
+  summary: Summary,
+  look: Pick<Look, 'isTerminal'>,
+): Promise<string> {
+  const { summariesCsv } = await import('./summary-csv.js');
+  return summariesCsv([{ summary }], look);
 }
 
 /** A written result: the file, as the user named it, and its rows. */

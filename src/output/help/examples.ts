@@ -104,7 +104,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: { 7: 'notCovered', 10: 'mayBeCharged', 11: 'inUse' },
   },
   'bulk delete': { examples: ['confere bulk delete 7k2m --yes'], exits: { 11: 'inUse' } },
-  'bulk list': { examples: ['confere bulk list --json'], exits: {} },
+  'bulk list': {
+    examples: ['confere bulk list --since 30d --state incomplete,unconfirmed', 'confere bulk list --json'],
+    exits: {},
+  },
   'bulk status': { examples: ['confere bulk status --json'], exits: {} },
   purge: {
     about: () => [t.help.purgeKeeps],

@@ -1,4 +1,5 @@
 import { drawRows, GAP } from './draw-rows.js';
+import { shortened } from './live/pieces.js';
 import { stacked } from './table.js';
 import type { Look } from './terminal.js';
 import { widthOf } from './width.js';
@@ -6,12 +7,15 @@ import { widthOf } from './width.js';
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** What a terminal does that is too narrow: the column is cut with `…`, or left out. */
-  readonly ifNarrow?: 'cut' | 'omit';
+  /** What a terminal does that is too narrow: the column is cut with `…` at its end or in its middle, or left out. */
+  readonly ifNarrow?: 'cut' | 'shorten' | 'omit';
 }
 
-/** A column is not cut to less. */
-const LEAST = 8;
+/** A column is not cut to less: what loses its middle needs both ends. */
+const LEAST = { cut: 8, shorten: 14, omit: undefined } as const;
+
+/** The sign with which cli-table3 cuts, too. */
+const CUT = { marks: { cut: '…' } } as const;
 
 /**
  * A table of one line per row. In a terminal it fits the width: columns are cut or left out where they
@@ -40,7 +44,11 @@ export function rowsText(
   } as const;
   const head = drawRows([titlesOf(shown)], drawing).map((line) => look.paint.dim(line));
   const body = drawRows(
-    rows.map((cells) => shown.map(({ at }) => cells[at] ?? '')),
+    rows.map((cells) =>
+      shown.map(({ at, width, ifNarrow }) =>
+        ifNarrow === 'shorten' ? shortened(cells[at] ?? '', width, CUT) : (cells[at] ?? ''),
+      ),
+    ),
     drawing,
   );
   return [...head, ...body].map((line) => `${' '.repeat(indent)}${line}\n`).join('');
@@ -62,11 +70,12 @@ function fitting(columns: readonly Sized[], room: number): readonly Sized[] | un
 /** Takes what is too much from the widest of the columns that may be cut. */
 function cutTo(columns: readonly Sized[], room: number): readonly Sized[] | undefined {
   const widths = columns.map(({ width }) => width);
-  const least = columns.map(({ title }) => Math.max(widthOf(title), LEAST));
-  const mayGive = columns.flatMap(({ ifNarrow }, at) => (ifNarrow === 'cut' ? [at] : []));
+  const least = columns.map(({ title, ifNarrow = 'omit' }) =>
+    Math.max(widthOf(title), LEAST[ifNarrow] ?? Infinity),
+  );
   let tooMuch = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
   for (; tooMuch > 0; tooMuch -= 1) {
-    const [widest] = mayGive
+    const [widest] = [...widths.keys()]
       .filter((at) => (widths[at] ?? 0) > (least[at] ?? 0))
       .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
     if (widest === undefined) return undefined;

@@ -60,6 +60,7 @@ describe('candidates', () => {
     [['bulk', 'export', '--only', 'found,n'], ['found,not_found'], ':joined'],
     [['bulk', 'export', '--only=found,f'], ['--only=found,failed'], ':joined'],
     [['bulk', 'diff', '--only', 'ad'], ['address'], ':joined'],
+    [['bulk', 'list', '--state', 'complete,un'], ['complete,unconfirmed'], ':joined'],
     [['bulk', 'diff', '--only', 'status,p'], ['status,partners'], ':joined'],
     [['completion', ''], ['bash', 'zsh', 'fish', 'powershell'], ':'],
     [['bulk', 'run', ''], [], ':files'],

@@ -32,8 +32,8 @@ describe('bulk list', () => {
   it('is a table with a header, and whole in a pipe', () => {
     expect(listText(listed, look(80))).toBe(
       [
-        'batch       created           state     kind    rows   found  credits  file               result',
-        '7k2m4n6p8q  2026-11-22 05:00  complete  cpf   12,000  11,000   11,000  clientes-2026.csv  /home/ana/trabalho/clientes-2026.resultado.csv',
+        'batch       created           state     kind    rows   found  credits  file',
+        '7k2m4n6p8q  2026-11-22 05:00  complete  cpf   12,000  11,000   11,000  clientes-2026.csv',
         '',
       ].join('\n'),
     );
@@ -43,7 +43,7 @@ describe('bulk list', () => {
   it.each([200, 100, 80, 60, 40])('fits a terminal of %i columns', (columns) => {
     const text = listText(listed, look(columns, true));
     expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
-    for (const part of ['7k2m4n6p8q', '12,000', 'clientes']) expect(text).toContain(part);
+    for (const part of ['7k2m4n6p8q', '12,000', 'clien']) expect(text).toContain(part);
   });
 });
 

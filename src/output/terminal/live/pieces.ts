@@ -61,7 +61,11 @@ export function bar(share: number, width: number, { marks, paint }: Canvas): Pie
 }
 
 /** A name of at most `width` columns; the middle of a longer one is left out, because its ends tell more. */
-export function shortened(name: string, width: number, { marks }: Canvas): string {
+export function shortened(
+  name: string,
+  width: number,
+  { marks }: { readonly marks: Pick<Marks, 'cut'> },
+): string {
   if (widthOf(name) <= width) return name;
   const letters = Array.from(name);
   const fits = (kept: number) => {

@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
+import type { User } from '../../helpers/run-confere.js';
+import { FAST, parsed, sized } from './bulk-support.js';
+
+const LONG = 'clientes-da-filial-de-sao-bernardo-do-campo-novembro-de-2026.csv';
+const OFF_LINE = { env: { CONFERE_API_KEY: undefined } };
+
+function rowsOf(csv: string) {
+  return parse(csv, { columns: true }) as Readonly<Record<string, string>>[];
+}
+
+async function submitted(user: User, count: number, name = (at: number) => `${at}.csv`) {
+  for (let at = 0; at < count; at++) {
+    const file = await user.file(name(at), sized(1, at));
+    expect((await user.run(['bulk', 'submit', file, '--again'])).code).toBe(0);
+  }
+}
+
+describe('confere bulk list', () => {
+  it('shows the newest 20 in a terminal, all in a pipe, and --limit of them everywhere', async ({
+    user,
+  }) => {
+    await submitted(user, 22);
+    const screen = await user.run(['bulk', 'list'], { columns: 80 });
+    expect(screen.stdout.trimEnd().split('\n')).toHaveLength(21);
+    expect(screen.stdout).toContain('21.csv');
+    expect(screen.stderr).toContain('2 older batches not shown; --limit shows more.');
+    const more = await user.run(['bulk', 'list', '--limit', '100'], { columns: 80 });
+    expect(more.stdout.trimEnd().split('\n')).toHaveLength(23);
+    expect(more.stderr).toBe('');
+    const piped = await user.run(['bulk', 'list']);
+    expect(piped.stdout.trimEnd().split('\n')).toHaveLength(23);
+    expect(piped.stderr).toBe('');
+    expect(JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout)).toHaveLength(22);
+    const two = await user.run(['bulk', 'list', '--limit', '2', '--format', 'csv']);
+    expect(rowsOf(two.stdout).map(({ file }) => file)).toEqual(['21.csv', '20.csv']);
+  });
+
+  it('chooses by state and by day', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await submitted(user, 1);
+    server.releaseJobs();
+    await user.run(['bulk', 'watch', ...FAST]);
+    await user.file('broken.csv', sized(1, 7));
+    server.script('POST /cpf/bulk', { status: 403, body: {} });
+    await user.run(['bulk', 'submit', 'broken.csv']);
+    const files = async (...options: string[]) => {
+      const { code, stdout } = await user.run(['bulk', 'list', '--json', ...options]);
+      const listed = JSON.parse(stdout) as { file: string }[];
+      return { code, files: listed.map(({ file }) => file) };
+    };
+    expect(await files('--state', 'complete,running')).toEqual({ code: 0, files: ['0.csv'] });
+    expect(await files('--since', '0d')).toEqual({ code: 0, files: ['broken.csv', '0.csv'] });
+    expect(await files('--since', '2099-01-01')).toEqual({ code: 0, files: [] });
+    const none = await user.run(['bulk', 'list', '--since', '2099-01']);
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No batch matches.\n' });
+    const wrong = await user.run(['bulk', 'list', '--state', 'done']);
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toContain('complete, running, incomplete, unconfirmed');
+  });
+
+  it('keeps a row a row at 80 columns: a long name loses its middle', async ({ user }) => {
+    await submitted(user, 1, () => LONG);
+    const { stdout } = await user.run(['bulk', 'list'], { columns: 80 });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(stdout).toMatch(/clien\S*…\S*\.csv\n$/);
+    expect((await user.run(['bulk', 'list'])).stdout).toContain(LONG);
+  });
+});
+
+describe('CSV', () => {
+  it('of list, status and check has the numbers of JSON, named alike', async ({ user }) => {
+    const file = await user.file('in.csv', `${sized(2)}11111111111\n`);
+    await user.run(['bulk', 'run', file, ...FAST]);
+    for (const words of [['list'], ['status'], ['check', file]]) {
+      const csv = await user.run(['bulk', ...words, '--format', 'csv'], OFF_LINE);
+      expect(csv.code).toBe(0);
+      const [row = {}, ...others] = rowsOf(csv.stdout);
+      expect(others).toEqual([]);
+      const json = await user.run(['bulk', ...words, '--json'], OFF_LINE);
+      const whole = parsed(json.stdout) as unknown as object;
+      const [object] = (Array.isArray(whole) ? whole : [whole]) as Record<string, unknown>[];
+      const { jobs: _, credits, reasons, ...plain } = object ?? {};
+      const { estimated, charged, saved } = credits as Record<string, number>;
+      const values = Object.entries({ ...plain, estimated, charged, saved });
+      expect(row).toEqual({
+        ...Object.fromEntries(values.map(([name, value]) => [name, String(value ?? '')])),
+        reasons: JSON.stringify(reasons),
+      });
+    }
+  });
+
+  it('is no format of the other commands of a batch', async ({ user }) => {
+    const { code, stderr } = await user.run(['ledger', 'status', '--format', 'csv']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('table') });
+  });
+});
