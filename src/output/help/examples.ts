@@ -105,7 +105,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   'bulk delete': { examples: ['confere bulk delete 7k2m --yes'], exits: { 11: 'inUse' } },
   'bulk list': {
-    examples: ['confere bulk list --since 30d --state incomplete,unconfirmed', 'confere bulk list --json'],
+    examples: [
+      'confere bulk list --since 30d --state incomplete,unconfirmed',
+      'confere bulk list --json',
+    ],
     exits: {},
   },
   'bulk status': { examples: ['confere bulk status --json'], exits: {} },
