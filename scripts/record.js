@@ -1,7 +1,7 @@
-// `npm run record`: records the terminal session of the README from the real command in the sandbox.
+// `npm run record`: records the terminal session of the README, in both languages, from the real command in the sandbox.
 // Its own clock and sequential ids make every recording the same.
-// `--check` compares it with docs/session.svg and writes nothing.
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// `--check` compares the pictures with docs/session.svg and docs/pt-BR/session.svg and writes nothing.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,28 +11,19 @@ import { fileURLToPath } from 'node:url';
 import { svgOf } from './record/svg.js';
 
 const COLUMNS = 100;
-const SESSION = [
-  'confere cpf 529.982.247-25',
-  'confere check 12.ABC.345/01DE-35 1234567890',
-  'confere bulk run clientes.csv -o resultado.csv --max-credits 500',
-  'confere quota',
+const RUN = 'confere bulk run clientes.csv -o resultado.csv';
+const CUT = "cut -d ';' -f 1,2,5,10 resultado.csv | head -4";
+const PICTURES = [
+  { language: 'en', path: 'docs/session.svg', title: 'A terminal session with confere' },
+  {
+    language: 'pt-BR',
+    path: 'docs/pt-BR/session.svg',
+    title: 'Uma sessão de terminal com o confere',
+  },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = join(root, 'docs', 'session.svg');
 const { main } = createRequire(import.meta.url)('../dist/start.cjs');
-
-/** A stream that keeps what is written to it. */
-function createScreen(isTTY) {
-  const screen = new Writable({
-    decodeStrings: false,
-    write(text, _, done) {
-      shown += text;
-      done();
-    },
-  });
-  return Object.assign(screen, { isTTY, columns: COLUMNS });
-}
 
 /** A clock that only moves when a sleep ends. */
 function createClock() {
@@ -48,49 +39,109 @@ function createClock() {
   };
 }
 
-let shown = '';
-let ids = 0;
-const folder = mkdtempSync(join(tmpdir(), 'confere-record-'));
-const context = {
-  env: { CONFERE_HOME: join(folder, 'home'), CONFERE_SANDBOX: '1' },
-  platform: process.platform,
-  home: folder,
-  stdin: Object.assign(Readable.from([]), { isTTY: false }),
-  // A terminal whose cursor cannot move: progress is in lines, because a picture does not move.
-  stdout: createScreen(true),
-  stderr: createScreen(true),
-  clock: createClock(),
-  newId: () => `7k2m9x${String((ids += 1)).padStart(4, '0')}`,
-  onStopSignal: () => () => undefined,
-  exit: (code) => process.exit(code),
-};
-
-/** Replaces the job ids of the sandbox, which differ in every run. */
-function masked(text) {
-  return text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '5e0c…');
-}
-
-async function record() {
-  copyFileSync(join(root, 'fixtures', 'clientes.csv'), join(folder, 'clientes.csv'));
-  process.chdir(folder);
-  for (const line of SESSION) {
+/** A terminal whose cursor cannot move, because a picture does not; a user sits there who answers `y`. */
+function createTerminal(language, folder) {
+  let shown = '';
+  let ids = 0;
+  const user = { stopAt: undefined, stop: undefined, input: undefined };
+  const write = (text, _, done) => {
+    shown += text;
+    if (/\[[ys]\/N\] $/.test(text)) answer();
+    else if (user.stopAt?.test(text)) interrupt();
+    done();
+  };
+  const answer = () => {
+    const yes = language === 'en' ? 'y' : 's';
+    shown += `${yes}\n`;
+    user.input.push(`${yes}\n`);
+  };
+  const interrupt = () => {
+    user.stopAt = undefined;
+    shown += '^C\n';
+    user.stop('SIGINT');
+  };
+  const createScreen = () =>
+    Object.assign(new Writable({ decodeStrings: false, write }), { isTTY: true, columns: COLUMNS });
+  const createContext = () => {
+    user.input = Object.assign(new Readable({ read: () => undefined }), { isTTY: true });
+    return {
+      env: { CONFERE_HOME: join(folder, 'home'), CONFERE_SANDBOX: '1', CONFERE_LANG: language },
+      platform: process.platform,
+      home: folder,
+      stdin: user.input,
+      stdout: createScreen(),
+      stderr: createScreen(),
+      clock,
+      newId: () => `7k2m9x${String((ids += 1)).padStart(4, '0')}`,
+      onStopSignal: (listener) => {
+        user.stop = listener;
+        return () => undefined;
+      },
+      exit: (code) => process.exit(code),
+    };
+  };
+  const clock = createClock();
+  const show = (line) => {
     shown += `${shown === '' ? '' : '\n'}\u001b[1m$ ${line}\u001b[22m\n`;
-    const code = await main(line.split(' ').slice(1), context);
-    if (code === 1) throw new Error(`${line} failed:\n${shown}`);
-  }
-  process.chdir(root);
-  return svgOf(masked(shown), COLUMNS);
+  };
+  return {
+    text: () => shown,
+    clear: () => {
+      shown = '';
+    },
+    /** Runs a command; a user presses Ctrl-C where `stopAt` is shown. */
+    async run(line, stopAt) {
+      show(line);
+      user.stopAt = stopAt;
+      const code = await main(line.split(' ').slice(1), createContext());
+      if (code === 1) throw new Error(`${line} failed:\n${shown}`);
+    },
+    /** What another command prints. */
+    print(line, output) {
+      show(line);
+      shown += output;
+    },
+  };
 }
 
-try {
-  const svg = await record();
+/** The columns that `CUT` shows of the first rows. */
+function cut(text) {
+  const rows = text.split(/\r?\n/).slice(0, 4);
+  return rows.map((row) => `${[0, 1, 4, 9].map((n) => row.split(';')[n]).join(';')}\n`).join('');
+}
+
+async function record({ language, title }) {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-record-'));
+  try {
+    const [header, ...rows] = readFileSync(join(root, 'fixtures', 'clientes.csv'), 'latin1').split(
+      '\n',
+    );
+    const older = rows.splice(300);
+    writeFileSync(join(folder, 'clientes.csv'), [header, ...rows, ''].join('\n'));
+    writeFileSync(join(folder, 'older.csv'), [header, ...older].join('\n'));
+    process.chdir(folder);
+    const terminal = createTerminal(language, folder);
+    // An account that was charged before shows what a CPF costs.
+    await terminal.run('confere bulk run older.csv');
+    terminal.clear();
+    await terminal.run(RUN, /identifiers sent|identificadores enviados/);
+    await terminal.run(RUN);
+    terminal.print(CUT, cut(readFileSync('resultado.csv', 'utf8')));
+    return svgOf(terminal.text(), COLUMNS, title);
+  } finally {
+    process.chdir(root);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const picture of PICTURES) {
+  const svg = await record(picture);
+  const target = join(root, picture.path);
   if (!process.argv.includes('--check')) writeFileSync(target, svg);
   else if (readFileSync(target, 'utf8') !== svg) {
     console.error(
-      'docs/session.svg does not show the current output; npm run record records it again.',
+      `${picture.path} does not show the current output; npm run record records it again.`,
     );
     process.exitCode = 1;
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

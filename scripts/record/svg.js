@@ -24,7 +24,7 @@ const ENDS = { 22: ['bold', 'dim'], 39: ['red', 'green', 'yellow'] };
  * Makes a picture of a terminal's text with the colours of confere, which follows the reader's light or dark
  * mode. A line longer than `columns` is broken there, as a terminal does.
  */
-export function svgOf(text, columns) {
+export function svgOf(text, columns, title) {
   const lines = text
     .replace(/\n$/, '')
     .split('\n')
@@ -37,7 +37,7 @@ export function svgOf(text, columns) {
     return `<text x="${MARGIN}" y="${MARGIN + 13 + n * LINE}" xml:space="preserve">${spans}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
-<title>A terminal session with confere</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 <rect class="screen" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
 ${rows.filter((row) => !row.includes('preserve"></text>')).join('\n')}
