@@ -15,9 +15,6 @@ import { marked } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
 import type { UptimeMark } from './types.js';
 
-/** Credits that one record of each kind counts; null while nothing shows its price. */
-export type KindPrices = Readonly<Record<PriceKind, number | null>>;
-
 /** One stored answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
 export interface BalanceReading {
   readonly before: number;

@@ -20,14 +20,6 @@ interface BatchWith {
   readonly state: 'ended' | 'running' | 'unconfirmed';
 }
 
-/** What a ledger has of some identifiers; nothing was changed. */
-export interface StoredAbout {
-  readonly batches: readonly BatchWith[];
-  /** By what they cost. */
-  readonly records: readonly Claim[];
-  readonly open: readonly OpenIdentifier[];
-}
-
 /** Identifiers that go from a batch, and the private copy without them, which is on disk already. */
 export interface ErasedRows {
   readonly batch: number;
@@ -45,7 +37,8 @@ export interface ErasedRows {
 /** Forgets single people and companies. What they were charged stays countable. */
 export function erasingOperations({ erase, read }: Engine) {
   return {
-    storedAbout: read(async (tx, ids: readonly string[]): Promise<StoredAbout> => {
+    /** What the ledger has of some identifiers; records by what they cost. */
+    storedAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await batchesWith(tx, ids),
         records: await recordsOf(tx, ids),

@@ -14,14 +14,6 @@ export interface WantedRemoval {
   readonly isPurge: boolean;
 }
 
-/** What a removal would leave and what it would take; nothing was changed. */
-export interface ForeseenRemoval {
-  /** The batches, by number, that must stay because the service may still be processing a job of them. */
-  readonly kept: ReadonlyMap<number, 'running' | 'unconfirmed'>;
-  /** The records that would go, by what they cost. */
-  readonly records: readonly Claim[];
-}
-
 /** Removes batches and records; what they were charged stays countable. */
 export function removalOperations({ erase, read }: Engine) {
   return {
@@ -35,7 +27,7 @@ export function removalOperations({ erase, read }: Engine) {
       }
       return count;
     }),
-    /** What `removeBatch` of each, and `purgeRecords` where it is a purge, would remove now. */
+    /** The records that `removeBatch` of each, and `purgeRecords` where it is a purge, would remove, and why which batches stay. */
     foreseeRemoval: read(foresee),
     /**
      * Deletes a batch, and the records that its jobs paid for before `before` and no other batch uses; overwrites them. Returns
@@ -46,10 +38,7 @@ export function removalOperations({ erase, read }: Engine) {
   };
 }
 
-async function foresee(
-  tx: Tx,
-  { batches, before, isPurge }: WantedRemoval,
-): Promise<ForeseenRemoval> {
+async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
   const kept = new Map<number, 'running' | 'unconfirmed'>();
   for (const num of batches) {
     const why = await whyKept(tx, num);

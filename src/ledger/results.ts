@@ -66,15 +66,6 @@ export interface PlanAgainRequest {
   readonly perJob: number;
 }
 
-/** The number and size of a job. */
-export type JobSize = Pick<Job, 'seq' | 'items'>;
-
-export interface PlannedAgain {
-  readonly planned: readonly JobSize[];
-  /** Jobs in these states that still have unanswered identifiers. */
-  readonly left: readonly Job[];
-}
-
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 
@@ -98,7 +89,7 @@ export function resultsOperations({ writeBatch }: Engine) {
         batch,
       );
     }),
-    /** Moves the unanswered identifiers of ended jobs into new planned ones of one kind each, in input order. */
+    /** Moves the unanswered identifiers of ended jobs into new planned ones of one kind each, in input order. `left`: jobs that keep some. */
     planAgain: writeBatch(planAgain),
   };
 }
@@ -229,7 +220,7 @@ function newsOf(results: readonly Result[], items: JobItems): Result[] {
   return [...news.values()];
 }
 
-async function planAgain(tx: Tx, request: PlanAgainRequest): Promise<PlannedAgain> {
+async function planAgain(tx: Tx, request: PlanAgainRequest) {
   const { batch, perJob, belowRound = Infinity } = request;
   const states: readonly string[] = request.states;
   const ended = (await jobsOf(tx, batch)).filter(({ state }) => states.includes(state));
@@ -246,8 +237,8 @@ export async function gather(
   batch: number,
   from: readonly Job[],
   perJob: number,
-): Promise<JobSize[]> {
-  const planned: JobSize[] = [];
+): Promise<Pick<Job, 'seq' | 'items'>[]> {
+  const planned: Pick<Job, 'seq' | 'items'>[] = [];
   for (const kind of new Set(from.map((job) => job.kind))) {
     const own = from.filter((job) => job.kind === kind);
     const round = Math.max(...own.map((job) => job.round)) + 1;

@@ -43,12 +43,6 @@ export interface UnderWayElsewhere {
   readonly state: 'running' | 'unconfirmed';
 }
 
-export interface SendableJobs {
-  readonly jobs: readonly Job[];
-  /** The first of these jobs that another batch is looking up too; also null if this was not checked. */
-  readonly elsewhere: UnderWayElsewhere | null;
-}
-
 export interface SendableRequest {
   readonly batch: number;
   /** Unconfirmed jobs that were proved not to be charged; they are sent first. */
@@ -110,7 +104,10 @@ export type SubmissionOutcome =
 /** Operations that turn planned jobs into accepted ones. One that another run has moved on rejects with `job_taken`. */
 export function submittingOperations({ writeBatch }: Engine) {
   return {
-    /** Answers planned jobs from records paid for since, removes those that become empty, and returns those that may be sent. */
+    /**
+     * Answers planned jobs from records paid for since, removes those that become empty, and returns those that may be sent,
+     * with the first that another batch is looking up, too; null also if that was not asked.
+     */
     answerFromRecords: writeBatch(answerFromRecords),
     /** Reduces a planned job to its first `keep` identifiers; the rest becomes another one. False if it is not larger, or not planned. */
     splitJob: writeBatch(split),
@@ -130,7 +127,7 @@ export function submittingOperations({ writeBatch }: Engine) {
   };
 }
 
-async function answerFromRecords(tx: Tx, request: SendableRequest): Promise<SendableJobs> {
+async function answerFromRecords(tx: Tx, request: SendableRequest) {
   const { batch, only, proved, evenIfElsewhere } = request;
   for (const job of await jobsOf(tx, batch))
     if (job.state === 'planned') await reuseIn(tx, job, request);
