@@ -2,10 +2,10 @@ import { plural, s } from './words.js';
 
 /** The labels of a record as a card or a table. */
 export const card = {
-  anonymised: 'Anonymised',
+  anonymised: 'Anonymized',
   legalName: 'Legal name',
   tradeName: 'Trade name',
-  status: 'Status',
+  status: 'Registration status',
   branch: 'Branch',
   city: 'City',
   opened: 'Opened',

@@ -23,7 +23,7 @@ export const diff = {
   withoutIdentifier: (name: string, invalid: number) =>
     s`${name}: ${plural(invalid, 'row', 'rows')} without a valid identifier.`,
   contradictory: (name: string, contradictory: number) =>
-    s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the one fetched last counts.`,
+    s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the latest is compared.`,
   changesFile: (output: string) => s`changes: ${output}`,
   reading: (name: string) => s`reading ${name}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${plural(rows, 'row', 'rows')}`,

@@ -3,17 +3,17 @@ import { plural, s } from './words.js';
 /** Files of identifiers, and how they are read. */
 export const input = {
   identifiersAboveHeader: (titles: number) =>
-    s`Lines above the header with an identifier in them, passed by and not looked up: ${titles}.`,
-  earlierResult: 'It is an earlier result: its columns lookup_* are rewritten.',
+    s`Not looked up: lines above the header with an identifier: ${titles}.`,
+  earlierResult: 'This is an earlier result: its lookup_* columns are rewritten.',
   otherKindNote: (kind: string, share: string, valid: string) =>
-    s`It holds ${kind}: ${share} of its sampled cells are ${valid}, and --type says otherwise.`,
+    s`The column holds ${kind} (${share} of the sampled cells are ${valid}), but --type says otherwise.`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
-  whichColumnAgain: (options: string) => s`It must be one of ${options}, or nothing to leave.`,
-  givenTwice: (file: string) => s`${file} is given twice; it is done once.`,
-  sampledCells: (share: string, valid: string) => s`${share} of its sampled cells are ${valid}`,
-  namedByColumn: (valid: string) => s`Named by --column; ${valid}.`,
+  whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
+  givenTwice: (file: string) => s`${file} is listed twice; it is processed once.`,
+  sampledCells: (share: string, valid: string) => s`${share} of the sampled cells are ${valid}`,
+  namedByColumn: (valid: string) => s`Chosen by --column; ${valid}.`,
   onlyColumn: (valid: string) => s`The only column; ${valid}.`,
-  namedByHeader: (valid: string) => s`Its header names it, and ${valid}.`,
+  namedByHeader: (valid: string) => s`Chosen by its header; ${valid}.`,
   bestColumn: (valid: string) => s`No other column has as many: ${valid}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
@@ -24,7 +24,7 @@ export const input = {
   columnsJoined: (columns: string) => s`columns ${columns} joined`,
   validShare: (share: string) => s`, ${share} valid`,
   sheet: (sheet: number, name: string) => s`sheet ${sheet} ${name}`,
-  noTable: 'No table: every identifier in the text is a row, with its line beside it.',
+  noTable: 'Not a table: each identifier in the text becomes a row, with its line beside it.',
   nulBytesKept: (lines: string) => s`NUL bytes in ${lines} are kept as they are.`,
   badBytesKept: (lines: string) => s`Bytes that are not UTF-8, in ${lines}, are kept as they are.`,
   readAsLatin1: (lines: string) => s`UTF-8 in ${lines} is read as Latin-1.`,
@@ -34,5 +34,5 @@ export const input = {
   withoutIdentifier: 'without an identifier',
   skippedLines: (lines: string, what: string) => s`No rows: ${lines} (${what}).`,
   identifiersPassedBy: (rows: number) =>
-    s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier within the text of another column, which is not looked up.`,
+    s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier inside the text of another column; those are not looked up.`,
 };

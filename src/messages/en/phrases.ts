@@ -23,8 +23,7 @@ export const phrases = phrasesIn(words, {
   heldBy: (host, since) => s` (on ${host}, since ${since})`,
   price: (command) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
-  knownFields: (known) =>
-    s`There are: ${known}. A field that is new at the service is written data.<name>.`,
+  knownFields: (known) => s`Available: ${known}. A field this version does not know: data.<name>.`,
   didYouMean: (near) => s`Did you mean ${near}?`,
   or: (all, last) => s`${all} or ${last}`,
   writeFailures: {
@@ -34,8 +33,8 @@ export const phrases = phrasesIn(words, {
     EBUSY: 'another program has it open',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
-    EDQUOT: 'your share of the disk is full',
-    EFBIG: 'it would be larger than a file may be here',
+    EDQUOT: 'disk quota exceeded',
+    EFBIG: 'it would exceed the maximum file size',
     EISDIR: 'it is a folder',
     ENOTDIR: 'its folder is a file',
     ENAMETOOLONG: 'its name is too long',
@@ -54,11 +53,11 @@ export const phrases = phrasesIn(words, {
     erased: 'erased',
   },
   undecided: {
-    moved: 'the balance moved by more than our own requests explain',
-    fell: 'the used credits fell, and a renewal or a refund proves nothing',
-    plan_changed: 'the plan of the account changed meanwhile',
-    period: 'a billing period may have begun meanwhile',
-    price_unknown: 'nothing shows yet what a record costs on this account',
-    no_reading: 'no balance from before it is known',
+    moved: 'the balance moved by more than known requests explain',
+    fell: 'the used credits fell (a renewal or a refund)',
+    plan_changed: 'the plan of the account changed in between',
+    period: 'a billing period may have begun in between',
+    price_unknown: 'the price of a record on this account is not known yet',
+    no_reading: 'no earlier balance is known',
   },
 });

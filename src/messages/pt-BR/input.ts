@@ -3,17 +3,17 @@ import { plural, s } from './words.js';
 
 export const input: typeof en = {
   identifiersAboveHeader: (titles) =>
-    s`Linhas acima do cabeçalho que contêm um identificador, ignoradas e não consultadas: ${titles}.`,
-  earlierResult: 'É um resultado anterior: as colunas lookup_* são escritas de novo.',
+    s`Não consultadas: linhas acima do cabeçalho com um identificador: ${titles}.`,
+  earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
   otherKindNote: (kind, share, valid) =>
-    s`Ela tem ${kind}: ${share} das células amostradas são ${valid}, e --type diz outra coisa.`,
+    s`A coluna tem ${kind} (${share} das células da amostra são ${valid}), mas --type diz outra coisa.`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
-  whichColumnAgain: (options) => s`Deve ser uma de ${options}, ou nada para sair.`,
-  givenTwice: (file) => s`${file} foi indicado duas vezes; é processado uma vez só.`,
-  sampledCells: (share, valid) => s`${share} das células examinadas são ${valid}`,
-  namedByColumn: (valid) => s`Indicada por --column; ${valid}.`,
+  whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
+  givenTwice: (file) => s`${file} aparece duas vezes; será processado uma vez.`,
+  sampledCells: (share, valid) => s`${share} das células da amostra são ${valid}`,
+  namedByColumn: (valid) => s`Escolhida por --column; ${valid}.`,
   onlyColumn: (valid) => s`A única coluna; ${valid}.`,
-  namedByHeader: (valid) => s`Coluna escolhida pelo cabeçalho; ${valid}.`,
+  namedByHeader: (valid) => s`Escolhida pelo cabeçalho; ${valid}.`,
   bestColumn: (valid) => s`Nenhuma outra coluna tem tantos: ${valid}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
@@ -35,5 +35,5 @@ export const input: typeof en = {
   withoutIdentifier: 'sem identificador',
   skippedLines: (lines, what) => s`Sem dados: ${lines} (${what}).`,
   identifiersPassedBy: (rows) =>
-    s`${plural(rows, 'linha examinada tem', 'linhas examinadas têm')} um identificador no texto de outra coluna, que não é consultado.`,
+    s`${plural(rows, 'linha da amostra tem', 'linhas da amostra têm')} um identificador no texto de outra coluna; esses não são consultados.`,
 };

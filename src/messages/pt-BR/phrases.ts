@@ -24,8 +24,7 @@ export const phrases = phrasesIn(words, {
   heldBy: (host, since) => s` (em ${host}, desde ${since})`,
   price: (command) => s`'${command} <valor>'`,
   nothingSent: 'Nada foi enviado.',
-  knownFields: (known) =>
-    s`Existem: ${known}. Um campo novo no serviço é escrito como data.<nome>.`,
+  knownFields: (known) => s`Existem: ${known}. Um campo que esta versão não conhece: data.<nome>.`,
   didYouMean: (near) => s`Você quis dizer ${near}?`,
   or: (all, last) => s`${all} ou ${last}`,
   writeFailures: {
@@ -36,7 +35,7 @@ export const phrases = phrasesIn(words, {
     EROFS: 'o sistema de arquivos é somente leitura',
     ENOSPC: 'o disco está cheio',
     EDQUOT: 'a sua cota de disco acabou',
-    EFBIG: 'ele seria maior do que um arquivo pode ser aqui',
+    EFBIG: 'passa do tamanho máximo de arquivo deste disco',
     EISDIR: 'é uma pasta',
     ENOTDIR: 'o que deveria ser a pasta é um arquivo',
     ENAMETOOLONG: 'o nome é longo demais',
@@ -55,11 +54,11 @@ export const phrases = phrasesIn(words, {
     erased: 'apagada',
   },
   undecided: {
-    moved: 'o saldo mudou mais do que as nossas próprias consultas explicam',
-    fell: 'os créditos usados diminuíram, e uma renovação ou um estorno não prova nada',
+    moved: 'o saldo mudou mais do que as consultas conhecidas explicam',
+    fell: 'os créditos usados diminuíram (renovação ou estorno)',
     plan_changed: 'o plano da conta mudou nesse intervalo',
     period: 'um período de cobrança pode ter começado nesse intervalo',
-    price_unknown: 'nada mostra ainda quanto custa um registro nesta conta',
-    no_reading: 'não se conhece um saldo anterior ao envio',
+    price_unknown: 'o preço de um registro nesta conta ainda é desconhecido',
+    no_reading: 'nenhum saldo anterior é conhecido',
   },
 });

@@ -12,7 +12,7 @@ export const inputErrors = {
   broken_utf16: ({ file, place }) =>
     place === 'end'
       ? s`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
-      : s`${file}: half of a character is in ${recordPlace(place)} or soon after; correct it, or save the file as CSV in UTF-8.`,
+      : s`${file} has broken UTF-16 near ${recordPlace(place)}; correct it, or save the file as CSV in UTF-8.`,
   not_text: ({ file, is }) =>
     ({
       binary: s`${file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
@@ -29,7 +29,7 @@ export const inputErrors = {
   input_too_large: ({ file, limit, most, row = 0 }) =>
     ({
       text: s`${file} holds more than ${sizeOf(most)} of text; split it into several files.`,
-      ratio: s`${file} unpacks to more than ${plural(most, 'time', 'times')} its size, which no list of identifiers does. If it is yours all the same, unpack it, or save the sheet as CSV, and use that file.`,
+      ratio: s`${file} unpacks to more than ${plural(most, 'time', 'times')} its size, which no list of identifiers does. If you trust this file, unpack it or save the sheet as CSV.`,
       parts: s`The workbook ${file} consists of more than ${plural(most, 'part', 'parts')}; save its sheet as CSV and use that file.`,
       lists: s`The workbook ${file} has a list of sheets or formats of more than ${sizeOf(most)}; save its sheet as CSV and use that file.`,
       texts: s`The cells of the workbook ${file} have more than ${plural(most, 'different text', 'different texts')}; save its sheet as CSV and use that file.`,
@@ -58,14 +58,14 @@ export const inputErrors = {
       ? s`${file} has no column ${wanted}. Its columns: ${listed(columns)}.`
       : s`${file} has no column ${wanted}. Did you mean ${listed([near])}? Its columns: ${listed(columns)}.`,
   result_column: ({ file, column, columns }) =>
-    s`${file}: ${column} is a column of a result, which has the identifiers of found records only, so it is never taken. Name the column with all of them: ${listed(columns)}. A column of your own needs another name than lookup_….`,
+    s`${file}: ${column} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${listed(columns)}. (Columns of your own must not be named lookup_….)`,
   no_identifier_column: ({ file, columns }, { option }) =>
     s`${file} has no column of CPFs or CNPJs. Name it with ${option('column')}. Its columns: ${listed(columns)}.`,
   identifier_in_parts: ({ file, kind, parts, wrongly }, { given }) =>
     s`${file} has each ${kind.toUpperCase()} in pieces: use ${given('column', joinedOption(parts))}, which joins the columns ${listed(parts)}.` +
     (wrongly === undefined ? '' : s` Leave out ${given('kind', wrongly)}.`),
   chance_parts: ({ file, kind, parts, validShare }) =>
-    s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in their order, or the one column that has the whole identifier.`,
+    s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
   unknown_parts: ({ file, count }) =>
     s`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
   weak_column: ({ file, candidates }, { option }) =>
@@ -75,7 +75,7 @@ export const inputErrors = {
       ? s`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
       : s`${file} has a header and no rows; add one row for each identifier, or use ${option('noHeader')} if the first line is one.`,
   unclosed_quote: ({ file, place, longest }) =>
-    s`${file}: the record that starts in ${recordPlace(place)} does not end where it should; an opening quote (") there is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
+    s`${file}: the record that starts in ${recordPlace(place)} does not end: a quote (") is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
   unknown_delimiter: ({ wanted }) =>
     s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
   input_empty: ({ file, isWorkbook }) =>
@@ -91,7 +91,7 @@ export const inputErrors = {
     if (reason === 'EACCES' || reason === 'EPERM')
       return s`${file} may not be read; check its permissions.`;
     if (reason === 'EBUSY' || reason === 'UNKNOWN')
-      return s`${file} is open in another program that lets nobody read it, Excel perhaps; close it there, and run again.`;
+      return s`${file} is open in another program (Excel?); close it there and run again.`;
     return reason === 'ELOOP'
       ? s`${file} is a link that leads back to itself; name the file.`
       : s`${file} cannot be read (${reason}); check the file and its disk, and run again.`;
@@ -100,8 +100,8 @@ export const inputErrors = {
     s`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
   disk_full: ({ file, reason }) =>
     reason === 'EFBIG'
-      ? s`A private copy of ${file} would be larger than a file may be here; raise the limit (ulimit -f) and run again.`
-      : s`The disk is full: there is no room for a private copy of ${file}; free some space and run again.`,
+      ? s`The private copy of ${file} would exceed the maximum file size (ulimit -f); raise it and run again.`
+      : s`The disk is full: no room for the private copy of ${file}. Free some space and run again.`,
 } satisfies Partial<ErrorMessages>;
 
 /** The same for the command. */
@@ -112,7 +112,7 @@ export const commandInputErrors = {
     s`${file} mixes encodings: UTF-8 in ${lines(utf8)}, something else in ${lines(other)}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
   not_a_table: ({ file, is }) =>
     ({
-      markup: s`${file} is a web page or XML, whatever it is called; open it in a spreadsheet program and save it as .xlsx or CSV.`,
+      markup: s`${file} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
       json: s`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
       utf16_json: s`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`,
     })[is],
@@ -131,7 +131,7 @@ export const commandInputErrors = {
     return s`${what} Use ${option}: ${percent(meant.validShare)} of the sampled cells of column ${listed([meant])} are ${validKinds(meant.kind)}.`;
   },
   unknown_kind: ({ file, column, name }) =>
-    s`${file}: it is not clear whether column ${column}${name === '' ? '' : ` ${name}`} holds CPFs or CNPJs; say so with --type.`,
+    s`${file}: column ${column}${name === '' ? '' : ` ${name}`} could hold CPFs or CNPJs; choose with --type.`,
   mixed_kinds: ({ file, column, name, cpfs, cnpjs }) =>
-    s`${file}: column ${column}${name === '' ? '' : ` ${name}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with --type cpf, cnpj or both what it is.`,
+    s`${file}: column ${column}${name === '' ? '' : ` ${name}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
 } satisfies Partial<CommandMessages>;

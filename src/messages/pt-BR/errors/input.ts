@@ -30,7 +30,7 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
   input_too_large: ({ file, limit, most, row = 0 }) =>
     ({
       text: s`${file} tem mais de ${sizeOf(most)} de texto; divida-o em vários arquivos.`,
-      ratio: s`Descompactado, ${file} passa de ${plural(most, 'vez', 'vezes')} o próprio tamanho, o que nenhuma lista de identificadores faz. Se mesmo assim o arquivo é seu, descompacte-o, ou salve a aba como CSV, e use esse arquivo.`,
+      ratio: s`Descompactado, ${file} passa de ${plural(most, 'vez', 'vezes')} o próprio tamanho, o que nenhuma lista de identificadores faz. Se você confia no arquivo, descompacte-o ou salve a aba como CSV.`,
       parts: s`A planilha ${file} tem mais de ${plural(most, 'parte', 'partes')}; salve a aba como CSV e use esse arquivo.`,
       lists: s`A planilha ${file} tem uma lista de abas ou formatos de mais de ${sizeOf(most)}; salve a aba como CSV e use esse arquivo.`,
       texts: s`As células da planilha ${file} têm mais de ${plural(most, 'texto diferente', 'textos diferentes')}; salve a aba como CSV e use esse arquivo.`,
@@ -92,7 +92,7 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
     if (reason === 'EACCES' || reason === 'EPERM')
       return s`Sem permissão para ler ${file}; verifique as permissões.`;
     if (reason === 'EBUSY' || reason === 'UNKNOWN')
-      return s`${file} está aberto em outro programa que não deixa ninguém ler, talvez no Excel; feche-o lá e execute de novo.`;
+      return s`${file} está aberto em outro programa (Excel?); feche-o lá e execute de novo.`;
     return reason === 'ELOOP'
       ? s`${file} é um link que volta para si mesmo; indique o arquivo.`
       : s`Não é possível ler ${file} (${reason}); verifique o arquivo e o disco, e execute de novo.`;
