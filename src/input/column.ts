@@ -200,11 +200,10 @@ function meantColumn({ head, options }: Scene): MeantColumn | undefined {
   return undefined;
 }
 
+/** Only the values chose it, among several columns. */
 function whyOf({ score, weight }: Candidate, kind: ColumnKind, { head, options }: Scene): string {
-  const valid = t.input.sampledCells(percent(share(score, kind)), t.phrases.validKinds(kind));
-  if (options.column !== undefined) return t.input.namedByColumn(valid);
-  if (head.columns.length === 1) return t.input.onlyColumn(valid);
-  return weight > 0 ? t.input.namedByHeader(valid) : t.input.bestColumn(valid);
+  if (options.column !== undefined || head.columns.length === 1 || weight > 0) return '';
+  return t.input.bestColumn(percent(share(score, kind)), t.phrases.validKinds(kind));
 }
 
 function shown(
@@ -376,8 +375,7 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
   }
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === validShare);
   if (isOpen) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
-  const valid = t.input.sampledCells(percent(validShare), t.phrases.validKinds(kind));
-  return { column: first, kind, parts, validShare, why: t.input.namedByColumn(valid) };
+  return { column: first, kind, parts, validShare, why: '' };
 }
 
 /**

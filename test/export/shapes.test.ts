@@ -80,11 +80,11 @@ describe('--fields', () => {
   });
 
   it.each([
-    ['name', 'There are: cnpj, razao_social'],
+    ['name', 'Available: cnpj, razao_social'],
     ['lookup_UF', 'Did you mean uf?'],
     ['QSA.cpf', 'QSA.nome_socio'],
-    ['uf,', 'There are:'],
-    ['data.', 'There are:'],
+    ['uf,', 'Available:'],
+    ['data.', 'Available:'],
   ])('refuses a field that no record has: %s', async (fields, told) => {
     const { world, batch } = await companies();
     const refused = world.exported(batch, { fields });

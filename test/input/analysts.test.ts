@@ -413,6 +413,6 @@ describe('files that are not tables', () => {
   test('a title with an identifier is skipped and reported', async () => {
     const titled = ANALYST_FILES.find(({ name }) => name.startsWith('a title'));
     const { layout } = await checkFile({ path: file(titled?.content ?? ''), name: 'x', input: {} });
-    expect(layout.notes?.join()).toContain('above the header with an identifier in them');
+    expect(layout.notes?.join()).toContain('lines above the header with an identifier');
   });
 });

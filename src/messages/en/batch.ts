@@ -93,9 +93,6 @@ export const batch = {
   nextNothing: 'next: nothing; the result is written',
   notAccepted: '(not accepted)',
   next: (command: string) => s`next: ${command}`,
-  rowsAreLines: 'Row numbers are the lines of the text.',
-  rowsAreSheetRowsWithHeader: 'Row numbers are those of a spreadsheet: the header counts.',
-  rowsAreSheetRows: 'Row numbers are those of a spreadsheet.',
   cnpjRoots: (count: number, roots: string) =>
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; where the rest is in other columns, --column 1+2+3 joins them.`,
   otherKind: (count: number, other: string, own: string, rows: string) =>

@@ -10,11 +10,8 @@ export const input = {
   whichColumn: (options: string) => s`Which column? [${options}] `,
   whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
   givenTwice: (file: string) => s`${file} is listed twice; it is processed once.`,
-  sampledCells: (share: string, valid: string) => s`${share} of the sampled cells are ${valid}`,
-  namedByColumn: (valid: string) => s`Chosen by --column; ${valid}.`,
-  onlyColumn: (valid: string) => s`The only column; ${valid}.`,
-  namedByHeader: (valid: string) => s`Chosen by its header; ${valid}.`,
-  bestColumn: (valid: string) => s`No other column has as many: ${valid}.`,
+  bestColumn: (share: string, valid: string) =>
+    s`No other column has as many: ${share} of the sampled cells are ${valid}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
   runningText: 'text, not a table',

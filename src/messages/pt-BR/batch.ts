@@ -79,9 +79,6 @@ export const batch: typeof en = {
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',
   notAccepted: '(não aceito)',
   next: (command) => s`próximo passo: ${command}`,
-  rowsAreLines: 'Os números são os das linhas do texto.',
-  rowsAreSheetRowsWithHeader: 'Os números das linhas são os da planilha: o cabeçalho conta.',
-  rowsAreSheetRows: 'Os números das linhas são os da planilha.',
   cnpjRoots: (count, roots) =>
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): inválidas; se o resto está em outras colunas, --column 1+2+3 as junta.`,
   otherKind: (count, other, own, rows) =>

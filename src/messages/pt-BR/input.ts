@@ -10,11 +10,8 @@ export const input: typeof en = {
   whichColumn: (options) => s`Qual coluna? [${options}] `,
   whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
   givenTwice: (file) => s`${file} aparece duas vezes; será processado uma vez.`,
-  sampledCells: (share, valid) => s`${share} das células da amostra são ${valid}`,
-  namedByColumn: (valid) => s`Escolhida por --column; ${valid}.`,
-  onlyColumn: (valid) => s`A única coluna; ${valid}.`,
-  namedByHeader: (valid) => s`Escolhida pelo cabeçalho; ${valid}.`,
-  bestColumn: (valid) => s`Nenhuma outra coluna tem tantos: ${valid}.`,
+  bestColumn: (share, valid) =>
+    s`Nenhuma outra coluna tem tantos: ${share} das células da amostra são ${valid}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
   runningText: 'texto, não uma tabela',

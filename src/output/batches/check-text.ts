@@ -7,27 +7,14 @@ import { formatNumber, t } from '../../messages/index.js';
 export function checkNotes({ description, layout, findings, skipped }: InputReport): string {
   const { otherKind } = findings;
   const [own, other] = layout.kind === 'cpf' ? ['CPF', 'CNPJ'] : ['CNPJ', 'CPF'];
-  const notes = [description, layout.why, ...skipped];
+  const notes = [description, ...(layout.why === '' ? [] : [layout.why]), ...skipped];
   if (otherKind.count > 0) {
     const rows = rowsText(otherKind);
     notes.push(t.batch.otherKind(otherKind.count, other, own, rows));
   }
   const roots = findings.reasons['cnpj_root'];
   if (roots !== undefined) notes.push(rootsNote(roots));
-  const numbering = numberingNote(layout, findings);
-  if (numbering !== undefined) notes.push(numbering);
   return `${notes.join('\n')}\n`;
-}
-
-/** How the rows that are told are numbered; undefined if none is. */
-function numberingNote(
-  { shape, hasHeader }: InputReport['layout'],
-  { reasons, repaired, duplicates, ragged }: InputReport['findings'],
-): string | undefined {
-  const told = [...Object.values(reasons), repaired, duplicates, ragged];
-  if (told.every(({ count }) => count === 0)) return undefined;
-  if (shape === 'text') return t.batch.rowsAreLines;
-  return hasHeader ? t.batch.rowsAreSheetRowsWithHeader : t.batch.rowsAreSheetRows;
 }
 
 function rootsNote(roots: FoundRows): string {

@@ -22,7 +22,7 @@ describe.concurrent('what confere bulk run and export write', () => {
     for (const more of [[], ['--overwrite']]) {
       const { code, stderr } = await user.run(['bulk', 'export', '-o', 'in.csv', ...more]);
       expect(code).toBe(2);
-      expect(stderr).toContain('is the input of the batch, which is never replaced');
+      expect(stderr).toContain('is the input of the batch and is never replaced');
     }
     expect(await readFile(file, 'utf8')).toBe(INPUT);
   });

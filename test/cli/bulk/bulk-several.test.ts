@@ -77,7 +77,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     const file = await user.file('a.csv', sized(3));
     const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);
     expect(code).toBe(0);
-    expect(stderr).toContain('./a.csv is given twice; it is done once.');
+    expect(stderr).toContain('./a.csv is listed twice; it is processed once.');
     expect(server.posts).toHaveLength(1);
     expect(server.book.charged).toHaveLength(3);
   });

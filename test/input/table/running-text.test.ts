@@ -70,7 +70,7 @@ describe('sentences with commas', () => {
 
   test('in the notes of a table without a header are told, and not looked up', async () => {
     const note = (count: string): string =>
-      `${count} an identifier within the text of another column, which is not looked up.`;
+      `${count} an identifier inside the text of another column; those are not looked up.`;
     const rows = `${ana},Ana,casada com Rui (${rui})\n${cpf(3)},Eva,\n`;
     expect(await found(rows)).toEqual([undefined, [ana, cpf(3)], note('1 sampled row has')]);
     const named = `CPF,Nome,Nota\n${rows}`;

@@ -33,7 +33,7 @@ it.each([
 
 it('says why nothing follows, and what was decided', () => {
   expect(told({ why: 'no_reading', usedBefore: null, usedNow: 5 })).toContain(
-    `job 1: ${COSTS} Whether it was charged cannot be told: no balance from before it is known.\n`,
+    `job 1: ${COSTS} Whether it was charged cannot be told: no earlier balance is known.\n`,
   );
   expect(told({ ...moved, usedNow: 370_360 }, {}, 0)).toContain('at most 100 credits. That fits');
   expect(told({ usedBefore: 4, usedNow: 4 }, { decision: 'resend' })).toContain(

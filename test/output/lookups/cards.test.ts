@@ -61,28 +61,28 @@ describe('the card of a company', () => {
     const data = { ...COMPANY, cnaes_secundarios: ['0115600', '9999999'] };
     const activities = await loadActivities();
     const text = recordText(found('cnpj', data), data, look(100), NOW, { activities });
-    expect(text).toMatch(/Main activity {5}1091-1\/02 \S+/);
+    expect(text).toMatch(/Main activity {8}1091-1\/02 \S+/);
     expect(text).toContain(
-      'Other activities  0115-6/00 Cultivo de soja\n' + `${' '.repeat(20)}9999-9/99\n`,
+      'Other activities     0115-6/00 Cultivo de soja\n' + `${' '.repeat(23)}9999-9/99\n`,
     );
   });
 
   it('uses the Brazilian formats', () => {
     expect(company()).toBe(`CNPJ 12.ABC.345/01DE-35
-  Legal name        PADARIA DE TESTE LTDA
-  Status            Suspensa since 06/05/2024
-  Branch            Matriz
-  Legal nature      206-2 Sociedade Empresária Limitada
-  Size              Demais
-  Capital           R$ 1.234.567,89
-  Simples           yes since 01/01/2010
-  MEI               no
-  Main activity     1091-1/02
-  Other activities  4712-1/00
-                    5611-2/03
-  Address           Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
-  Phone             (11) 3000-0000, (11) 3000-0001 (fax)
-  E-mail            contato@teste.exemplo.com.br
+  Legal name           PADARIA DE TESTE LTDA
+  Registration status  Suspensa since 06/05/2024
+  Branch               Matriz
+  Legal nature         206-2 Sociedade Empresária Limitada
+  Size                 Demais
+  Capital              R$ 1.234.567,89
+  Simples              yes since 01/01/2010
+  MEI                  no
+  Main activity        1091-1/02
+  Other activities     4712-1/00
+                       5611-2/03
+  Address              Rua das Invenções, 10, Centro, São Paulo/SP 01000-000
+  Phone                (11) 3000-0000, (11) 3000-0001 (fax)
+  E-mail               contato@teste.exemplo.com.br
   Partners and managers (QSA)
     Name       JOSÉ INVENTADO DA SILVA
     Role       Sócio-Administrador
@@ -101,7 +101,7 @@ describe('the card of a company', () => {
 
   it('states clearly that data were hidden', () => {
     expect(company({ lgpd_anonimizado: true })).toContain(
-      'Anonymised        on request of the data',
+      'Anonymized           on request of the data',
     );
     expect(company()).not.toContain('Anonymised');
   });

@@ -6,7 +6,7 @@ import { sentenceFrom } from '../../helpers/sentence.js';
 
 describe('lookupFields', () => {
   it.each([
-    ['nome', 'There are: input, kind'],
+    ['nome', 'Available: input, kind'],
     ['Name', 'Did you mean name?'],
     ['QSA.nome', 'QSA.nome_socio'],
     ['name.first', 'there is no field'],
