@@ -45,7 +45,9 @@ describe.concurrent('the formats of single lookups', () => {
     const one = await user.run(['cpf', makeCpf(1), '--format', 'table']);
     expect(one.stdout).toMatch(/^CPF .*\n {2}Name/);
     const company = await user.run(['cnpj', makeCnpj(1), makeCnpj(2), '--format', 'table']);
-    expect(company.stdout).toMatch(/^CNPJ +Result +Legal name +Registration status +Opened +City\n(\S.*\n){2}$/);
+    expect(company.stdout).toMatch(
+      /^CNPJ +Result +Legal name +Registration status +Opened +City\n(\S.*\n){2}$/,
+    );
   });
 
   it('csv has one header and a row for each identifier', async ({ arrange }) => {
