@@ -1,8 +1,13 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Pairs } from '../../src/diff/pairs.js';
 import { differing, type Change, type ChangeKind } from '../../src/diff/types.js';
 import { readWanted } from '../../src/diff/wanted-fields.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
+import { runs } from '../helpers/runs.js';
 import { anyEntries, compared, found, sideOf } from './support.js';
 
 const [A, B, C, D, E] = [0, 1, 2, 3, 4].map(makeCpf) as [string, string, string, string, string];
@@ -24,6 +29,7 @@ describe('any two results', () => {
           ...{ differing: 0, same: entries.length },
         });
       }),
+      { numRuns: runs(40) },
     );
   });
 
@@ -41,6 +47,7 @@ describe('any two results', () => {
         expect(back.changes.toSorted(byField)).toEqual(turned.toSorted(byField));
         expect(back.summary.same).toBe(there.summary.same);
       }),
+      { numRuns: runs(40) },
     );
   });
 
@@ -52,6 +59,7 @@ describe('any two results', () => {
         expect(summary.same + differing(summary)).toBe(ids.size);
         expect(summary.rows).toBe(changes.length);
       }),
+      { numRuns: runs(40) },
     );
   });
 });
@@ -183,4 +191,19 @@ it('a stop ends a comparison before its end', async () => {
   });
   const comparing = compared(sideOf(entries), sideOf([]), undefined, controller.signal);
   await expect(comparing).rejects.toThrow('stopped');
+});
+
+it('rows are in one file that its owner alone may read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const pairs = new Pairs(folder);
+  for (let n = 0; n < 1_000; n += 1)
+    pairs.add('older', { ...found(makeCpf(n), {}), fetchedAt: '' });
+  expect([...pairs.differing(true)].flat()).toHaveLength(1_000);
+  expect(readdirSync(folder)).toEqual(['rows.db']);
+  if (process.platform !== 'win32')
+    expect(statSync(join(folder, 'rows.db')).mode & 0o777).toBe(0o600);
+  pairs.close();
 });
