@@ -91,7 +91,7 @@ export async function storePoll(
  * more for all results; `mayGoOn`: after the interval.
  */
 export async function storeResults(
-  work: Pick<Work, 'ledger' | 'clock' | 'batch'>,
+  work: Work,
   job: Job,
   answer: BatchJob,
   look: { readonly mayAskAgain: boolean; readonly mayGoOn: boolean },
@@ -116,7 +116,7 @@ export function hasEnded<T extends BatchJob>(
 
 /** Why an answer does not account for every identifier. */
 async function misfitTrouble(
-  { ledger, batch }: Pick<Work, 'ledger' | 'batch'>,
+  { ledger, batch }: Work,
   { seq, items, rejected }: Job,
   answer: BatchJob,
 ): Promise<JobTrouble> {

@@ -46,7 +46,7 @@ export async function pause({ clock, stop }: Pick<Deps, 'stop' | 'clock'>, ms: n
 }
 
 /** The same, which throws it at once. */
-export async function pauseOrStop(work: Pick<Work, 'stop' | 'clock' | 'batch'>, ms: number) {
+export async function pauseOrStop(work: Work, ms: number) {
   await pause(work, ms);
   stopIfAsked(work);
 }
