@@ -52,6 +52,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     traits: ['fields', 'formats'],
   },
   {
+    usage: 'lookup <id...>',
+    summary: 'lookupEither',
+    group: 'lookUpGroup',
+    load: () => import('./lookups/lookup.js'),
+    traits: ['fields', 'formats'],
+  },
+  {
     usage: 'check <id...>',
     summary: 'check',
     group: 'lookUpGroup',

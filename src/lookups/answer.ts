@@ -25,7 +25,8 @@ export interface LookupError {
 /** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
 export interface LookupAnswer {
   readonly input: string;
-  readonly kind: IdentifierKind;
+  /** Null for a text that is of no kind, where either was asked for. */
+  readonly kind: IdentifierKind | null;
   readonly id: string | null;
   readonly status: 'found' | 'not_found' | 'invalid' | 'error' | 'unconfirmed';
   readonly source?: 'api' | 'ledger';
@@ -62,7 +63,7 @@ export function failedLookup(
 /** The answer for a text that is not a valid identifier; nothing was requested. */
 export function invalidAnswer(
   input: string,
-  kind: IdentifierKind,
+  kind: IdentifierKind | null,
   code: string,
   message: string,
 ): LookupAnswer {

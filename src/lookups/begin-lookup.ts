@@ -1,3 +1,4 @@
+import type { IdentifierKind } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { Cost, LookupVerdict, WantedLookup } from '../ledger/index.js';
@@ -20,7 +21,12 @@ const LONGEST_POLL = 4_000;
 /** What a session tells while it works; `given_up`: an identifier is asked for that a job of this batch had, which may have been charged. */
 export type LookupEvent =
   | Settling
-  | { readonly type: 'given_up'; readonly id: string; readonly batch: string };
+  | {
+      readonly type: 'given_up';
+      readonly kind: IdentifierKind;
+      readonly id: string;
+      readonly batch: string;
+    };
 
 export interface BeginDeps extends Keeping, SettleLookupDeps {
   readonly wording: Wording;
@@ -49,7 +55,12 @@ export async function beginLookup(
     switch (found.verdict) {
       case 'ask':
         if (found.givenUpIn !== undefined)
-          deps.tell({ type: 'given_up', id: request.id, batch: found.givenUpIn });
+          deps.tell({
+            type: 'given_up',
+            kind: request.kind,
+            id: request.id,
+            batch: found.givenUpIn,
+          });
         return found.num;
       case 'may_ask':
         return failed(new ConfereError('lookup_under_way', {}));

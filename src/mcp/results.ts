@@ -95,7 +95,7 @@ const OVER: ReadonlySet<string> = new Set<ErrorCode>(['over_max_credits', 'over_
 const NOT_SENT: ReadonlySet<string> = new Set<ErrorCode>(['lookup_in_doubt', 'lookup_in_batch']);
 
 function doubt({ kind, id, error }: Lookup['answer']): string {
-  const shown = kind === 'cpf' ? maskCpf(id ?? '') : formatId(kind, id ?? '');
+  const shown = kind === 'cpf' ? maskCpf(id ?? '') : formatId('cnpj', id ?? '');
   if (error !== undefined && NOT_SENT.has(error.code)) return `${shown}: ${error.message}`;
   return (
     `${shown}: no answer came, and it may have been charged; it counts as spent and is not asked again ` +

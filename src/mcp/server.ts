@@ -151,7 +151,7 @@ export function createLookups({ client, reuse, longestWait, ...keeping }: Lookup
   return {
     lookUp: async (asked: Asked, stop: AbortSignal): Promise<Lookup> => {
       const typed = readTyped(asked.input, asked.kind);
-      if (!typed.valid) return invalidLookup(asked.input, asked.kind, typed);
+      if (!typed.valid) return invalidLookup(asked.input, typed);
       const now = keeping.clock.now();
       const request = { ...asked, id: typed.id, reuseSince: now - reuse };
       const until = now + longestWait;

@@ -48,15 +48,16 @@ export interface WhatItCost {
   readonly left: number | undefined;
 }
 
-/** What the balance book says that some records cost, and what is left, without asking for the balance. `now` in epoch ms. */
+/** What the balance book says that records of each kind cost, and what is left, without asking for the balance. `now` in epoch ms. */
 export async function whatItCost(
   deps: PriceDeps,
-  found: { readonly kind: PriceKind; readonly records: number; readonly now: number },
+  records: Readonly<Partial<Record<PriceKind, number>>>,
+  now: number,
 ): Promise<WhatItCost> {
   const book = await accountBook(deps);
   const prices = pricesOf(knownPrices(book, deps.costs));
-  const credits = exactCredits(found.records * prices[found.kind]);
-  return { credits, left: leftBy(book, prices, found.now) };
+  const cost = PRICE_KINDS.reduce((sum, kind) => sum + (records[kind] ?? 0) * prices[kind], 0);
+  return { credits: exactCredits(cost), left: leftBy(book, prices, now) };
 }
 
 /** Credits of the balance that are left, without asking for it; undefined where the book does not know. `now` in epoch ms. */

@@ -64,8 +64,8 @@ export function recordFields(kind: ColumnKind): readonly string[] {
 }
 
 /** The columns that an export adds, in order. */
-export function lookupColumns(kind: IdentifierKind): string[] {
-  return [...stateColumns, ...fields[kind].map((field) => `lookup_${field}`)];
+export function lookupColumns(kind: ColumnKind): string[] {
+  return [...stateColumns, ...recordFields(kind).map((field) => `lookup_${field}`)];
 }
 
 /** One field of `--fields`: of the record, or of what stands around it. */

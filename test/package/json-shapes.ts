@@ -19,7 +19,14 @@ for (const shape of shapes)
 
 /** What each command prints under `--json`. */
 const OF_COMMAND: Readonly<Record<string, string>> = {
-  ...{ cpf: 'lookup', cnpj: 'lookup', check: 'check', quota: 'quota', bulk: 'batch' },
+  ...{
+    cpf: 'lookup',
+    cnpj: 'lookup',
+    lookup: 'lookup',
+    check: 'check',
+    quota: 'quota',
+    bulk: 'batch',
+  },
   ...{ 'bulk list': 'list', 'bulk export': 'result', 'bulk diff': 'diff', 'bulk report': 'report' },
   ...{
     spend: 'spend',

@@ -6,6 +6,7 @@ import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { topics } from './help.js';
+import { shownId } from '../../output/lookups/lookup-sentence.js';
 import { placeholders } from '../../output/help/placeholders.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 
@@ -133,7 +134,7 @@ function meantCommands(program: Command, command: Command, word: string): string
 /** The word is an identifier or a file, and its command is missing. */
 function meantInput(word: string): string[] {
   const reading = readFileCell(word);
-  if (reading.valid) return [`${typed(reading.kind)} ...`];
+  if (reading.valid) return [`${typed('lookup')} ${shownId(reading.kind, reading.id)}`];
   return /\.(csv|tsv|txt)$/i.test(word) ? [`${typed('bulk run')} ${showable(word) ?? '...'}`] : [];
 }
 

@@ -44,7 +44,7 @@ import { withAccount } from '../shared/with-account.js';
 
 /** `confere cpf`. */
 export function defineCpf(command: Command, host: Host): void {
-  defineLookup(command, host, 'cpf');
+  define(command, host, 'cpf');
   command
     .option('--realtime', t.options.realtime)
     .option('--birth-date <date>', t.options.birthDate);
@@ -52,10 +52,15 @@ export function defineCpf(command: Command, host: Host): void {
 
 /** `confere cnpj`. */
 export function defineCnpj(command: Command, host: Host): void {
-  defineLookup(command, host, 'cnpj');
+  define(command, host, 'cnpj');
 }
 
-function defineLookup(command: Command, host: Host, kind: IdentifierKind): void {
+/** `confere lookup`: CPF and CNPJ together, in one session. */
+export function defineLookup(command: Command, host: Host): void {
+  define(command, host, undefined);
+}
+
+function define(command: Command, host: Host, kind: IdentifierKind | undefined): void {
   command.option('--max-credits <n>', t.options.lookupMaxCredits, nonNegative);
   addPeriodOptions(command)
     .option('--fresh', t.options.fresh)
@@ -85,7 +90,8 @@ interface LookupOptions extends OutputOptions, PeriodOptions {
 
 /** What is looked up, and how the answers are shown. */
 export interface Lookups extends OnAccount, Shown, Omit<LookupOptions, 'reuse'> {
-  readonly kind: IdentifierKind;
+  /** Undefined where each identifier shows its own. */
+  readonly kind: IdentifierKind | undefined;
   /** Identifiers as they were typed; `-` stands for the lines of standard input. */
   readonly ids: readonly string[];
   /** The moment (epoch ms) from which paid records are reused; none are with `--fresh`. */
@@ -100,7 +106,7 @@ export interface Lookups extends OnAccount, Shown, Omit<LookupOptions, 'reuse'> 
 
 /** @throws UsageError for invalid options, and if the options and the identifiers contradict each other */
 export function lookupsOf(
-  kind: IdentifierKind,
+  kind: IdentifierKind | undefined,
   ids: readonly string[],
   options: LookupOptions & GlobalOptions & OnAccount & Shown,
   { clock, platform }: Pick<Context, 'clock'> & Partial<Pick<Context, 'platform'>>,
@@ -117,7 +123,7 @@ export function lookupsOf(
     format: formatOf({ ...options, format }),
     inRows: options.format === 'table' && (ids.length > 1 || ids.includes('-')),
     deadline: deadline === undefined ? undefined : now + deadline,
-    fields: fields === undefined ? undefined : lookupFields(fields, kind),
+    fields: fields === undefined ? undefined : lookupFields(fields, kind ?? 'both'),
   };
 }
 
@@ -171,13 +177,12 @@ async function lookUp(host: Host, given: Lookups): Promise<void> {
 async function tellCost(
   { context }: Host,
   deps: PriceDeps,
-  { kind, birthDate, format, presentation }: Lookups,
-  records: number,
+  { format, presentation }: Lookups,
+  records: ReturnType<LookupSeries['paid']>,
 ): Promise<void> {
-  if (records === 0 || presentation.quiet || format === 'json' || format === 'jsonl') return;
-  const paidAs = birthDate === undefined ? kind : 'realtime';
-  const wanted = { kind: paidAs, records, now: context.clock.now() } as const;
-  const cost = await whatItCost(deps, wanted).catch(asKnownError);
+  const isFree = Object.values(records).every((count) => count === 0);
+  if (isFree || presentation.quiet || format === 'json' || format === 'jsonl') return;
+  const cost = await whatItCost(deps, records, context.clock.now()).catch(asKnownError);
   if ('credits' in cost) context.stderr.write(costLine(cost));
 }
 

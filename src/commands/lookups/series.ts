@@ -1,6 +1,7 @@
 import { defaults } from '../../config/defaults.js';
 import type { ErrorFacts } from '../../errors.js';
-import { readTyped } from '../../identifiers/index.js';
+import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
+import type { PriceKind } from '../../ledger/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import type { Keeping } from '../../lookups/kept-records.js';
@@ -10,6 +11,7 @@ import { listRule } from '../../lookups/stop-rule.js';
 import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
+import { exactCredits } from '../../money/spending/sums.js';
 import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import {
@@ -26,8 +28,8 @@ import type { Host } from '../shared/options.js';
 export interface LookupSeries {
   /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
   isOver(): boolean;
-  /** How many records were paid for. */
-  paid(): number;
+  /** How many records of each kind were paid for. */
+  paid(): Readonly<Record<PriceKind, number>>;
   /** An invalid identifier is never sent and never stops the others. */
   next(input: string): Promise<Lookup>;
   /** Asks again although it may be charged a second time, as the user has just agreed. */
@@ -46,8 +48,7 @@ export async function createSeries(
   { client, stop, live, told, ...keeping }: SeriesDeps,
   request: Lookups,
 ): Promise<LookupSeries> {
-  const { kind, reuseSince, birthDate, presentation, deadline = Infinity } = request;
-  const wanted = { kind, reuseSince, birthDate };
+  const { kind: asked, reuseSince, birthDate, presentation, deadline = Infinity } = request;
   const { ledger, clock } = keeping;
   const rules = {
     periods: periodsOf(request),
@@ -58,7 +59,7 @@ export async function createSeries(
   const tell = (event: LookupEvent) => {
     const isShown = event.type === 'settling' && live.waiting({ reason: event.type, ms: event.ms });
     if (isShown || presentation.quiet) return;
-    context.stderr.write(eventLine(event, kind));
+    context.stderr.write(eventLine(event));
     told();
   };
   const session = createLookupSession({
@@ -68,14 +69,16 @@ export async function createSeries(
     tell,
   });
   const word = request.fresh === true ? await ledger.tick() : undefined;
-  let paid = 0;
+  const paid = { cpf: 0, cnpj: 0, realtime: 0 };
   const lookUp = async (input: string, agreed: number | undefined): Promise<Lookup> => {
-    const typed = readTyped(input, kind);
-    if (!typed.valid) return invalidLookup(input, kind, typed);
-    const own = { ...wanted, input, id: typed.id, word: agreed };
+    const typed = readTyped(input, asked);
+    if (!typed.valid) return invalidLookup(input, typed);
+    const { kind, id } = typed;
+    const own = { kind, reuseSince, birthDate, input, id, word: agreed };
     const until = Math.min(deadline, clock.now() + defaults.longestWait.ms);
     const lookup = await session.lookUp(own, { client, stop, until });
-    if (lookup.answer.status === 'found' && lookup.answer.source === 'api') paid += 1;
+    if (lookup.answer.status === 'found' && lookup.answer.source === 'api')
+      paid[birthDate === undefined ? kind : 'realtime'] += 1;
     return lookup;
   };
   return {
@@ -122,25 +125,36 @@ export async function askBeforeMany(
   keeping: Keeping,
   stop: AbortSignal,
 ): Promise<Lookups> {
-  const { kind, ids, interaction, maxCredits } = request;
+  const { ids, interaction, maxCredits } = request;
   if (ids.length <= FEW || ids.includes('-') || !isAsked(host, interaction, maxCredits))
     return request;
   const count = await countToSend(request, keeping);
-  if (count <= FEW) return request;
-  const most = count * limitPrices(await accountPrices(keeping))[kind];
-  const question =
-    kind === 'cpf' ? t.lookups.askToSendCpfs(count, most) : t.lookups.askToSendCnpjs(count, most);
+  if (count.cpf + count.cnpj <= FEW) return request;
+  const prices = limitPrices(await accountPrices(keeping));
+  const most = exactCredits(count.cpf * prices.cpf + count.cnpj * prices.cnpj);
+  const question = sendQuestion(count, most);
   await confirmed(host, interaction, question, stop, 'sent');
   return { ...request, maxCredits: most };
 }
 
-/** Distinct valid identifiers without a record that is reused. */
+function sendQuestion({ cpf, cnpj }: Counts, most: number): string {
+  if (cnpj === 0) return t.lookups.askToSendCpfs(cpf, most);
+  return cpf === 0
+    ? t.lookups.askToSendCnpjs(cnpj, most)
+    : t.lookups.askToSendBoth(cpf, cnpj, most);
+}
+
+type Counts = Readonly<Record<IdentifierKind, number>>;
+
+/** Distinct valid identifiers of each kind without a record that is reused. */
 async function countToSend(
   { kind, ids, reuseSince }: Lookups,
   { ledger }: Keeping,
-): Promise<number> {
+): Promise<Counts> {
   const typed = ids.map((id) => readTyped(id, kind)).filter((one) => one.valid);
-  const distinct = [...new Set(typed.map(({ id }) => id))];
-  const paid = await ledger.paidAmong(kind, distinct, reuseSince);
-  return distinct.length - paid.size;
+  const toSend = async (of: IdentifierKind) => {
+    const distinct = new Set(typed.filter((one) => one.kind === of).map(({ id }) => id));
+    return distinct.size - (await ledger.paidAmong(of, [...distinct], reuseSince)).size;
+  };
+  return { cpf: await toSend('cpf'), cnpj: await toSend('cnpj') };
 }

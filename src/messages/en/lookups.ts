@@ -7,6 +7,9 @@ export const lookups = {
     s`Send ${plural(count, 'CPF', 'CPFs')} for at most ${plural(most, 'credit', 'credits')}?`,
   askToSendCnpjs: (count: number, most: number) =>
     s`Send ${plural(count, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
+  askToSendBoth: (cpfs: number, cnpjs: number, most: number) =>
+    s`Send ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
+  either: 'CPF or CNPJ',
   waitingForBalance: (seconds: number) =>
     s`Waiting ${seconds} s to see whether an earlier lookup was charged.`,
   givenUpAskedAgain: (id: string, batch: string) =>

@@ -7,6 +7,9 @@ export const lookups: typeof en = {
     s`Enviar ${plural(count, 'CPF', 'CPFs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
   askToSendCnpjs: (count, most) =>
     s`Enviar ${plural(count, 'CNPJ', 'CNPJs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
+  askToSendBoth: (cpfs, cnpjs, most) =>
+    s`Enviar ${plural(cpfs, 'CPF', 'CPFs')} e ${plural(cnpjs, 'CNPJ', 'CNPJs')} por no máximo ${plural(most, 'crédito', 'créditos')}?`,
+  either: 'CPF ou CNPJ',
   waitingForBalance: (seconds) =>
     s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada.`,
   givenUpAskedAgain: (id, batch) =>

@@ -1,3 +1,4 @@
+import { isLookup } from '../next-step/run.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorFacts, ErrorKind } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
@@ -52,14 +53,14 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (next.of === 'auth login' && kind === 'auth') return t.account.keyNotStored(next.again());
   if (kind === 'auth') return t.account.whichKey(next.command('auth status'));
   if (kind === 'credits') return t.account.showBalance(next.command('quota'));
-  return next.of === 'cpf' || next.of === 'cnpj' ? afterLookup(kind) : '';
+  return isLookup(next.of) ? afterLookup(kind) : '';
 }
 
 const MINUTE = 60_000;
 
 /** What to do when the minute's requests are used up, and when: as late as the service says. */
 function afterRefusal(facts: object, next: NextSteps): string {
-  if (next.of === 'cpf' || next.of === 'cnpj') return t.service.freeAskIn(waitOf(facts));
+  if (isLookup(next.of)) return t.service.freeAskIn(waitOf(facts));
   const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
   return t.usage.rerunIn(command, waitOf(facts));
 }

@@ -35,6 +35,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     examples: ['confere cnpj 12.ABC.345/01DE-35', 'confere cnpj - --json < cnpjs.txt'],
     exits: { 3: 'someInvalid', 7: 'notCovered', 9: 'someNotFound', 10: 'mayBeCharged' },
   },
+  lookup: {
+    examples: ['confere lookup - --format csv < ids.txt'],
+    exits: { 3: 'someInvalid', 7: 'notCovered', 10: 'mayBeCharged' },
+  },
   check: { examples: ['confere check 12.ABC.345/01DE-35'], exits: { 3: 'someInvalid' } },
   quota: {
     examples: ['confere quota --min 500 --quiet'],

@@ -1,8 +1,8 @@
-import type { BadTyped, IdentifierKind } from '../../identifiers/index.js';
+import type { BadTyped } from '../../identifiers/index.js';
 import { invalidAnswer, type Lookup } from '../../lookups/answer.js';
 import { adviceOn } from './identifier-advice.js';
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
-export function invalidLookup(input: string, kind: IdentifierKind, bad: BadTyped): Lookup {
-  return { answer: invalidAnswer(input, kind, bad.reason, adviceOn(bad).message) };
+export function invalidLookup(input: string, bad: BadTyped): Lookup {
+  return { answer: invalidAnswer(input, bad.asked ?? null, bad.reason, adviceOn(bad).message) };
 }

@@ -51,7 +51,7 @@ const A_MOMENT = 200;
 export function createLiveLookups(
   surroundings: Surroundings,
   wishes: Wishes,
-  { kind, of }: { readonly kind: IdentifierKind; readonly of: number },
+  { kind, of }: { readonly kind: IdentifierKind | undefined; readonly of: number },
 ): LiveLookups {
   const { stderr, clock } = surroundings;
   if (!isLive(stderr, surroundings, wishes))
@@ -82,9 +82,9 @@ export function createLiveLookups(
   };
 }
 
-function shownOf(input: string, kind: IdentifierKind): string {
+function shownOf(input: string, kind: IdentifierKind | undefined): string {
   const typed = readTyped(input, kind);
-  return typed.valid ? shownId(kind, typed.id) : '';
+  return typed.valid ? shownId(typed.kind, typed.id) : '';
 }
 
 /** The lines that show a lookup at a moment (epoch ms). */

@@ -31,13 +31,14 @@ export function recordText(
   { fields, partners = () => '', activities }: CardParts = {},
 ): string {
   const { kind, id } = lookup.answer;
-  const heading = look.paint.bold(`${kind.toUpperCase()} ${formatId(kind, id ?? '')}`);
+  const of = kind === 'cpf' ? 'cpf' : 'cnpj';
+  const heading = look.paint.bold(`${of.toUpperCase()} ${formatId(of, id ?? '')}`);
   if (fields !== undefined) return `${heading}\n${cardText(fieldEntries(lookup, fields), look)}`;
   const entries =
-    kind === 'cpf'
+    of === 'cpf'
       ? personEntries(id ?? '', data, now)
       : companyEntries(id ?? '', data, look.paint, activities);
-  return `${heading}\n${cardText(entries, look)}${partners(data, look)}${origin(lookup, look, now)}`;
+  return `${heading}\n${cardText(entries, look)}${of === 'cpf' ? '' : partners(data, look)}${origin(lookup, look, now)}`;
 }
 
 /** What a record from the ledger saved. A record that was just paid for needs no note. */
@@ -84,10 +85,11 @@ export function refusalText(
 ): string {
   const place = placeText(typed);
   if (id === null) {
-    const told = t.lookups.notValid(shownInput(input, kind), kind.toUpperCase());
+    const wanted = kind?.toUpperCase() ?? t.lookups.either;
+    const told = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
     return `${paint.red(place + told)} ${error?.message ?? ''}\n`;
   }
-  const shown = kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
+  const shown = kind === 'cpf' ? maskCpf(id) : formatId('cnpj', id);
   if (status === 'not_found') return `${place}${paint.yellow(t.progress.notFoundFree(shown))}\n`;
   return `${paint.red(`${place}${shown}: ${printable(error?.message ?? status)}`)}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Lookup } from '../../lookups/answer.js';
 import { type FieldPath, lookupColumns, recordFields } from '../../records/fields.js';
 import { toCell } from '../../records/cells.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import { csvLines } from '../../records/csv-lines.js';
 import { fieldValue } from './lookup-fields.js';
 
@@ -11,14 +11,19 @@ const ALWAYS = [...OWN, 'lookup_status', 'lookup_reason'] as const;
 const ELSEWHERE: ReadonlySet<string> = new Set([...OWN, 'status', 'error']);
 
 /** The header of the rows below. */
-export function csvHeader(kind: IdentifierKind, fields?: readonly FieldPath[]): string {
+export function csvHeader(kind: ColumnKind, fields?: readonly FieldPath[]): string {
   if (fields === undefined) return csvLines([[...OWN, ...lookupColumns(kind)]]);
   return csvLines([[...ALWAYS, ...chosen(fields).map(columnOf)]]);
 }
 
-/** One lookup as a row with the columns of an export (contract, "Export"). */
-export function csvRow(lookup: Lookup, isSandbox: boolean, fields?: readonly FieldPath[]): string {
-  const { kind, data } = lookup.answer;
+/** One lookup as a row with the columns of an export (contract, "Export"), of its kind or of both. */
+export function csvRow(
+  lookup: Lookup,
+  kind: ColumnKind,
+  isSandbox: boolean,
+  fields?: readonly FieldPath[],
+): string {
+  const { data } = lookup.answer;
   const value = (field: string) => (field === 'source' ? source(lookup, isSandbox) : undefined);
   if (fields === undefined) {
     const at = fieldValue(lookup, { name: '', path: ['fetchedAt'], isRecords: false });
@@ -34,7 +39,7 @@ export function csvRow(lookup: Lookup, isSandbox: boolean, fields?: readonly Fie
 /** Exports call an error `failed`. */
 function state({ answer }: Lookup): string[] {
   const { input, kind, id, status, error } = answer;
-  return [input, kind, id ?? '', status === 'error' ? 'failed' : status, error?.code ?? ''];
+  return [input, kind ?? '', id ?? '', status === 'error' ? 'failed' : status, error?.code ?? ''];
 }
 
 /** Money rule 5 of the contract: data invented by the sandbox must be marked. */

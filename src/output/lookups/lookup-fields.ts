@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../identifiers/index.js';
+import type { ColumnKind } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import { type FieldPath, readFields, reduceTo, valueAt } from '../../records/fields.js';
 import type { Entry } from '../terminal/card.js';
@@ -13,7 +13,7 @@ const within = { error: ['code', 'message', 'httpStatus'] };
  *
  * @throws UsageError that lists the fields
  */
-export function lookupFields(list: string, kind: IdentifierKind): FieldPath[] {
+export function lookupFields(list: string, kind: ColumnKind): FieldPath[] {
   return readFields(list, { of: 'lookup', kind, around, within });
 }
 

@@ -10,7 +10,8 @@ import type { Look, Paint } from '../terminal/terminal.js';
 export interface LookupPrinting {
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly kind: IdentifierKind;
+  /** Undefined for records of either kind. */
+  readonly kind: IdentifierKind | undefined;
   readonly format: 'table' | 'json' | 'jsonl' | 'csv';
   readonly fields?: readonly FieldPath[];
   /** Whether records become one table at the end, and no card each. */
@@ -112,9 +113,9 @@ async function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrint
   const { csvHeader, csvRow } = await import('./lookup-csv.js');
   let isFirst = true;
   return (lookup: Lookup): void => {
-    if (isFirst) stdout.write(csvHeader(kind, fields));
+    if (isFirst) stdout.write(csvHeader(kind ?? 'both', fields));
     isFirst = false;
-    const row = csvRow(lookup, isSandbox(), fields);
+    const row = csvRow(lookup, kind ?? 'both', isSandbox(), fields);
     stdout.write(look.isTerminal ? visibleLines(row) : row);
   };
 }

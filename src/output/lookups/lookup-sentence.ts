@@ -8,11 +8,11 @@ import { errorSentence } from '../errors/index.js';
 import { t } from '../../messages/index.js';
 
 /** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
-export function eventLine(event: LookupEvent, kind: IdentifierKind): string {
+export function eventLine(event: LookupEvent): string {
   const told =
     event.type === 'settling'
       ? t.lookups.waitingForBalance(Math.ceil(event.ms / 1000))
-      : t.lookups.givenUpAskedAgain(shownId(kind, event.id), event.batch);
+      : t.lookups.givenUpAskedAgain(shownId(event.kind, event.id), event.batch);
   return `${told}\n`;
 }
 

@@ -13,7 +13,7 @@ import { dateText, textOf } from './record-values.js';
 /** Several lookups as one table, a row for each: its status, and what tells records apart, or with `fields` these. */
 export function lookupTable(
   all: readonly Lookup[],
-  kind: IdentifierKind,
+  kind: IdentifierKind | undefined,
   look: Look,
   fields?: readonly FieldPath[],
 ): string {
@@ -21,12 +21,13 @@ export function lookupTable(
   const columns = fields === undefined ? usual(kind) : fields.map(({ name }) => cut(name));
   const cells = (lookup: Lookup) => {
     if (fields !== undefined) return fieldEntries(lookup, fields).map(({ text }) => text);
-    const { data } = lookup.answer;
-    return data === undefined ? [] : usualCells(kind, data);
+    const { kind: own, data } = lookup.answer;
+    if (own === null || data === undefined) return [];
+    return kind === undefined ? mixedCells(own, data) : usualCells(own, data);
   };
   const rows = all.map((one) => [named(one), statusWord(one), ...cells(one)]);
   return rowsText(
-    [{ title: kind.toUpperCase() }, { title: t.card.result }, ...columns],
+    [{ title: kind?.toUpperCase() ?? 'CPF/CNPJ' }, { title: t.card.result }, ...columns],
     rows,
     look,
   );
@@ -37,7 +38,7 @@ const LONGEST = 24;
 
 /** What is no identifier is shown as it was typed. */
 function named({ answer: { kind, id, input } }: Lookup): string {
-  if (id !== null) return formatId(kind, id);
+  if (kind !== null && id !== null) return formatId(kind, id);
   const typed = printable(input);
   return typed.length > LONGEST ? `${typed.slice(0, LONGEST)}…` : typed;
 }
@@ -57,7 +58,9 @@ function statusWord({ answer: { status, error } }: Lookup): string {
   }
 }
 
-function usual(kind: IdentifierKind): Column[] {
+function usual(kind: IdentifierKind | undefined): Column[] {
+  if (kind === undefined)
+    return [cut(t.card.name), { title: t.card.status }, { ...cut(t.card.city), ifNarrow: 'omit' }];
   return kind === 'cpf'
     ? [cut(t.card.name), { title: t.card.gender, ifNarrow: 'omit' }, { title: t.card.born }]
     : [
@@ -66,6 +69,12 @@ function usual(kind: IdentifierKind): Column[] {
         { title: t.card.opened, ifNarrow: 'omit' },
         cut(t.card.city),
       ];
+}
+
+/** What people and companies have in common is the name. */
+function mixedCells(kind: IdentifierKind, data: ServiceRecord): string[] {
+  const [name = '', status = '', , city = ''] = usualCells(kind, data);
+  return kind === 'cpf' ? [name] : [name, status, city];
 }
 
 function usualCells(kind: IdentifierKind, data: ServiceRecord): string[] {

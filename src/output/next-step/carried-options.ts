@@ -47,5 +47,5 @@ export const INPUT: readonly string[] = [
 
 /** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
 export function readsKey(command: string): boolean {
-  return /^(cpf|cnpj|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
+  return /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
 }

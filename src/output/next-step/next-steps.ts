@@ -3,7 +3,7 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import type { Change, GivenOption, NextCommand, NextSteps } from '../../messages/reader.js';
 import { carriedBy, INPUT, readsKey } from './carried-options.js';
-import type { Run } from './run.js';
+import { isLookup, type Run } from './run.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
@@ -41,7 +41,7 @@ export function nextSteps(run: () => Run): NextSteps {
 const WAITING = /^bulk (run|submit|watch|resume)$/;
 
 /** The commands that may have paid for what was to be written. */
-const PAYING = /^(cpf|cnpj|bulk (run|submit|watch|resume|resolve|export))$/;
+const PAYING = /^(cpf|cnpj|lookup|bulk (run|submit|watch|resume|resolve|export))$/;
 
 function fedWith({ platform }: Run, command: string): string {
   return platform === 'win32'
@@ -122,17 +122,13 @@ function readingFrom(
 
 /** A list of lookups has paid for some of them already, and --fresh would pay for these once more. */
 function sameCommand(run: Run): string {
-  const isFresh = isLookup(run) && run.options.some(({ flag }) => flag === '--fresh');
+  const isFresh = isLookup(run.command) && run.options.some(({ flag }) => flag === '--fresh');
   return isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
-}
-
-function isLookup({ command }: Run): boolean {
-  return command === 'cpf' || command === 'cnpj';
 }
 
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
-  if (run.command === '' || isLookup(run) || run.args.includes('-')) return undefined;
+  if (run.command === '' || isLookup(run.command) || run.args.includes('-')) return undefined;
   const replaced = [...drop, ...set.map(({ flag }) => flag)];
   const kept = lessSpent(run).filter(({ flag }) => !replaced.includes(flag));
   const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));

@@ -14,3 +14,8 @@ export interface Run {
 }
 
 export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };
+
+/** Whether a command looks up single identifiers. */
+export function isLookup(command: string): boolean {
+  return /^(cpf|cnpj|lookup)$/.test(command);
+}

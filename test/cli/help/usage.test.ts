@@ -16,7 +16,7 @@ describe('usage errors', () => {
     [['bulk', 'quota'], "Did you mean 'confere quota'?"],
     [['exit-codes'], "Did you mean 'confere help exit-codes'?"],
     [['clientes.csv'], "Did you mean 'confere bulk run clientes.csv'?"],
-    [['12.ABC.345/01DE-35'], "Did you mean 'confere cnpj ...'?"],
+    [['12.ABC.345/01DE-35'], "Did you mean 'confere lookup 12.ABC.345/01DE-35'?"],
     [['quota', '--jsn'], "no option '--jsn' here. Did you mean '--json'?"],
     [['--sandbx', 'quota'], "Did you mean '--sandbox'?"],
     [['bulk', 'run', 'a.csv', '--overwite'], "Did you mean '--overwrite'?"],
@@ -115,7 +115,7 @@ describe('text that a usage error does not repeat', () => {
 
   it('only its middle is shown, for recognition', async () => {
     const { stderr } = await say([CPF]);
-    expect(stderr).toContain("'***.982.247-**'. Did you mean 'confere cpf ...'?");
+    expect(stderr).toContain("'***.982.247-**'. Did you mean 'confere lookup ***.982.247-**'?");
   });
 
   it.each([

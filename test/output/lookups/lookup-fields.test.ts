@@ -71,15 +71,15 @@ describe('CSV', () => {
       'input,kind,id,lookup_status,lookup_reason,lookup_source,lookup_fetched_at,lookup_cpf,' +
         'lookup_name,lookup_nameUpper,lookup_gender,lookup_birthDate,lookup_day,lookup_month,lookup_year\n',
     );
-    expect(csvRow(person, false)).toBe(
+    expect(csvRow(person, 'cpf', false)).toBe(
       '52998224725,cpf,52998224725,found,,api,2026-01-05T00:00:00.000Z,529.982.247-25,' +
         'Íris Conceição de Teste,ÍRIS CONCEIÇÃO DE TESTE,F,02/03/1980,2,3,1980\n',
     );
-    expect(csvRow(person, true)).toContain(',sandbox,');
+    expect(csvRow(person, 'cpf', true)).toContain(',sandbox,');
   });
 
   it('joins lists, and quotes where it must', () => {
-    const row = csvRow(found('cnpj', COMPANY), false);
+    const row = csvRow(found('cnpj', COMPANY), 'cnpj', false);
     expect(row).toContain(',4712100 | 5611203,');
     expect(row).toContain(',(11) 30000000 | (11) 30000001,');
     expect(row).toContain('"[{""nome_socio""');
@@ -90,14 +90,16 @@ describe('CSV', () => {
     expect(csvHeader('cnpj', fields)).toBe(
       'input,kind,id,lookup_status,lookup_reason,lookup_QSA.nome_socio,lookup_source,lookup_fetched_at\n',
     );
-    expect(csvRow(found('cnpj', COMPANY), false, fields)).toBe(
+    expect(csvRow(found('cnpj', COMPANY), 'cnpj', false, fields)).toBe(
       '12ABC34501DE35,cnpj,12ABC34501DE35,found,,' +
         'JOSÉ INVENTADO DA SILVA | PARTICIPAÇÕES DE TESTE S.A.,api,2026-01-05T00:00:00.000Z\n',
     );
     const error = { code: 'check_digit', message: 'x', httpStatus: null };
     const bad = { input: '1,2', kind: 'cnpj', id: null, status: 'invalid', error } as const;
-    expect(csvRow({ answer: bad }, false, fields)).toBe('"1,2",cnpj,,invalid,check_digit,,,\n');
+    expect(csvRow({ answer: bad }, 'cnpj', false, fields)).toBe(
+      '"1,2",cnpj,,invalid,check_digit,,,\n',
+    );
     const failed = { ...bad, status: 'error' } as const;
-    expect(csvRow({ answer: failed }, false, fields)).toContain(',failed,');
+    expect(csvRow({ answer: failed }, 'cnpj', false, fields)).toContain(',failed,');
   });
 });

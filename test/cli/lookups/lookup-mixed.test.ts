@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect } from 'vitest';
+import { formatId } from '../../../src/identifiers/index.js';
+import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import type { RunOptions } from '../../helpers/run-confere.js';
+import { it } from '../../helpers/with-service.js';
+
+const MIXED = [makeCpf(1), makeCnpj(1), makeCpf(2), makeCnpj(2)];
+
+/** Somebody at a terminal who answers so. */
+function sits(stdin = ''): RunOptions {
+  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
+}
+
+function answersOf(stdout: string) {
+  const lines = stdout.trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as { kind: string | null; status: string });
+}
+
+describe.concurrent('confere lookup', () => {
+  it('finds the kind of each, from arguments and stdin, in order', async ({ arrange }) => {
+    const { server, user } = await arrange({ missing: [makeCnpj(2)] });
+    const ids = ['529.982.247-24', '-', '1'];
+    const stdin = MIXED.join('\n');
+    const { code, stdout, stderr } = await user.run(['lookup', ...ids, '--json'], { stdin });
+    expect(code).toBe(3);
+    expect(answersOf(stdout).map(({ kind, status }) => [kind, status])).toEqual([
+      [null, 'invalid'],
+      ['cpf', 'found'],
+      ['cnpj', 'found'],
+      ['cpf', 'found'],
+      ['cnpj', 'not_found'],
+      [null, 'invalid'],
+    ]);
+    expect(answersOf(stdout)[0]).toMatchObject({ error: { code: 'check_digit' } });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'some_invalid' } });
+    expect(server.book.charged).toEqual(MIXED.slice(0, 3));
+  });
+
+  it('shows a table with a row of each, cards, and the columns of both kinds', async ({ user }) => {
+    const ids = [makeCnpj(1), makeCpf(1), '5299822472'];
+    const table = await user.run(['lookup', ...ids, '--format', 'table'], { columns: 80 });
+    const rows = table.stdout.trimEnd().split('\n');
+    expect(rows[0]).toMatch(/CPF\/CNPJ +Result +Name +Status/);
+    expect(rows[1]).toMatch(new RegExp(`^${formatId('cnpj', makeCnpj(1))} +found +\\S.* SP`));
+    expect(rows[2]).toMatch(new RegExp(`^${formatId('cpf', makeCpf(1))} +found +\\S`));
+    expect(rows[3]?.trim()).toMatch(/^5299822472 +invalid$/);
+    expect(table.stderr).toContain('**998224**: not a valid CPF or CNPJ.');
+    const cards = await user.run(['lookup', ...ids]);
+    expect(cards.stdout).toMatch(/^CNPJ .*\n( {2}.*\n)+\nCPF .*\n( {2}\S.*\n)+$/);
+    const csv = await user.run(['lookup', ...ids, '--format', 'csv']);
+    const [company, person, bad] = parse(csv.stdout, { columns: true }) as Record<string, string>[];
+    expect(company).toMatchObject({ kind: 'cnpj', lookup_cnpj: makeCnpj(1), lookup_name: '' });
+    expect(person).toMatchObject({ kind: 'cpf', lookup_cpf: makeCpf(1), lookup_razao_social: '' });
+    expect(bad).toMatchObject({ kind: '', lookup_status: 'invalid', lookup_reason: 'format' });
+    const fields = await user.run(['lookup', ...ids, '--format', 'csv', '--fields', 'name,uf']);
+    expect(fields.stdout).toContain('lookup_reason,lookup_name,lookup_uf\n');
+  });
+
+  it('--max-credits is one limit of both kinds', async ({ server, user }) => {
+    const { code, stdout } = await user.run(['lookup', ...MIXED, '--max-credits', '3', '--json']);
+    expect(code).toBe(7);
+    expect(answersOf(stdout).map(({ status }) => status)).toEqual([
+      ...['found', 'found', 'found', 'error'],
+    ]);
+    expect(server.book.charged).toEqual(MIXED.slice(0, 3));
+  });
+
+  it('asks before more than 20 of both kinds together, and says what both cost', async ({
+    server,
+    user,
+  }) => {
+    const list = Array.from({ length: 11 }, (_, n) => [makeCpf(n), makeCnpj(n)]).flat();
+    const no = await user.run(['lookup', ...list], sits('n\n'));
+    expect(no.stderr).toBe(
+      'Send 11 CPFs and 11 CNPJs for at most 22 credits? [y/N] confere: Nothing was sent.\n',
+    );
+    expect({ code: no.code, charged: server.book.charged }).toEqual({ code: 130, charged: [] });
+    const yes = await user.run(['lookup', ...list], sits('y\n'));
+    expect(yes.code).toBe(0);
+    expect(yes.stderr).toMatch(/22 credits\b(?!\?)/);
+    expect(server.book.charged).toHaveLength(22);
+    const again = await user.run(['lookup', ...list], sits());
+    expect(again.code).toBe(0);
+    expect(server.book.charged).toHaveLength(22);
+  });
+
+  it('refuses an ambiguous number with its reason, and has no real-time lookup', async ({
+    server,
+    user,
+  }) => {
+    const { code, stdout } = await user.run(['lookup', '1000000028.0', '--json']);
+    expect(code).toBe(3);
+    expect(answersOf(stdout)[0]).toMatchObject({ kind: null, error: { code: 'ambiguous' } });
+    const realtime = await user.run(['lookup', makeCpf(1), '--realtime']);
+    expect(realtime.code).toBe(2);
+    expect(realtime.stderr).toContain('confere cpf');
+    expect(server.log).toEqual([]);
+  });
+});
+
+describe('confere with an identifier and no command', () => {
+  it.for([
+    ['529.982.247-25', '***.982.247-**'],
+    ['12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
+  ])('suggests lookup: %s', async ([typed = '', shown], { user }) => {
+    const { code, stderr } = await user.run([typed]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`'confere lookup ${shown ?? ''}'`);
+  });
+});
