@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
+import { allCodes } from '../../output/help/error-codes.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { topics } from './help.js';
 import { shownId } from '../../output/lookups/lookup-sentence.js';
@@ -127,7 +128,8 @@ function meantCommands(program: Command, command: Command, word: string): string
   const siblings = visibleCommands(command).map((one) => one.name());
   const near = closest(word, siblings);
   if (near !== undefined) return [typed(`${pathOf(command)} ${near}`.trim())];
-  if (topics.some(({ name }) => name === word)) return [typed(`help ${word}`)];
+  const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes];
+  if (pages.includes(word)) return [typed(`help ${word}`)];
   return meantInput(word);
 }
 

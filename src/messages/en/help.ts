@@ -50,9 +50,8 @@ export const help = {
   tlsIgnored: 'Ignored: certificates are always checked',
   caFile: 'File of further certificate authorities',
   noColor: 'No color, and progress in plain lines',
-  ledgerFolder: 'Folder of the ledger on Linux and macOS',
-  profileFolder: 'Folder of the profiles on Linux and macOS',
-  windowsFolders: 'Both folders on Windows',
+  ledgerFolder: 'Folders of the ledger and the profiles on Linux and macOS',
+  windowsFolders: 'The same on Windows',
   precedence:
     'Priority: option, environment, profile, default. The key itself has no option, because a command line shows in the list of processes.',
   reportPage: 'The page needs no network. --json prints its numbers.',

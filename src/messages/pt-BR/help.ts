@@ -50,9 +50,8 @@ export const help: typeof en = {
   tlsIgnored: 'Ignorada: os certificados são sempre verificados',
   caFile: 'Arquivo com outras autoridades certificadoras',
   noColor: 'Sem cores, e andamento em linhas simples',
-  ledgerFolder: 'Pasta do histórico no Linux e no macOS',
-  profileFolder: 'Pasta dos perfis no Linux e no macOS',
-  windowsFolders: 'As duas pastas no Windows',
+  ledgerFolder: 'Pastas do histórico e dos perfis no Linux e no macOS',
+  windowsFolders: 'O mesmo no Windows',
   precedence:
     'Precedência: opção, variável de ambiente, perfil, padrão. A própria chave não tem opção, porque a linha de comando aparece na lista de processos.',
   reportPage: 'A página não precisa de rede. --json imprime os números.',

@@ -28,7 +28,7 @@ export const usage: typeof en = {
   noSuchCommand: 'Esse comando não existe.',
   noCommand: (word) => s`O comando '${word}' não existe.`,
   noKeyOption:
-    "A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <path>.",
+    "A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <caminho>.",
   noSuchOption: 'Essa opção não existe.',
   noOption: (flag) => s`A opção '${flag}' não existe aqui.`,
   belongsTo: (told, listed) => s`${told} Ela pertence a ${listed}.`,

@@ -32,7 +32,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     exits: { 3: 'someInvalid', 7: 'notCovered', 9: 'someNotFound', 10: 'mayBeCharged' },
   },
   cnpj: {
-    examples: ['confere cnpj 12.ABC.345/01DE-35', 'confere cnpj - --json < cnpjs.txt'],
+    examples: ['confere cnpj - --json < cnpjs.txt'],
     exits: { 3: 'someInvalid', 7: 'notCovered', 9: 'someNotFound', 10: 'mayBeCharged' },
   },
   lookup: {
@@ -167,7 +167,6 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     about: () => [t.help.sandboxLines],
     examples: [
       'confere sandbox --plan gratis --credits 3 --ephemeral',
-      'confere sandbox --overage --cost cpf=2 cnpj=0.5',
       "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
     ],
     exits: {},

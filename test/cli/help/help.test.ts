@@ -145,7 +145,7 @@ describe('help', () => {
       ];
       const all = (await Promise.all(pages.map(lines))).reduce((sum, one) => sum + one, 0);
       process.stdout.write(
-        `help (${language}): bulk run ${run} lines, all ${pages.length} pages ${all} lines`,
+        `help (${language}): bulk run ${run} lines, all ${pages.length} pages ${all} lines\n`,
       );
       expect(run).toBeLessThanOrEqual(40);
       expect(all).toBeLessThanOrEqual(675);

@@ -15,6 +15,7 @@ describe('usage errors', () => {
     [['submit', 'a.csv'], "Did you mean 'confere bulk submit'?"],
     [['bulk', 'quota'], "Did you mean 'confere quota'?"],
     [['exit-codes'], "Did you mean 'confere help exit-codes'?"],
+    [['over_balance'], "Did you mean 'confere help over_balance'?"],
     [['clientes.csv'], "Did you mean 'confere bulk run clientes.csv'?"],
     [['12.ABC.345/01DE-35'], "Did you mean 'confere lookup 12.ABC.345/01DE-35'?"],
     [['quota', '--jsn'], "no option '--jsn' here. Did you mean '--json'?"],

@@ -31,7 +31,7 @@ export const commandErrors: CommandErrorsOf<typeof en.commandErrors> = {
     s`A situação ${wanted} não existe; as situações são ${statuses.join(', ')}.`,
   split_list: ({ option, list }) =>
     s`${option} foi cortada em uma vírgula, como faz o PowerShell; nada foi enviado. Escreva entre aspas: ${option} "${list}".`,
-  one_output: () => 'Várias entradas precisam de --out-dir <dir> no lugar de -o.',
+  one_output: () => 'Várias entradas precisam de --out-dir <pasta> no lugar de -o.',
   two_outputs: () => 'Use -o ou --out-dir, não os dois.',
   not_a_result: ({ file }) =>
     s`${file} não é um resultado do confere: falta a coluna lookup_status. Podem ser comparados os arquivos gravados por bulk run e bulk export, e lotes pelos ids.`,
@@ -70,7 +70,7 @@ export const commandErrors: CommandErrorsOf<typeof en.commandErrors> = {
       if (facts.why === 'no_endpoint')
         return s`esse endpoint não existe; existem ${facts.endpoints.join(', ')}, e * para qualquer parte`;
       if (facts.why === 'no_answer')
-        return s`'${facts.action}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, ou uma destas: ${facts.answers.join(', ')}`;
+        return s`'${facts.action}' não é uma resposta desse endpoint; use um status, drop, drop-after, slow:<ms>, renew, spend:<créditos>, refund:<créditos>, replace-key, ou uma destas: ${facts.answers.join(', ')}`;
       if (facts.why === 'slow_without_ms')
         return "slow precisa dos milissegundos, como em 'slow:2000'";
       if (facts.why === 'event_without_credits')

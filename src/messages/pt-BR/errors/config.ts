@@ -12,7 +12,7 @@ const { place: named, profile: profileIn } = phrases;
 /** A setting that comes from a file must be corrected in that file. */
 function remedy(place: Place, next: NextSteps | undefined): string {
   if (next === undefined || typeof place === 'string' || place.what !== 'setting') return '';
-  return s` '${next.command('config set', place.key)} <value>' ou '${next.command('config unset', place.key)}' corrige.`;
+  return s` '${next.command('config set', place.key)} <valor>' ou '${next.command('config unset', place.key)}' corrige.`;
 }
 
 /** Settings and the key, for every reader. */
