@@ -43,15 +43,14 @@ export function helpPage(command: Command, place: Place, topics: readonly Row[])
   const { about, examples = [], exits = {} } = notesOf(path) ?? {};
   const shown = examplesText(examples.map((line) => inShellOf(platform, line)));
   const options = optionBlocks(command, width);
+  const head = `${t.help.usage} ${placeholders(new Help().commandUsage(command))}`;
+  const notes = (about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width));
+  const foot = [...notes, shown, exitNotes(exits, width), globalOptions(command, width)].join('');
+  const topicList = paragraph(t.help.topics, width) + twoColumns(topics, width);
   const blocks = [
-    paragraph(`${t.help.usage} ${placeholders(new Help().commandUsage(command))}`, width) +
-      paragraph(command.description(), width),
+    paragraph(head, width) + paragraph(command.description(), width),
     ...commandBlocks(command, width),
-    ...(isRoot
-      ? [shown, ...options, paragraph(t.help.topics, width) + twoColumns(topics, width)]
-      : options),
-    ...(about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width)),
-    ...(isRoot ? [] : [`${shown}${exitNotes(exits, width)}${globalOptions(command, width)}`]),
+    ...(isRoot ? [shown, ...options, topicList] : [...options, foot]),
   ];
   return blocks.join('\n');
 }

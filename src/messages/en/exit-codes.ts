@@ -31,6 +31,6 @@ export const exitCodes = {
   mayBeCharged: 'something may have been charged',
   inUse: 'another run has the batch',
   ledgerInUse: 'the ledger is in use',
-  identifierInUse: 'it is being looked up',
+  identifierInUse: 'an identifier is being looked up',
   problems: 'problems were found',
 };

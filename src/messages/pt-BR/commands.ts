@@ -22,7 +22,7 @@ export const commands: typeof en = {
   spend: 'Mostra quanto foi cobrado e economizado (sem rede)',
   bulkDiff: 'Mostra o que mudou entre dois lotes (sem rede)',
   bulkReport: 'Grava uma página de números, sem dados pessoais',
-  purge: 'Apaga dados antigos, ou todos os de identificadores',
+  purge: 'Apaga dados antigos, ou tudo sobre um identificador',
   bulk: 'Consulta arquivos de identificadores',
   bulkCheck: 'Analisa um arquivo: linhas, custo (sem rede)',
   bulkSubmit: 'Envia um arquivo e imprime o id do lote',

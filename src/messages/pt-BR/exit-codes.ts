@@ -31,6 +31,6 @@ export const exitCodes: typeof en = {
   mayBeCharged: 'algo pode ter sido cobrado',
   inUse: 'outra execução está com o lote',
   ledgerInUse: 'o histórico está em uso',
-  identifierInUse: 'está sendo consultado',
+  identifierInUse: 'um identificador está sendo consultado',
   problems: 'foram encontrados problemas',
 };
