@@ -7,8 +7,7 @@ import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
 import type { NextSteps } from './messages/reader.js';
-import { nextSteps } from './output/next-step/next-steps.js';
-import { noRun, type Run } from './output/next-step/run.js';
+import { nextSteps, noRun, type Run } from './output/next-step.js';
 import type { Finish } from './program.js';
 import { chooseLanguage } from './messages/index.js';
 import { version } from './version.js';
@@ -148,7 +147,7 @@ async function report(
   );
   context.stderr.write(line);
   if (exitCode === exitCodes.defect && isVerbose(argv)) {
-    const { traceText } = await import('./output/defect.js');
+    const { traceText } = await import('./output/error-line.js');
     context.stderr.write(traceText(error));
   }
   return exitCode;

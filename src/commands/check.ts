@@ -3,8 +3,7 @@ import type { Context } from '../context.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { readTyped } from '../identifiers/index.js';
 import { checkPrinter } from '../output/lookups/check-printer.js';
-import { nextSteps } from '../output/next-step/next-steps.js';
-import type { Run } from '../output/next-step/run.js';
+import { nextSteps, type Run } from '../output/next-step.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { version } from '../version.js';
 import {

@@ -13,7 +13,7 @@ import {
   noValueLine,
   profileLine,
   settingsText,
-} from '../output/account/settings-text.js';
+} from '../output/account/settings.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { answerShown, type GlobalOptions, type Host, wantsJson } from './shared/options.js';
 import { knownProfiles, loadSettings, requireProfile } from './shared/settings.js';

@@ -10,14 +10,18 @@ import { exitCodes } from '../exit-codes.js';
 import type { Ledger } from '../ledger/index.js';
 import { acceptLoss, hasLedger, lostFolder } from '../ledger/lost.js';
 import { t } from '../messages/index.js';
-import { acceptedLine, ledgerCheckJson, ledgerCheckText } from '../output/ledger/check-text.js';
-import { canceledLine, movedJson, movedText } from '../output/ledger/copy-text.js';
 import {
+  acceptedLine,
+  ledgerCheckJson,
+  ledgerCheckText,
+  canceledLine,
+  movedJson,
+  movedText,
   ledgerStatusJson,
   ledgerStatusText,
   noLedgerJson,
   noLedgerLine,
-} from '../output/ledger/status-text.js';
+} from '../output/ledger.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readAnswerOptions, usingState } from './shared/account.js';
 import type { Host } from './shared/options.js';

@@ -21,7 +21,7 @@ import {
   nothingStoredText,
   purgedText,
   purgeText,
-} from '../output/ledger/removal-text.js';
+} from '../output/removal.js';
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { removeLeft } from './bulk/shared/places.js';
 import { type OnAccount, readAnswerOptions } from './shared/account.js';

@@ -7,7 +7,7 @@ import { t } from '../messages/index.js';
 import { type LedgerSpending, spendingOf } from '../money/spending/ledger-spending.js';
 import { spendingReport } from '../money/spending/spending-report.js';
 import type { Days, Grouping } from '../money/spending/sums.js';
-import { spendingPrinter } from '../output/account/spending/spending-formats.js';
+import { spendingPrinter } from '../output/account/spending.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readOptions } from './shared/account.js';
 import { type CalendarDays, calendarDays, daysAt } from './shared/calendar-days.js';

@@ -4,8 +4,8 @@ import { visible } from '../foreign-text.js';
 import type { Lookup } from '../lookups/answer.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js';
-import { defectSentence } from '../output/defect.js';
-import { refusalText } from '../output/lookups/lookup-card.js';
+import { defectSentence } from '../output/error-line.js';
+import { refusalText } from '../output/lookups/card.js';
 import type { ServiceRecord } from '../service/index.js';
 import { modelSentence } from '../messages/mcp.js';
 

@@ -9,8 +9,7 @@ import { workOnHeld } from '../../src/batch/work-on-batch.js';
 import { ConfereError } from '../../src/errors.js';
 import { exitCodes } from '../../src/exit-codes.js';
 import { errorLine } from '../../src/output/error-line.js';
-import { nextSteps } from '../../src/output/next-step/next-steps.js';
-import { noRun } from '../../src/output/next-step/run.js';
+import { nextSteps, noRun } from '../../src/output/next-step.js';
 import { cpfs, csv, NO_LIMITS, testWorld, type World } from './support.js';
 
 const GOAL = { limits: NO_LIMITS, waits: true, interval: 1000 };

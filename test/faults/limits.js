@@ -52,7 +52,7 @@ export default [
   },
   {
     name: 'M10 advice forgets --max-credits',
-    file: 'src/output/next-step/carried-options.ts',
+    file: 'src/output/next-step.ts',
     find: "  '--max-credits',\n",
     replace: '',
     breaks: 'limits hold',

@@ -1,9 +1,7 @@
 import { execaSync } from 'execa';
 import { describe, expect, it } from 'vitest';
-import { carriedBy } from '../../src/output/next-step/carried-options.js';
+import { carriedBy, nextSteps, shellWord, noRun, type Run } from '../../src/output/next-step.js';
 import type { NextCommand } from '../../src/messages/reader.js';
-import { nextSteps, shellWord } from '../../src/output/next-step/next-steps.js';
-import { noRun, type Run } from '../../src/output/next-step/run.js';
 import { makeCpf } from '../helpers/invented.js';
 
 const given = (line: string): Run['options'] =>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { errorSentence } from '../../src/output/errors/index.js';
-import { nextSteps } from '../../src/output/next-step/next-steps.js';
-import type { Run } from '../../src/output/next-step/run.js';
+import { nextSteps, type Run } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { parseCommandLine } from '../commands/parse-command-line.js';
 import { samples } from '../helpers/error-samples.js';

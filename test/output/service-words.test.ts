@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
 import { errorLine } from '../../src/output/error-line.js';
-import { nextSteps } from '../../src/output/next-step/next-steps.js';
-import { noRun } from '../../src/output/next-step/run.js';
+import { nextSteps, noRun } from '../../src/output/next-step.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 
 const portuguese = await messagesIn('pt-BR');

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReporter } from '../../src/output/batches/reporter.js';
-import { createDiffProgress } from '../../src/output/diff/diff-progress.js';
+import { createDiffProgress } from '../../src/output/diff.js';
 import { createLiveLookups } from '../../src/output/lookups/live-lookups.js';
 import type { NextSteps } from '../../src/messages/reader.js';
 import { hasOneLine } from '../../src/output/terminal/live/marks.js';

@@ -5,7 +5,7 @@ import { readKeyFile } from '../../src/config/api-key.js';
 import { textByMark } from '../../src/foreign-text.js';
 import { notesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/in-powershell.js';
-import { shellWord } from '../../src/output/next-step/next-steps.js';
+import { shellWord } from '../../src/output/next-step.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';

@@ -28,7 +28,7 @@ import {
   statusText,
   stillGivenLine,
   storedLine,
-} from '../../output/account/auth-text.js';
+} from '../../output/account/settings.js';
 import { errorLine } from '../../output/error-line.js';
 import { errorSentence } from '../../output/errors/index.js';
 import { type Quota, ServiceError } from '../../service/index.js';

@@ -14,8 +14,8 @@ import type { InputOptions } from '../../input/index.js';
 import { isTyped, type Source } from '../../input/private-copy.js';
 import { t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
-import { summaryCsv, summaryJson } from '../../output/batches/batch-summary.js';
-import { checkNotes, checkText, rejectsLine } from '../../output/batches/check-text.js';
+import { summaryJson } from '../../output/batches/summary.js';
+import { checkNotes, checkText, rejectsLine } from '../../output/batches/input.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import { askingColumn, type FileOptions } from './shared/asking.js';
@@ -116,7 +116,10 @@ export async function printCheck(
 
 async function textOf(report: InputReport, options: InputCheck, look: Look): Promise<string> {
   if (wantsJson(options)) return summaryJson(report.summary);
-  if (options.csv === true) return summaryCsv(report.summary, look);
+  if (options.csv === true) {
+    const { summaryCsv } = await import('../../output/batches/list.js');
+    return summaryCsv(report.summary, look);
+  }
   return fittingLines(checkText(report), look);
 }
 

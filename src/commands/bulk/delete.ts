@@ -4,7 +4,7 @@ import { findBatch } from '../../batch/find-batch.js';
 import { foreseeRemoval, removeBatch } from '../../batch/removal.js';
 import { exitCodes } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
-import { deletionText, dryText } from '../../output/ledger/removal-text.js';
+import { deletionText, dryText } from '../../output/removal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type RemovalOptions, tellRemoval } from '../purge.js';
 import { readOptions } from '../shared/account.js';

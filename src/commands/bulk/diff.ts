@@ -19,14 +19,17 @@ import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
 import { formatName } from '../../export/format.js';
-import { asNamed } from '../../export/targets/target.js';
-import { refuseOverwrite, refuseUnwritable, writeWhole } from '../../export/targets/target.js';
+import {
+  asNamed,
+  refuseOverwrite,
+  refuseUnwritable,
+  writeWhole,
+} from '../../export/targets/target.js';
 import { toStream } from '../../export/targets/to-stream.js';
 import type { InputOptions } from '../../input/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { createDiffProgress, type DiffProgress } from '../../output/diff/diff-progress.js';
-import { diffJson, diffText } from '../../output/diff/diff-text.js';
+import { createDiffProgress, type DiffProgress, diffJson, diffText } from '../../output/diff.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { addOverwrite } from './shared/options.js';

@@ -11,8 +11,8 @@ import type { Batch, Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
-import { evidenceText } from '../../output/batches/evidence-text.js';
-import { followUpText } from '../../output/batches/follow-up.js';
+import { evidenceText } from '../../output/batches/status.js';
+import { followUpText } from '../../output/batches/summary.js';
 import { withBatchService, withStoredBatches } from './shared/batch-work.js';
 import {
   addBudgetOptions,

@@ -7,7 +7,7 @@ import { notesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { topics } from './help.js';
-import { shownId } from '../../output/lookups/lookup-sentence.js';
+import { shownId } from '../../output/lookups/sentences.js';
 import { placeholders } from '../../output/help/placeholders.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 

@@ -12,11 +12,10 @@ import { afterServiceError } from '../../output/errors/service.js';
 import type { PriceDeps } from '../../money/read-balance.js';
 import { withDefault } from '../../output/help/help-text.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
-import type { Place } from '../../output/lookups/lookup-card.js';
-import { lookupFields } from '../../output/lookups/lookup-fields.js';
-import { createPrinter } from '../../output/lookups/lookup-printer.js';
-import { shownLookup } from '../../output/lookups/lookup-sentence.js';
-import { costLine, createTally } from '../../output/lookups/lookup-tally.js';
+import type { Place } from '../../output/lookups/card.js';
+import { lookupFields } from '../../output/lookups/values.js';
+import { createPrinter } from '../../output/lookups/printer.js';
+import { shownLookup, costLine, createTally } from '../../output/lookups/sentences.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { FieldPath } from '../../records/fields.js';
 import {

@@ -7,7 +7,7 @@ import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
-import { outsidePlaceLine } from '../../output/account/auth-text.js';
+import { outsidePlaceLine } from '../../output/account/settings.js';
 import {
   answerShown,
   type GlobalOptions,

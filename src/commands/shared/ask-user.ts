@@ -3,7 +3,7 @@ import { declinedBy } from '../../batch/stop.js';
 import { type ErrorFacts, UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
-import { wrap } from '../../output/terminal/width.js';
+import { wrap } from '../../output/terminal/text.js';
 import type { Host, Interaction } from './options.js';
 
 /** Whether somebody sits there: both streams must be terminals (contract, "Streams"). */

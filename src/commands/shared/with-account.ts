@@ -8,7 +8,7 @@ import type { StoppedWork } from '../../errors/commands.js';
 import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';
-import { openFileLine } from '../../output/account/auth-text.js';
+import { openFileLine } from '../../output/account/settings.js';
 import type { Heartbeat } from '../../output/heartbeat.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, WaitEvent } from '../../service/index.js';

@@ -5,7 +5,7 @@ import { isLive } from '../terminal/live/region.js';
 import { columnsOf, type ColorWish } from '../terminal/terminal.js';
 import { brokenBetweenWords } from '../terminal/streams.js';
 import { t } from '../../messages/index.js';
-import { progressSentence, sentence } from './batch-event-lines.js';
+import { progressSentence, sentence } from './event-lines.js';
 import { doneText } from './live/pass-pieces.js';
 import { createLiveBatch, type Reporter, type Surroundings } from './live/live-batch.js';
 

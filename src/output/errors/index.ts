@@ -3,12 +3,10 @@ import type { ConfereError, ErrorCode, ErrorFacts } from '../../errors.js';
 import { argument } from '../../messages/lists.js';
 import { t, type Messages } from '../../messages/index.js';
 import type { CommandMessages, NextSteps, OptionName, Reader } from '../../messages/reader.js';
-import { nextSteps } from '../next-step/next-steps.js';
-import { noRun } from '../next-step/run.js';
+import { nextSteps, noRun } from '../next-step.js';
 import { batchErrors } from './batch.js';
-import { rateLimited } from './service.js';
+import { rateLimited, stopped } from './service.js';
 import { spendingErrors } from './spending.js';
-import { stopped } from './stopped.js';
 import { usageErrors } from './usage.js';
 
 /** The sentences that depend on the command line; all others are messages. */

@@ -1,4 +1,4 @@
-import { isLookup } from '../next-step/run.js';
+import { isLookup } from '../next-step.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorFacts, ErrorKind } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
@@ -7,6 +7,7 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { troubleSentence } from '../../messages/trouble.js';
 import { durationText } from '../terminal/live/pieces.js';
+import type { Stop } from '../../errors/commands.js';
 
 /** Why a job failed or is unconfirmed, for people. */
 export function troubleText(trouble: JobTrouble): string {
@@ -75,3 +76,27 @@ function afterLookup(kind: ErrorKind): string {
   if (kind === 'service' || kind === 'network') return t.service.freeAskLater;
   return kind === 'refused_input' ? t.service.free : '';
 }
+
+/** What is safe, or did not happen, when somebody stops a command. */
+export function stopped({ during, batch, open }: Stop, next: NextSteps): string {
+  if (during === 'batch') return `${stoppedBatch(open)} ${t.usage.toContinue(next.onward(batch))}`;
+  return {
+    input: t.usage.stoppedNothingSent,
+    output: t.usage.stoppedNothingWritten,
+    lookups: t.usage.stoppedRestNotAsked,
+    balance: t.usage.stoppedNothingPaid,
+    question: t.usage.stopped,
+    call: t.usage.stopped,
+    session: t.usage.stopped,
+    login: t.account.stoppedNothingStored,
+  }[during];
+}
+
+/** What costs something without anybody watching, and what does not. */
+function stoppedBatch({ jobs, running, unsent }: NonNullable<Stop['open']> = NOTHING): string {
+  const goesOn = jobs === 0 ? t.usage.stoppedSaved : t.usage.stoppedWatching(jobs, running);
+  if (unsent === 0) return goesOn;
+  return `${goesOn} ${t.usage.notSent(unsent)}`;
+}
+
+const NOTHING = { jobs: 0, running: 0, unsent: 0 };

@@ -1,7 +1,7 @@
 import type { ErrorFacts } from '../../errors.js';
 import { t } from '../../messages/index.js';
 import type { CommandMessages, NextSteps } from '../../messages/reader.js';
-import { maxCredits as limitOf } from '../next-step/next-steps.js';
+import { maxCredits as limitOf } from '../next-step.js';
 
 /** What a budget or the balance does not cover. */
 export const spendingErrors = {

@@ -2,7 +2,7 @@ import { safeJson, visibleLines } from '../../foreign-text.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
-import { printable } from '../terminal/printable.js';
+import { printable } from '../terminal/text.js';
 import { formatNumber, t } from '../../messages/index.js';
 
 /** `place`: the line of standard input. */
@@ -68,7 +68,7 @@ function line(input: string, checked: Typed, look: Look, place?: number): string
 
 /** Loaded for a terminal only. */
 async function wrapped(head: string, width: number, text: string, { columns }: Look) {
-  const { wrap } = await import('../terminal/width.js');
+  const { wrap } = await import('../terminal/text.js');
   const lines = wrap(text, Math.max(columns - width, 1));
   return `${head}${lines.join(`\n${' '.repeat(width)}`)}\n`;
 }

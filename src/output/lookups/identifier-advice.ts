@@ -9,7 +9,7 @@ import {
   type BadTyped,
   type IdentifierKind,
 } from '../../identifiers/index.js';
-import { printable } from '../terminal/printable.js';
+import { printable } from '../terminal/text.js';
 import { t } from '../../messages/index.js';
 
 /** Why a text is not an identifier, and the closest valid one. `message` contains no full CPF. */

@@ -1,5 +1,5 @@
 import type { Look } from './terminal.js';
-import { padTo, widthOf, wrap } from './width.js';
+import { padTo, widthOf, wrap } from './text.js';
 
 /** One line of a card: a label and its text; entries without text are left out. */
 export interface Entry {

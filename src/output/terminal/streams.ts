@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../../context.js';
 import { safeJson } from '../../foreign-text.js';
 import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
-import { widthOf, wrapAround } from './width.js';
+import { widthOf, wrapAround } from './text.js';
 
 /** What the command line wants of its streams. */
 export interface StreamWishes {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputOptions } from '../../../src/input/index.js';
 import { checkFile } from '../../../src/batch/check/check.js';
 import { refuseRejects, writeRejects } from '../../../src/batch/check/rejects.js';
-import { checkNotes, checkText } from '../../../src/output/batches/check-text.js';
+import { checkNotes, checkText } from '../../../src/output/batches/input.js';
 import { makeCnpj } from '../../helpers/invented.js';
 import { cpfAt, cpfs, knownOf, testWorld } from '../support.js';
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { sentence } from '../../../src/output/batches/batch-event-lines.js';
-import { nextSteps } from '../../../src/output/next-step/next-steps.js';
-import { noRun } from '../../../src/output/next-step/run.js';
+import { sentence } from '../../../src/output/batches/event-lines.js';
+import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import { cpfs, csv, testWorld, type RunOptions } from '../support.js';
 
 /** A batch of ten was given up, and a file that shares `shared` of them is run; returns what the plan says. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Host } from '../../../src/commands/shared/options.js';
 import { countRequests, listenForStop } from '../../../src/commands/shared/stop-signal.js';
-import { nextSteps } from '../../../src/output/next-step/next-steps.js';
-import { noRun, type Run } from '../../../src/output/next-step/run.js';
+import { nextSteps, noRun, type Run } from '../../../src/output/next-step.js';
 
 const NOTICE = 'Stopping after the current answer; once more stops at once.\n';
 const MAYBE = 'Stopped at once; a lookup or submission that was under way may have been charged.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseOf } from '../../../src/money/spending/course.js';
-import { paceText } from '../../../src/output/account/quota-text.js';
+import { paceText } from '../../../src/output/account/quota.js';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 9, 5, 12);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotaPrinter } from '../../../src/output/account/quota-formats.js';
-import { quotaText } from '../../../src/output/account/quota-text.js';
+import { quotaPrinter, quotaText } from '../../../src/output/account/quota.js';
 import { flat, look, widths } from '../lookups/looks.js';
 import { sentenceOf } from '../../helpers/sentence.js';
 

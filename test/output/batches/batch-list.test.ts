@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { listText } from '../../../src/output/batches/batch-list.js';
+import { listText } from '../../../src/output/batches/list.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
-import { statusText } from '../../../src/output/batches/batch-status.js';
-import { nextSteps } from '../../../src/output/next-step/next-steps.js';
-import { noRun } from '../../../src/output/next-step/run.js';
+import { statusText } from '../../../src/output/batches/status.js';
+import { nextSteps, noRun } from '../../../src/output/next-step.js';
 import { look, widths } from '../lookups/looks.js';
 
 const summary: Summary = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordedDecision } from '../../../src/ledger/index.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
-import { evidenceText } from '../../../src/output/batches/evidence-text.js';
+import { evidenceText } from '../../../src/output/batches/status.js';
 import { messagesIn, withMessages } from '../../../src/messages/index.js';
 
 const AT = Date.UTC(2026, 10, 23, 2, 58, 20);

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
-import { createDiffProgress } from '../../../src/output/diff/diff-progress.js';
-import { diffText } from '../../../src/output/diff/diff-text.js';
+import { createDiffProgress, diffText } from '../../../src/output/diff.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 import { en, setMessages } from '../../../src/messages/index.js';
 import { ptBR } from '../../../src/messages/pt-BR/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldEntries, lookupFields, reduced } from '../../../src/output/lookups/lookup-fields.js';
-import { csvHeader, csvRow } from '../../../src/output/lookups/lookup-csv.js';
+import { fieldEntries, lookupFields, reduced } from '../../../src/output/lookups/values.js';
+import { csvHeader, csvRow } from '../../../src/output/lookups/csv.js';
 import { COMPANY, found, PERSON } from './records.js';
 import { sentenceFrom } from '../../helpers/sentence.js';
 

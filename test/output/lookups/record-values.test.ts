@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { yearsSince } from '../../../src/records/cells.js';
-import { ago } from '../../../src/output/lookups/lookup-card.js';
+import { ago } from '../../../src/output/lookups/card.js';
 import {
   activityText,
   dateText,
@@ -8,7 +8,7 @@ import {
   natureText,
   phoneText,
   postalText,
-} from '../../../src/output/lookups/record-values.js';
+} from '../../../src/output/lookups/values.js';
 
 describe('values in Brazilian formats', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawRows } from '../../../src/output/terminal/draw-rows.js';
+import { drawRows } from '../../../src/output/terminal/table.js';
 import { runs } from '../../helpers/runs.js';
 
 const drawing = { widths: [6, 1, 9], aligns: ['left', 'right', 'right'], wraps: false } as const;

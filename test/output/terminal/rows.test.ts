@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsText, type Column } from '../../../src/output/terminal/rows.js';
-import { widthOf } from '../../../src/output/terminal/width.js';
+import { rowsText, type Column } from '../../../src/output/terminal/table.js';
+import { widthOf } from '../../../src/output/terminal/text.js';
 import { look } from '../lookups/looks.js';
 
 const COLUMNS: readonly Column[] = [

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../../src/output/terminal/printable.js';
-import { padTo, widthOf, wrap } from '../../../src/output/terminal/width.js';
+import { printable, padTo, widthOf, wrap } from '../../../src/output/terminal/text.js';
 
 describe('widthOf', () => {
   it.each([

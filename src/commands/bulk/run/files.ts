@@ -12,15 +12,16 @@ import { t } from '../../../messages/index.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
 import { exactCredits } from '../../../money/spending/sums.js';
-import { resultLine } from '../../../output/batches/batch-summary.js';
+import { resultLine } from '../../../output/batches/summary.js';
 import {
   type FilePlan,
   filesText,
   plannedText,
   twiceText,
-} from '../../../output/batches/files-table.js';
-import { type FileOutcome, totalOf } from '../../../output/batches/files-total.js';
-import { printable } from '../../../output/terminal/printable.js';
+  type FileOutcome,
+  totalOf,
+} from '../../../output/batches/files.js';
+import { printable } from '../../../output/terminal/text.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import {
   type Ended,

@@ -5,7 +5,7 @@ import type { Summary } from '../../../batch/summary.js';
 import { workOnHeld } from '../../../batch/work-on-batch.js';
 import { type ConfereError, type ErrorFacts, UsageError } from '../../../errors.js';
 import { type ExitCode, exitCodes } from '../../../exit-codes.js';
-import type { WrittenResult } from '../../../output/batches/batch-summary.js';
+import type { WrittenResult } from '../../../output/batches/summary.js';
 import { prepareTarget } from './result-target.js';
 import { askingLimits, type Spending } from '../shared/asking.js';
 import { withBatchService } from '../shared/batch-work.js';

@@ -3,13 +3,13 @@ import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
-import { sendQuestion } from '../../../output/batches/batch-event-lines.js';
+import { sendQuestion } from '../../../output/batches/event-lines.js';
 import {
   columnAnswerText,
   columnQuestionText,
   noCandidateText,
   whichColumnText,
-} from '../../../output/batches/column-question.js';
+} from '../../../output/batches/input.js';
 import { type InputChoice, inputOf, spendingLimits, type SpendingOptions } from './options.js';
 import { askLine, confirmed, isAsked, mayAsk } from '../../shared/ask-user.js';
 import type { Host, Interaction, Shown } from '../../shared/options.js';

@@ -13,7 +13,7 @@ import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
 import { leftAsAssumed, readBalance } from '../../../money/read-balance.js';
-import { balanceLine } from '../../../output/batches/batch-event-lines.js';
+import { balanceLine } from '../../../output/batches/event-lines.js';
 import { printCheck } from '../check.js';
 import { askingColumn, type FileOptions } from './asking.js';
 import {

@@ -7,7 +7,7 @@ import {
   resultLine,
   summaryJson,
   type WrittenResult,
-} from '../../../output/batches/batch-summary.js';
+} from '../../../output/batches/summary.js';
 import { marksFor } from '../../../output/terminal/live/marks.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, Presentation } from '../../shared/options.js';

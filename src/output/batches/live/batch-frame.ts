@@ -11,7 +11,7 @@ import {
   type Piece,
   waitText,
 } from '../../terminal/live/pieces.js';
-import { printable } from '../../terminal/printable.js';
+import { printable } from '../../terminal/text.js';
 import { expectedOf, isOver, type BatchView } from './batch-view.js';
 import { jobLines } from './job-lines.js';
 import { passPieces } from './pass-pieces.js';

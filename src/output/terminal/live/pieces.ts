@@ -1,5 +1,5 @@
 import { formatTime, t } from '../../../messages/index.js';
-import { widthOf } from '../width.js';
+import { widthOf } from '../text.js';
 import type { Paint } from '../terminal.js';
 import type { Marks } from './marks.js';
 import type { WaitEvent } from '../../../service/index.js';

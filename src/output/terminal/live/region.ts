@@ -2,7 +2,7 @@ import type { Options, Ora } from 'ora';
 import type { Output } from '../../../context.js';
 import { stripVTControlCharacters } from 'node:util';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish } from '../terminal.js';
-import { widthOf } from '../width.js';
+import { widthOf } from '../text.js';
 import { hasOneLine, marksFor, type Surroundings } from './marks.js';
 import type { Canvas } from './pieces.js';
 

@@ -1,26 +1,18 @@
-import { printable } from '../terminal/printable.js';
+import { printable } from '../terminal/text.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
 import { troubleSentence } from '../../messages/trouble.js';
 import type { Marks } from '../terminal/live/marks.js';
 import { durationText } from '../terminal/live/pieces.js';
-import type { Look, Paint } from '../terminal/terminal.js';
+import type { Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
+import type { TypedInput } from '../../errors/export.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
   return `${safeJson(inWords(summary, (trouble) => troubleSentence(trouble)))}\n`;
-}
-
-/** The same as a row of CSV with its header. */
-export async function summaryCsv(
-  summary: Summary,
-  look: Pick<Look, 'isTerminal'>,
-): Promise<string> {
-  const { summariesCsv } = await import('./summary-csv.js');
-  return summariesCsv([{ summary }], look);
 }
 
 /** A written result: the file, as the user named it, and its rows. */
@@ -77,7 +69,7 @@ function costText(summary: Summary): string {
 }
 
 /** How the end of a batch looks, and the milliseconds that the command took. */
-export interface Closing {
+interface Closing {
   readonly paint: Paint;
   readonly marks: Marks;
   readonly took: number;
@@ -189,3 +181,22 @@ const onward = {
   incomplete: 'bulk resume',
   unconfirmed: 'bulk resume',
 } as const;
+
+/**
+ * What follows a decision. `isOfOther`: another key than the one in use made the batch, and sends no more of it. `typed`:
+ * what its input was called.
+ */
+export function followUpText(
+  summary: Summary,
+  isOfOther: boolean,
+  next: NextSteps,
+  typed: TypedInput | undefined,
+): string {
+  const { batch, state, file, failed, pending, jobs } = summary;
+  const isOver = state === 'complete' || (isOfOther && state === 'incomplete');
+  if (!isOver) return nextLine(summary, next);
+  const hasGivenUp = jobs.some(({ status }) => status === 'abandoned') && failed > 0;
+  const exported = nextLine({ batch, state: 'complete' }, next);
+  if (!hasGivenUp && pending === 0) return exported;
+  return `${exported}${t.doubt.onlyNewBatchAsks(next.anew(file, typed))}\n`;
+}

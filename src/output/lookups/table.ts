@@ -1,14 +1,13 @@
-import { formatId, type IdentifierKind } from '../../identifiers/index.js';
+import { formatId, type IdentifierKind, readCnpj } from '../../identifiers/index.js';
 import type { Lookup } from '../../lookups/answer.js';
 import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
-import { printable } from '../terminal/printable.js';
-import { rowsText, type Column } from '../terminal/rows.js';
+import { printable, wrap } from '../terminal/text.js';
+import { rowsText, type Column, tableText } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
-import { genderWord } from './card-cpf.js';
-import { fieldEntries } from './lookup-fields.js';
-import { dateText, textOf } from './record-values.js';
+import { genderWord } from './card.js';
+import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
 
 /** Several lookups as one table, a row for each: its status, and what tells records apart, or with `fields` these. */
 export function lookupTable(
@@ -91,4 +90,49 @@ function usualCells(kind: IdentifierKind, data: ServiceRecord): string[] {
 
 function cut(title: string): Column {
   return { title, ifNarrow: 'cut' };
+}
+
+/** Spec, "Item of QSA", in the order for people. */
+const labels = (): Readonly<Record<string, string>> => ({
+  nome_socio: t.card.name,
+  qualificacao_socio: t.card.role,
+  data_entrada_sociedade: t.card.since,
+  cnpj_cpf_socio: t.card.document,
+  identificador_socio: t.card.kind,
+  faixa_etaria: t.card.ageRange,
+});
+
+/** The partners of a company below its card; empty if there are none. */
+export function partnersText(data: ServiceRecord, look: Look): string {
+  const table = partnerRows(data);
+  if (table === undefined) return '';
+  const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
+  const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
+  return `${heading}${tableText(table.header, table.rows, look)}`;
+}
+
+/**
+ * The partners of a company as a table; fields that are empty in all rows are left out, unknown fields
+ * become further columns. Undefined without partners.
+ */
+function partnerRows(
+  data: ServiceRecord,
+): { readonly header: string[]; readonly rows: string[][] } | undefined {
+  const partners = partnersOf(data);
+  if (partners === undefined || partners.length === 0) return undefined;
+  const known = [...Object.keys(labels()), ...partners.flatMap((partner) => Object.keys(partner))];
+  const fields = [...new Set(known)].filter((field) =>
+    partners.some((partner) => textOf(partner[field]) !== ''),
+  );
+  return {
+    header: fields.map((field) => labels()[field] ?? textOf(field)),
+    rows: partners.map((partner) => fields.map((field) => cell(field, partner[field]))),
+  };
+}
+
+function cell(field: string, value: unknown): string {
+  if (field === 'data_entrada_sociedade') return dateText(value);
+  const text = textOf(value);
+  const isCompany = field === 'cnpj_cpf_socio' && readCnpj(text).valid;
+  return isCompany ? formatId('cnpj', text) : text;
 }

@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { visible } from '../../foreign-text.js';
 
 /** Characters that take one column each; string-width takes much longer to say so. */
 const NARROW = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
@@ -33,4 +34,9 @@ export function wrapAround(text: string, width: number, whole: RegExp): string[]
 
 function wrapped(text: string, width: number, hard: boolean): string[] {
   return wrapAnsi(text, width, { hard }).replaceAll(KEPT, ' ').split('\n');
+}
+
+/** Foreign text as it is safe in a terminal, on one line and without blanks around it. */
+export function printable(text: string): string {
+  return visible(text).trim();
 }

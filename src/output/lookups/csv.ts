@@ -3,7 +3,7 @@ import { type FieldPath, lookupColumns, recordFields } from '../../records/field
 import { toCell } from '../../records/cells.js';
 import type { ColumnKind } from '../../identifiers/index.js';
 import { csvLines } from '../../records/csv-lines.js';
-import { fieldValue } from './lookup-fields.js';
+import { fieldValue } from './values.js';
 
 const OWN = ['input', 'kind', 'id'] as const;
 /** Columns that stay with `--fields`, so that a row without a record shows the reason. */

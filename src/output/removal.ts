@@ -1,7 +1,7 @@
-import type { Erasure } from '../../batch/erase.js';
-import type { ForeseenPurge, GoingRecords, Purged } from '../../batch/removal.js';
-import type { Batch } from '../../ledger/index.js';
-import { t } from '../../messages/index.js';
+import type { Erasure } from '../batch/erase.js';
+import type { ForeseenPurge, GoingRecords, Purged } from '../batch/removal.js';
+import type { Batch } from '../ledger/index.js';
+import { t } from '../messages/index.js';
 
 /** What a removal of a batch takes, as a statement to which one may say yes or no. */
 export function deletionText({ id, file, rows }: Batch, going: GoingRecords): string {
@@ -16,7 +16,7 @@ export function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
 }
 
 /** What it cost, and would cost again. */
-export function lossText({ records, credits }: GoingRecords): string[] {
+function lossText({ records, credits }: GoingRecords): string[] {
   if (records === 0) return [];
   return [t.removal.takesRecords(records, credits)];
 }

@@ -1,9 +1,7 @@
-import type { TypedInput } from '../../errors/export.js';
-import { maskIdentifiers } from '../../identifiers/index.js';
-import { t } from '../../messages/index.js';
-import type { Change, GivenOption, NextCommand, NextSteps } from '../../messages/reader.js';
-import { carriedBy, INPUT, readsKey } from './carried-options.js';
-import { isLookup, type Run } from './run.js';
+import type { TypedInput } from '../errors/export.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+import { t } from '../messages/index.js';
+import type { Change, GivenOption, NextCommand, NextSteps } from '../messages/reader.js';
 
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
@@ -197,4 +195,74 @@ function posixWord(word: string): string {
   // Interactive shells expand `!` even within double quotes.
   if (word.includes('!')) return `'${word.replaceAll("'", "'\\''")}'`;
   return `"${word.replaceAll(/[\\"$`]/g, '\\$&')}"`;
+}
+
+/** Options that decide where a command goes. */
+const PLACE = ['--profile', '--base-url', '--sandbox'];
+/** The same for commands that ask the service. */
+const SERVICE = [...PLACE, '--api-key-file', '--timeout', '--rate', '--realtime-rate'];
+const UNTIL = ['--deadline', '--interval', '--settle'];
+const BUDGET = [
+  '--max-credits',
+  '--max-credits-per-day',
+  '--max-credits-per-month',
+  '--allow-overage',
+  '--fit-balance',
+  '--reuse',
+];
+const RESULT = ['--output', '--format', '--fields', '--overwrite', '--partners', '--excel'];
+
+/** The options of a run that another command takes over, because they decide what it does. */
+const carried = {
+  cpf: SERVICE,
+  cnpj: SERVICE,
+  'bulk run': SERVICE,
+  'bulk watch': [...SERVICE, ...UNTIL, '--strict'],
+  'bulk resume': [...SERVICE, ...BUDGET, ...UNTIL, '--strict'],
+  'bulk resolve': [...SERVICE, ...BUDGET, ...UNTIL],
+  'bulk export': [...PLACE, ...RESULT],
+  'bulk status': PLACE,
+  'bulk list': PLACE,
+  quota: SERVICE,
+  spend: PLACE,
+  'auth status': [...PLACE, '--api-key-file'],
+  'auth login': ['--profile', '--base-url'],
+  'ledger status': PLACE,
+  'ledger check': PLACE,
+  'config set': ['--profile'],
+  'config unset': ['--profile'],
+} as const satisfies Record<NextCommand, readonly string[]>;
+
+export function carriedBy(command: NextCommand): readonly string[] {
+  return carried[command];
+}
+
+/** The options that say how an input is read. */
+const INPUT: readonly string[] = [
+  ...['--type', '--column', '--sheet', '--delimiter', '--encoding', '--no-header', '--name'],
+];
+
+/** Whether a command has read the file of `--api-key-file`, so that its value is known to be a path. */
+function readsKey(command: string): boolean {
+  return /^(cpf|cnpj|lookup|quota|mcp|bulk (run|submit|watch|resume|resolve))$/.test(command);
+}
+
+/** The command line of this run: what a next step is made of. */
+export interface Run {
+  /** Node's name of the platform, whose shell the user types in. */
+  readonly platform: string;
+  /** The command without `confere`, such as `bulk run`; empty before the command line is understood. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** In the order in which they were typed. Values from the environment or a profile are not among them. */
+  readonly options: readonly GivenOption[];
+  /** Credits that are left of the limit of the batch that a next step goes on with. */
+  readonly creditsLeft?: number;
+}
+
+export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };
+
+/** Whether a command looks up single identifiers. */
+export function isLookup(command: string): boolean {
+  return /^(cpf|cnpj|lookup)$/.test(command);
 }

@@ -1,12 +1,14 @@
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
-import { safeJson } from '../../foreign-text.js';
+import { safeJson, visibleLines } from '../../foreign-text.js';
 import { formatMinute, formatNumber, t } from '../../messages/index.js';
 import { troubleSentence } from '../../messages/trouble.js';
-import { printable } from '../terminal/printable.js';
-import { rowsText, type Column } from '../terminal/rows.js';
+import { printable } from '../terminal/text.js';
+import { rowsText, type Column } from '../terminal/table.js';
 import type { Look, Paint } from '../terminal/terminal.js';
+import { toCell } from '../../records/cells.js';
+import { csvLines } from '../../records/csv-lines.js';
 
-export interface ListedBatch {
+interface ListedBatch {
   readonly summary: Summary;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -23,9 +25,13 @@ export function listJson(batches: readonly ListedBatch[]): string {
   return `${safeJson(all)}\n`;
 }
 
+/** A summary as a row of CSV with its header. */
+export function summaryCsv(summary: Summary, look: Look): string {
+  return summariesCsv([{ summary }], look);
+}
+
 /** The same as rows of CSV. */
-export async function listCsv(batches: readonly ListedBatch[], look: Look): Promise<string> {
-  const { summariesCsv } = await import('./summary-csv.js');
+export function listCsv(batches: readonly ListedBatch[], look: Look): string {
   const rows = batches.map((listed) => ({ summary: listed.summary, more: timesOf(listed) }));
   return summariesCsv(rows, look, ['createdAt', 'endedAt']);
 }
@@ -78,4 +84,27 @@ function paintState(state: BatchState, paint: Paint): string {
   const word = t.table.states[state];
   if (state === 'complete') return paint.green(word);
   return state === 'running' ? word : paint.yellow(word);
+}
+
+/** The columns, named as in JSON; credits have a column each. */
+const COLUMNS = [
+  ...(['batch', 'kind', 'file', 'state', 'rows', 'invalid', 'duplicates', 'repaired'] as const),
+  ...(['unique', 'reused', 'found', 'notFound', 'skipped', 'failed', 'pending'] as const),
+  ...(['unconfirmed', 'reasons', 'estimated', 'charged', 'saved', 'output'] as const),
+];
+
+/** Summaries as CSV, a row each; `more` adds columns, which every row has. */
+function summariesCsv(
+  rows: readonly { readonly summary: Summary; readonly more?: Readonly<Record<string, unknown>> }[],
+  { isTerminal }: Look,
+  moreColumns: readonly string[] = [],
+): string {
+  const header = [...COLUMNS, ...moreColumns];
+  const lines = rows.map(({ summary, more }) => {
+    const { reasons, credits } = summary;
+    const values: Readonly<Record<string, unknown>> = { ...summary, ...credits, ...more, reasons };
+    return header.map((name) => toCell(name, values[name]));
+  });
+  const text = csvLines([header, ...lines]);
+  return isTerminal ? visibleLines(text) : text;
 }

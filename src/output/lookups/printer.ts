@@ -3,11 +3,11 @@ import type { Lookup } from '../../lookups/answer.js';
 import type { Output } from '../../context.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/fields.js';
-import { reduced } from './lookup-fields.js';
-import type { Place } from './lookup-card.js';
+import { reduced } from './values.js';
+import type { Place } from './card.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 
-export interface LookupPrinting {
+interface LookupPrinting {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Undefined for records of either kind. */
@@ -25,7 +25,7 @@ export interface LookupPrinting {
   readonly now: () => number;
 }
 
-export interface LookupPrinter {
+interface LookupPrinter {
   /** Records go to stdout, and for people the rest to stderr. */
   readonly print: (lookup: Lookup, typed?: Place) => void;
   /** Prints what is shown only at the end; a second call does nothing. */
@@ -59,7 +59,7 @@ async function cardPrinter({
   now,
   fields,
 }: LookupPrinting) {
-  const { recordText, refusalText } = await import('./lookup-card.js');
+  const { recordText, refusalText } = await import('./card.js');
   const forCompanies = kind === 'cpf' ? {} : await companyParts();
   let isFirst = true;
   return (lookup: Lookup, typed?: Place): void => {
@@ -76,15 +76,15 @@ async function cardPrinter({
 }
 
 async function companyParts() {
-  const { partnersText: partners } = await import('./partners-table.js');
+  const { partnersText: partners } = await import('./table.js');
   const { loadActivities } = await import('../../records/activities.js');
   return { partners, activities: await loadActivities() };
 }
 
 async function tablePrinter(printing: LookupPrinting) {
   const { stdout, stderr, kind, look, paintError, fields } = printing;
-  const { refusalText } = await import('./lookup-card.js');
-  const { lookupTable } = await import('./lookup-table.js');
+  const { refusalText } = await import('./card.js');
+  const { lookupTable } = await import('./table.js');
   const all: Lookup[] = [];
   return {
     print: (lookup: Lookup, typed?: Place) => {
@@ -110,7 +110,7 @@ function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
 }
 
 async function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrinting) {
-  const { csvHeader, csvRow } = await import('./lookup-csv.js');
+  const { csvHeader, csvRow } = await import('./csv.js');
   let isFirst = true;
   return (lookup: Lookup): void => {
     if (isFirst) stdout.write(csvHeader(kind ?? 'both', fields));

@@ -1,10 +1,108 @@
-import type { AssumedPrice, SpendingReport } from '../../../money/spending/spending-report.js';
-import type { GroupKey, Grouping, Sums } from '../../../money/spending/sums.js';
-import { formatNumber, t } from '../../../messages/index.js';
-import { printable } from '../../terminal/printable.js';
-import { rowsText, type Column } from '../../terminal/rows.js';
-import type { Look } from '../../terminal/terminal.js';
-import type { PriceKind } from '../../../ledger/index.js';
+import type { SpendingReport, AssumedPrice } from '../../money/spending/spending-report.js';
+import type { Days, GroupKey, Sums, Grouping } from '../../money/spending/sums.js';
+import { safeJson, visibleLines } from '../../foreign-text.js';
+import { toCell } from '../../records/cells.js';
+import { fittingLines } from '../terminal/streams.js';
+import type { Look } from '../terminal/terminal.js';
+import { formatNumber, t } from '../../messages/index.js';
+import { printable } from '../terminal/text.js';
+import { rowsText, type Column } from '../terminal/table.js';
+import type { PriceKind } from '../../ledger/index.js';
+
+type SpendingPrinter = (report: SpendingReport) => string;
+
+/** Prints what was spent in a format. `--json` and CSV name the sums alike. */
+export async function spendingPrinter(
+  format: 'table' | 'json' | 'jsonl' | 'csv',
+  look: Look,
+): Promise<SpendingPrinter> {
+  switch (format) {
+    case 'json':
+      return (report) => `${safeJson(reportJson(report), look.isTerminal ? 2 : undefined)}\n`;
+    case 'jsonl':
+      return (report) =>
+        rowsOf(report)
+          .map((row) => `${safeJson(row)}\n`)
+          .join('');
+    case 'csv':
+      return csvPrinter(look);
+    case 'table':
+      return (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look);
+  }
+}
+
+async function csvPrinter({ isTerminal }: Look): Promise<SpendingPrinter> {
+  const { csvLines } = await import('../../records/csv-lines.js');
+  return (report) => {
+    const header = [...keyFields[report.by], ...SUMS];
+    const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
+    const text = csvLines([header, ...rows]);
+    return isTerminal ? visibleLines(text) : text;
+  };
+}
+
+function reportJson(report: SpendingReport) {
+  const { by, days, total, assumedPrices } = report;
+  return {
+    by,
+    ...dayNames(days),
+    groups: rowsOf(report),
+    total: sumsRow(total),
+    assumedPrices,
+  };
+}
+
+const DAY = 86_400_000;
+
+/** The first and the last day; null where there is no limit. */
+function dayNames({ since, until }: Days) {
+  const name = (at: number) =>
+    Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;
+  return { since: name(since), until: name(until - DAY) };
+}
+
+/** The fields of a row that say what it is. */
+const keyFields = {
+  month: ['month'],
+  day: ['day'],
+  kind: ['kind'],
+  profile: ['profile', 'baseUrl'],
+  batch: ['source', 'batch', 'file', 'createdAt'],
+} as const;
+
+const SUMS = [
+  ...(['found', 'charged', 'assumed', 'saved'] as const),
+  ...(['atRisk', 'possiblyCharged'] as const),
+] as const;
+
+type Row = Readonly<Record<string, unknown>>;
+
+function rowsOf(report: SpendingReport): Row[] {
+  return report.groups.map(({ key, ...sums }) => ({ ...keyRow(key), ...sumsRow(sums) }));
+}
+
+function keyRow(key: GroupKey): Row {
+  switch (key.of) {
+    case 'month':
+    case 'day':
+      return { [key.of]: key.name };
+    case 'kind':
+      return { kind: key.kind };
+    case 'profile':
+      return { profile: key.profile, baseUrl: key.baseUrl };
+    case 'batch': {
+      const { id, file, createdAt } = key.batch;
+      return { source: 'batch', batch: id, file, createdAt: new Date(createdAt).toISOString() };
+    }
+    case 'lookups':
+    case 'deleted':
+      return { source: key.of, batch: null, file: null, createdAt: null };
+  }
+}
+
+function sumsRow(sums: Sums): Row {
+  return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
+}
 
 const LONG_BAR = 24;
 const SHORT_BAR = 12;
@@ -16,7 +114,7 @@ interface Shown extends Column {
 }
 
 /** A line for each group, and their sum; in a terminal with a bar of the credits charged. Empty without a group. */
-export function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
+function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
   if (groups.length === 0) return '';
   const columns = shownColumns(total);
   const sums = (of: Sums) => columns.map(({ cell }) => cell(of));
@@ -98,7 +196,7 @@ function kindTitle(kind: PriceKind): string {
 }
 
 /** What the columns mean, below the table. */
-export function spendingNotes({ total, assumedPrices }: SpendingReport): string {
+function spendingNotes({ total, assumedPrices }: SpendingReport): string {
   const lines = [
     ...assumedPrices.map(assumedLine),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),

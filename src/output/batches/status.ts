@@ -1,0 +1,172 @@
+import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
+import type { Prices, RecordedDecision, HitRates, Job } from '../../ledger/index.js';
+import { formatNumber, formatSecond, t } from '../../messages/index.js';
+import { troubleText } from '../errors/service.js';
+import type { NextSteps } from '../../messages/reader.js';
+import { printable } from '../terminal/text.js';
+import { rowsText, type Column } from '../terminal/table.js';
+import type { Look } from '../terminal/terminal.js';
+import { assumedText } from './event-lines.js';
+import { nextLine, summaryText } from './summary.js';
+import type { WhyUndecided } from '../../errors/batch.js';
+
+/** What `bulk status` shows besides the numbers. */
+interface StatusParts {
+  readonly decisions: readonly RecordedDecision[];
+  /** Whether the result that the batch wrote is still there. */
+  readonly hasResult: boolean;
+  /** The prices of the batch that nothing proves yet. */
+  readonly assumed: Partial<Prices>;
+  readonly next: NextSteps;
+  readonly evidence: EvidenceParts;
+  /** Jobs that run: when the service was last asked about one (epoch ms). */
+  readonly askedAt?: number;
+}
+
+/** One batch, its jobs, the decisions about jobs with an unknown outcome, its result and what comes next. */
+export function statusText(
+  summary: Summary,
+  { decisions, hasResult, assumed, next, evidence, askedAt }: StatusParts,
+  look: Look,
+): string {
+  const { batch, state, file, output } = summary;
+  const isDelivered = state === 'complete' && hasResult;
+  return [
+    `${batch ?? ''}  ${t.table.states[state]}  ${printable(file)}\n`,
+    summaryText(summary),
+    ...assumedText(assumed).map((line) => `${line}\n`),
+    ...(hasResult ? [`${t.table.resultFile(printable(output ?? ''))}\n`] : []),
+    jobsText(summary.jobs, look),
+    erasedText(summary),
+    ...(askedAt === undefined ? [] : [`${t.doubt.asOf(formatSecond(askedAt))}\n`]),
+    ...(decisions.length > 0 ? [`${t.table.decisions}\n`, evidenceText(decisions, evidence)] : []),
+    isDelivered ? `${t.batch.nextNothing}\n` : nextStep(summary, decisions, next),
+  ].join('');
+}
+
+/** Where the balance has proved nothing, only the user's decision leads on. */
+function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next: NextSteps) {
+  const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
+  const isUndecided = summary.state === 'unconfirmed' && [...last.values()].includes('ask');
+  if (!isUndecided) return nextLine(summary, next);
+  const { batch, unconfirmed } = summary;
+  const cost = worstCaseOf(summary, unconfirmed);
+  return `${t.doubt.nextYourDecision} ${t.commandErrors.one_decision({ open: { batch: batch ?? '', items: unconfirmed, cost } }, next)}\n`;
+}
+
+function jobsText(jobs: readonly JobSummary[], look: Look): string {
+  if (jobs.length === 0) return '';
+  const troubles = jobs.map(({ error, jobId }) =>
+    error === null ? '' : `  ${jobId ?? t.batch.notAccepted}: ${troubleText(error)}\n`,
+  );
+  return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
+}
+
+/** A job says what it was charged for, also where some of it was erased since. */
+function erasedText({ found, reused, jobs }: Summary): string {
+  const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
+  const erased = inJobs - (found - reused);
+  return erased > 0 ? `${t.batch.foundErased(erased)}\n` : '';
+}
+
+function jobColumns(jobs: readonly JobSummary[]): Column[] {
+  const isAnySkipped = jobs.some(({ skipped }) => skipped > 0);
+  return [
+    { title: t.table.job },
+    { title: t.table.state },
+    { title: t.table.identifiers, isNumber: true },
+    { title: t.table.found, isNumber: true },
+    { title: t.table.notFound, isNumber: true },
+    ...(isAnySkipped ? [{ title: t.table.skipped, isNumber: true }] : []),
+  ];
+}
+
+function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
+  const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
+  return [jobId ?? t.batch.notAccepted, t.table.jobStates[status] ?? status, ...counts];
+}
+
+/** What it takes to judge a decision. */
+interface EvidenceParts {
+  readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
+  readonly prices: Prices;
+  readonly rates: HitRates;
+}
+
+/** The decisions about jobs with an unknown outcome, each with its evidence, so that people can judge it themselves. */
+export function evidenceText(decisions: readonly RecordedDecision[], parts: EvidenceParts): string {
+  return decisions
+    .map((one) => t.doubt.jobLine(formatSecond(one.at), one.job, told(one, parts)) + '\n')
+    .join('');
+}
+
+function told(one: RecordedDecision, parts: EvidenceParts): string {
+  const { jobId, into } = one.evidence;
+  switch (one.decision) {
+    case 'ask':
+      return [moved(one), expected(one, parts), follows(one, parts)].join(' ').trim();
+    case 'resend':
+      return `${moved(one)} ${t.doubt.notChargedResent}`;
+    case 'adopt':
+      return t.doubt.youAdopted(printable(textOf(jobId)));
+    case 'resubmit':
+      return t.doubt.youResubmitted(numberOf(into));
+    case 'abandon':
+      return t.doubt.youGaveUp;
+    default:
+      return one.decision;
+  }
+}
+
+/** What the account was charged, and since when. */
+function moved({ evidence, at }: RecordedDecision): string {
+  const { usedBefore, usedNow, since, explained } = evidence;
+  if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
+  const charged = exact(usedNow - usedBefore);
+  const until = formatSecond(at);
+  const told =
+    typeof since === 'number'
+      ? t.doubt.chargedBetween(formatSecond(since), until, charged)
+      : t.doubt.chargedUntil(until, charged);
+  const own = numberOf(explained);
+  return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
+}
+
+/** What the job would have cost. */
+function expected({ job }: RecordedDecision, { jobs, prices, rates }: EvidenceParts): string {
+  const own = jobs.find(({ seq }) => seq === job);
+  if (own === undefined) return '';
+  const most = own.items * prices[own.kind];
+  const { found, answered } = rates[own.kind];
+  const probable = formatNumber(Math.round((most * found) / Math.max(1, answered)));
+  return answered === 0 ? t.doubt.jobCostsAtMost(most) : t.doubt.jobCostsProbably(most, probable);
+}
+
+/** Between this share of what is probable, and the most, the movement fits the job. */
+const PROBABLE = 0.5;
+
+function follows({ evidence, job }: RecordedDecision, parts: EvidenceParts): string {
+  const { why, usedBefore, usedNow, explained } = evidence;
+  const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
+  const own = parts.jobs.find(({ seq }) => seq === job);
+  if (why !== 'moved' || own === undefined) return t.doubt.cannotTell(because);
+  const extra = numberOf(usedNow) - numberOf(usedBefore) - numberOf(explained);
+  const most = own.items * parts.prices[own.kind];
+  const { found, answered } = parts.rates[own.kind];
+  const share = answered === 0 ? 1 : found / answered;
+  if (extra > most) return t.doubt.moreThanPossible;
+  return extra >= most * share * PROBABLE ? t.doubt.fits : t.doubt.lessThanUsual;
+}
+
+/** Without what adding fractions leaves behind. */
+function exact(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
