@@ -9,16 +9,20 @@ export function addedColumns(fields: readonly RecordPath[]): string[] {
   return [...stateColumns, ...fields.map(({ name }) => `lookup_${name}`)];
 }
 
-/** The cells of a result in the order of `addedColumns`; numbers stay numbers. */
-export function resultCells(
+/** The cells of a result in the order of `addedColumns`, those about the outcome first. */
+export function stateCells({ status, reason, source, fetchedAt }: RowResult): string[] {
+  return [status, reason, source, fetchedAt];
+}
+
+/** Those of the record; numbers stay numbers. */
+export function fieldCells(
   fields: readonly RecordPath[],
-  { status, reason, source, fetchedAt, data }: RowResult,
+  { data }: RowResult,
 ): (string | number)[] {
-  const values = fields.map(({ name, path }) => {
+  return fields.map(({ name, path }) => {
     const value = valueAt(data, path);
     return typeof value === 'number' ? value : toCell(name, value);
   });
-  return [status, reason, source, fetchedAt, ...values];
 }
 
 /**
@@ -33,6 +37,9 @@ export function wholeRow(
   const own = ownCells(layout);
   return ({ row, result }) => {
     const cells = own(columns.map((_, index) => row.cells[index] ?? ''));
-    return [...cells, ...resultCells(fields, result), ...row.cells.slice(columns.length)];
+    return [
+      ...[...cells, ...stateCells(result), ...fieldCells(fields, result)],
+      ...row.cells.slice(columns.length),
+    ];
   };
 }

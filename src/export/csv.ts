@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { HeaderText, InputLayout } from '../input/index.js';
 import { byteOrderMark, createEncoder, ownCells, ownText } from './own-cells.js';
-import { addedColumns, resultCells, wholeRow } from './columns.js';
+import type { RowResult } from './rows.js';
+import { addedColumns, fieldCells, stateCells, wholeRow } from './columns.js';
 import type { RecordPath } from '../records/fields.js';
 import { hasTabs, type Format } from './format.js';
 import { csvLines, csvRecords, type CsvDialect } from '../records/csv-lines.js';
@@ -15,24 +16,32 @@ export function csvFormat(
 ): Format {
   const encoder = createEncoder(layout.encoding);
   const { delimiter, lineEnd } = layout;
-  const texts = (rows: readonly (readonly (string | number)[])[]) =>
-    csvRecords(
-      rows.map((cells) => cells.map((cell) => encoder.own(String(cell)))),
-      delimiter,
-    );
+  const texts = (rows: readonly (readonly string[])[]) => csvRecords(rows, delimiter);
+  const encoded = (cells: readonly (string | number)[], first: string[] = []) => {
+    for (const cell of cells) first.push(encoder.own(String(cell)));
+    return first;
+  };
   // An empty cell in front, so that the text begins with a delimiter.
-  const added = (rows: readonly (readonly (string | number)[])[]) =>
-    texts(rows.map((cells) => ['', ...cells]));
+  const after = (cells: readonly (string | number)[]) => encoded(cells, ['']);
+  // Neighbours mostly share the cells about the outcome.
+  let [shared, last] = ['', ''];
+  const stateText = (result: RowResult) => {
+    const cells = stateCells(result);
+    const key = cells.join('\0');
+    if (key !== last) [shared, last] = [texts([after(cells)]).join(), key];
+    return shared;
+  };
   const own = ownText(layout, encoder);
-  const names = header ?? { raw: texts([layout.columns]).join(), cells: layout.columns };
+  const names = header ?? { raw: texts([encoded(layout.columns)]).join(), cells: layout.columns };
   const mark = layout.bom > 0 ? byteOrderMark(layout.encoding) : '';
   return {
-    head: () => encoder.toBytes(mark + own(names) + added([addedColumns(fields)]).join() + lineEnd),
+    head: () =>
+      encoder.toBytes(mark + own(names) + texts([after(addedColumns(fields))]).join() + lineEnd),
     rows: (entries) => {
-      const results = added(entries.map(({ result }) => resultCells(fields, result)));
+      const records = texts(entries.map(({ result }) => after(fieldCells(fields, result))));
       let text = '';
-      entries.forEach(({ row }, at) => {
-        text += own(row) + (results[at] ?? '') + lineEnd;
+      entries.forEach(({ row, result }, at) => {
+        text += own(row) + stateText(result) + (records[at] ?? '') + lineEnd;
       });
       return encoder.toBytes(text);
     },

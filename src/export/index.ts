@@ -24,7 +24,7 @@ import {
 import { toStream } from './targets/to-stream.js';
 
 /** Rows per call that turns rows into bytes. */
-const ROWS_IN_TEXT = 16;
+const ROWS_IN_TEXT = 100;
 
 export interface ExportRequest {
   /** The path of the file of partners; CNPJ batches only. */

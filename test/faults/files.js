@@ -244,8 +244,9 @@ export default [
   {
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
-    find: "text += own(row) + (results[at] ?? '') + lineEnd;",
-    replace: "text += own(row) + (results[at] ?? '') + '\\n';",
+    find: "text += own(row) + stateText(result) + (records[at] ?? '') + lineEnd;",
+    replace:
+      "text += own(row) + stateText(result) + (records[at] ?? '') + '\\n';",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],
   },
