@@ -24,19 +24,19 @@ export async function files(rows = 1_000_000) {
     {
       what: `bulk check, ${size}`,
       reference: 'csv-parse',
-      reach: '≤ 0.6',
+      reach: '≤ 1.4',
       ...(await sideBySide(check, parse, TIMES)),
     },
     {
       what: `bulk submit to the first request, ${size}`,
       reference: 'csv-parse',
-      reach: '≤ 2',
+      reach: '≤ 1.7',
       ...(await sideBySide(() => toFirstPost(input), parse, TIMES)),
     },
     {
       what: `bulk export, ${size}`,
       reference: 'csv-parse | csv-stringify',
-      reach: '≤ 1.0',
+      reach: '≤ 1.3',
       ...(await exporting(input)),
     },
   ];
