@@ -245,8 +245,7 @@ export default [
     name: 'D31 the line ends of the input are lost',
     file: 'src/export/csv.ts',
     find: "text += own(row) + stateText(result) + (records[at] ?? '') + lineEnd;",
-    replace:
-      "text += own(row) + stateText(result) + (records[at] ?? '') + '\\n';",
+    replace: "text += own(row) + stateText(result) + (records[at] ?? '') + '\\n';",
     breaks: 'the bytes of the input stay',
     tests: ['test/export/export.test.ts'],
   },
