@@ -130,7 +130,8 @@ async function settleJob(
       return undefined;
     case 'wait':
       return unconfirmed(work, job, { why: 'deadline' });
-    default:
+    case 'busy':
+    case 'read_again':
       return unconfirmed(work, job, { why: 'others_running', liveBatches });
   }
 }

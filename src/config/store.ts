@@ -28,11 +28,13 @@ const credential = v.object({ 'base-url': v.string(), 'api-key': v.string() });
  *
  * @throws UsageError that says what is wrong with the file and what to do
  */
+// eslint-disable-next-line @typescript-eslint/require-await -- a failure is a rejection
 export async function readConfig(path: string): Promise<Profiles<StoredProfile>> {
   return new Map(Object.entries(read(path, settings)));
 }
 
 /** Like `readConfig`. */
+// eslint-disable-next-line @typescript-eslint/require-await -- as above
 export async function readCredentials(path: string): Promise<Profiles<Credential>> {
   const stored = Object.entries(read(path, credential));
   return new Map(

@@ -42,7 +42,12 @@ export async function* partnerLines(
     done.add(id);
     const { QSA: partners } = result.data;
     for (const partner of Array.isArray(partners) ? partners.filter((each) => each !== null) : [])
-      waiting.push([id, ...FIELDS.map((field) => toCell(field, Object(partner)[field]))]);
+      waiting.push([
+        id,
+        ...FIELDS.map((field) =>
+          toCell(field, (Object(partner) as Readonly<Record<string, unknown>>)[field]),
+        ),
+      ]);
     if (waiting.length < 500) continue;
     yield lines(waiting);
     waiting = [];

@@ -102,8 +102,7 @@ function shareOfDistinct(
   const distinct = new Map(rows.map((cells, at) => [textOf(cells).trim(), readings[at]]));
   distinct.delete('');
   const valid = [...distinct.values()].filter((reading) => reading?.valid === true);
-  if (valid.length < 2 && valid.every((reading) => reading?.valid === true && reading.repaired))
-    return 0;
+  if (valid.length < 2 && valid.every((reading) => reading.repaired)) return 0;
   return valid.length / distinct.size;
 }
 

@@ -163,12 +163,12 @@ function read(schema: Schema, name: string, given: unknown): unknown {
   const result = v.safeParse(schema, given, { abortEarly: true });
   if (result.success) return result.output;
   const [{ message, input, path }] = result.issues;
-  const key = path?.[0]?.key;
+  const key = path?.[0]?.key as string | undefined;
   // A misspelt `maxCredits` must not mean that there is no limit.
   if (message === 'options' && key !== undefined)
-    throw unknown(String(key), Object.keys(schema === account ? accountOptions : callOptions));
+    throw unknown(key, Object.keys(schema === account ? accountOptions : callOptions));
   const expected = message.includes(OR) ? message.split(OR) : (message as Expectation);
-  throw bad(key === undefined ? name : String(key), input, expected);
+  throw bad(key ?? name, input, expected);
 }
 
 /** The error of an argument. Only what cannot be personal data is repeated: types, and small numbers. */

@@ -20,7 +20,14 @@ export async function diffBatches(
   const pairs = new Pairs(folder);
   const sideOf = async (side: SideName) => {
     const batch = await findPlannedBatch(ledger, names[side]);
-    return batchSide(ledger, batch, (row) => void pairs.add(side, row), stop);
+    return batchSide(
+      ledger,
+      batch,
+      (row) => {
+        pairs.add(side, row);
+      },
+      stop,
+    );
   };
   try {
     const sides = { older: await sideOf('older'), newer: await sideOf('newer') };

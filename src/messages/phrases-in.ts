@@ -8,29 +8,29 @@ import type { MessageWords } from './words-in.js';
 
 /** The texts that a language gives for the parts of its messages. */
 interface Texts {
-  more(count: string | number): string;
-  lines(count: number, listed: string): string;
-  line(line: number): string;
-  row(row: number): string;
+  readonly more: (count: string | number) => string;
+  readonly lines: (count: number, listed: string) => string;
+  readonly line: (line: number) => string;
+  readonly row: (row: number) => string;
   readonly beforeFirstRow: string;
   readonly bothKinds: string;
   readonly validBoth: string;
-  validOf(kind: string): string;
+  readonly validOf: (kind: string) => string;
   readonly noneValid: string;
-  noLikelyColumn(file: string): string;
-  severalColumns(file: string): string;
+  readonly noLikelyColumn: (file: string) => string;
+  readonly severalColumns: (file: string) => string;
   readonly baseUrl: string;
   readonly apiKey: string;
-  keyFile(path: string): string;
-  keyOf(profile: string): string;
-  setting(key: string, profile: string): string;
-  profile(profile: string, path: string): string;
-  heldBy(host: string, since: string): string;
-  price(command: string): string;
+  readonly keyFile: (path: string) => string;
+  readonly keyOf: (profile: string) => string;
+  readonly setting: (key: string, profile: string) => string;
+  readonly profile: (profile: string, path: string) => string;
+  readonly heldBy: (host: string, since: string) => string;
+  readonly price: (command: string) => string;
   readonly nothingSent: string;
-  knownFields(known: string): string;
-  didYouMean(near: string): string;
-  or(all: string, last: string): string;
+  readonly knownFields: (known: string) => string;
+  readonly didYouMean: (near: string) => string;
+  readonly or: (all: string, last: string) => string;
   readonly writeFailures: Readonly<Record<string, string>>;
   readonly invalid: Readonly<Record<InvalidReason, string>>;
   readonly undecided: Readonly<Record<WhyUndecided, string>>;
@@ -63,7 +63,7 @@ function some(items: readonly string[], { more }: Texts): string {
 function listsIn({ number }: MessageWords, texts: Texts) {
   return {
     /** `lines 3, 17 and 21 more`. */
-    lines({ count, first }: SomeLines): string {
+    lines: ({ count, first }: SomeLines): string => {
       const more = count - first.length;
       const listed = first.map((each) => number(each)).join(', ');
       return texts.lines(count, listed) + (more > 0 ? texts.more(number(more)) : '');
@@ -74,7 +74,7 @@ function listsIn({ number }: MessageWords, texts: Texts) {
         columns.map(({ option, name }) => `${option} ${name}`),
         texts,
       ),
-    oneOf(choices: readonly string[]): string {
+    oneOf: (choices: readonly string[]): string => {
       const quoted = choices.map((choice) => `'${choice}'`);
       const last = quoted.at(-1) ?? '';
       return quoted.length < 2 ? last : texts.or(quoted.slice(0, -1).join(', '), last);
@@ -108,12 +108,12 @@ function placesIn({ second }: MessageWords, texts: Texts) {
     texts.profile(of.profile, of.path);
   return {
     profile,
-    recordPlace(place: RecordPlace): string {
+    recordPlace: (place: RecordPlace): string => {
       if (place === 'before_the_first_row') return texts.beforeFirstRow;
       return 'line' in place ? texts.line(place.line) : texts.row(place.row);
     },
     /** The name of a value's place in a sentence: `--rate`, `The base URL`, `rate of profile work in …`. */
-    place(place: Place): string {
+    place: (place: Place): string => {
       if (typeof place === 'string') return place;
       if (place.what === 'key_file') return texts.keyFile(place.path);
       if (place.what === 'stored_key') return texts.keyOf(place.profile);

@@ -36,31 +36,31 @@ export interface Change {
 /** The commands that continue a run. Every sentence with a next step gets them from here. */
 export interface NextSteps {
   /** `confere bulk watch b1 --profile work`: a command, with the options of this run that concern it. */
-  command(name: NextCommand, ...words: readonly string[]): string;
+  readonly command: (name: NextCommand, ...words: readonly string[]) => string;
   /** The same, which reads key.txt from standard input; PowerShell has no `<`. */
-  fed(name: NextCommand, option: string): string;
+  readonly fed: (name: NextCommand, option: string) => string;
   /** This command line again, quoted for a sentence, or the words `the same command`. */
-  again(change?: Change): string;
+  readonly again: (change?: Change) => string;
   /** This command line again; undefined where it cannot be repeated as a whole. */
-  whole(change?: Change): string | undefined;
+  readonly whole: (change?: Change) => string | undefined;
   /** The same with `--yes`, `--overwrite` and the like; empty where it cannot be repeated as a whole. */
-  shown(change: Change): string;
+  readonly shown: (change: Change) => string;
   /** As `again`, but it continues the batch that this run has opened and never makes another. */
-  onward(batch?: string, set?: Change['set']): string;
+  readonly onward: (batch?: string, set?: Change['set']) => string;
   /** A new batch of a file; or words, where its folder is not known, or for input that came through a pipe. */
-  anew(file: string, typed?: TypedInput): string;
+  readonly anew: (file: string, typed?: TypedInput) => string;
   /** A run that reads a file once more; or words, where its folder is not known. */
-  reading(file: string, typed?: TypedInput): string;
+  readonly reading: (file: string, typed?: TypedInput) => string;
   /** The command that goes on waiting for a batch, quoted. */
-  waiting(batch: string): string;
+  readonly waiting: (batch: string) => string;
   /** The commands that wait for these batches, each quoted. */
-  watching(batches: readonly string[]): string;
+  readonly watching: (batches: readonly string[]) => string;
   /** A word as it is typed in a POSIX shell. */
-  word(text: string): string;
+  readonly word: (text: string) => string;
   /** The options of this run that say how its input is read. */
-  inputOptions(): readonly GivenOption[];
+  readonly inputOptions: () => readonly GivenOption[];
   /** The same for a batch whose limit has so many credits left. */
-  within(creditsLeft: number | undefined): NextSteps;
+  readonly within: (creditsLeft: number | undefined) => NextSteps;
   /** The command of this run. */
   readonly of: string;
   /** Whether that command may have paid for something. */
@@ -84,17 +84,17 @@ export type OptionName =
 /** Who reads an error: a person at the command line, a programmer, or a model. */
 export interface Reader {
   /** The name of an option: `--column`, or `column`. */
-  option(name: OptionName): string;
+  readonly option: (name: OptionName) => string;
   /** An option with its value: `--column 2`, or `column: '2'`. */
-  given(name: OptionName, value: string): string;
+  readonly given: (name: OptionName, value: string) => string;
   /** What to do where credits may have been used; ends a sentence. */
-  inDoubt(): string;
+  readonly inDoubt: () => string;
   /** What to do where nothing was charged and the answer took too long; left out for `try again`. */
   tooSlow?(): string;
   /** What is safe, or did not happen, when somebody stops what is going on. */
-  stopped(stop: Stop): string;
+  readonly stopped: (stop: Stop) => string;
   /** The sentence of another error. */
-  sentence(error: ErrorFacts['not_asked']['because']): string;
+  readonly sentence: (error: ErrorFacts['not_asked']['because']) => string;
   /** Only a command line has commands that go on. */
   readonly next?: NextSteps;
 }

@@ -8,15 +8,15 @@ import { numberIn, secondIn } from './numbers.js';
  */
 export interface MessageWords {
   /** A message; what is filled in is made visible, because it may come from a file or from the service. */
-  s(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string;
+  readonly s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
   /** A number with its noun: `plural(2, 'row', 'rows')` gives `2 rows`. */
-  plural(count: number | string, one: string, many: string): string;
+  readonly plural: (count: number | string, one: string, many: string) => string;
   /** Another word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
-  agree(count: number | string, one: string, many: string): string;
+  readonly agree: (count: number | string, one: string, many: string) => string;
   /** A number alone: `1,234`. */
-  number(count: number): string;
+  readonly number: (count: number) => string;
   /** The day and the time of epoch ms, local. */
-  second(at: number): string;
+  readonly second: (at: number) => string;
 }
 
 export function wordsIn(language: Language): MessageWords {

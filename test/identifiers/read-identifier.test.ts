@@ -91,7 +91,11 @@ describe.each(['cpf', 'cnpj'] as const)('%s', (kind) => {
   const body = length - 2;
   const madeOf = (characters: string) =>
     fc
-      .string({ unit: fc.constantFrom(...characters), minLength: body, maxLength: body })
+      .string({
+        unit: fc.constantFrom(...Array.from(characters)),
+        minLength: body,
+        maxLength: body,
+      })
       .map((text) => text + digitFor(text, first))
       .map((text) => text + digitFor(text, second))
       .filter((id) => new Set(id).size > 1);
@@ -135,8 +139,8 @@ describe.each(['cpf', 'cnpj'] as const)('%s', (kind) => {
   });
 
   it('never throws, and the id of every valid text is whole and bare', () => {
-    const unit = fc.constantFrom(...`${DIGITS}${LETTERS}abcxyz./- \u0131\u00df`);
-    const digits = fc.string({ unit: fc.constantFrom(...`${DIGITS}.- `) });
+    const unit = fc.constantFrom(...Array.from(`${DIGITS}${LETTERS}abcxyz./- \u0131\u00df`));
+    const digits = fc.string({ unit: fc.constantFrom(...Array.from(`${DIGITS}.- `)) });
     const texts = [fc.string({ unit: 'binary' }), fc.string({ unit, maxLength: 20 }), digits, any];
     fc.assert(
       fc.property(fc.oneof(...texts), (text) => {

@@ -59,6 +59,7 @@ const DURATIONS = ['timeout', 'reuse', 'settle', 'interval', 'deadline'] as cons
  *
  * @throws UsageError for an invalid profile name or duration
  */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander knows no types: a command names its own
 export function readOptions<T extends object = object>(
   command: Command,
   { context }: { readonly context: Pick<Context, 'env'> },
@@ -76,6 +77,7 @@ export function inMs<T extends object>(options: T): T {
 }
 
 /** The same for a command that prints one object. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as above
 export function readAnswerOptions<T extends object = object>(
   command: Command,
   host: { readonly context: Pick<Context, 'env'> },

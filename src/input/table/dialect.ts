@@ -112,7 +112,7 @@ type Ends = Pick<Sample, 'lineEnd' | 'loneCr'>;
 export function parseText(text: string, ends: Ends, delimiter: string): Parsed {
   const options = csvOptions(delimiter, ends);
   try {
-    return { records: parse(text, options) as unknown as string[][], broken: false };
+    return { records: parse(text, options), broken: false };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }

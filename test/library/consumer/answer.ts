@@ -21,6 +21,7 @@ export async function company(
   } catch (error) {
     if (error instanceof InvalidIdentifierError) return { status: 400, body: error.code };
     if (!(error instanceof ConfereError)) throw error;
+    // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the rest is one answer
     switch (error.code) {
       case 'rate_limited':
         return { status: 429, body: 'retryAfter' in error.facts ? error.facts.retryAfter : null };

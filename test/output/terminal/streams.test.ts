@@ -75,7 +75,13 @@ function contextOn(stderr: Context['stderr']): Context {
 const ERROR =
   "confere: Stopped; everything is saved. To continue: 'confere bulk run in.csv'.\n  and indented words\n";
 
-function written(columns: number, { color = 'auto' as ColorWish, env = {}, stamped = false } = {}) {
+interface How {
+  readonly color?: ColorWish;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stamped?: boolean;
+}
+
+function written(columns: number, { color = 'auto', env = {}, stamped = false }: How = {}) {
   const parts: string[] = [];
   const { stream } = createScreen(columns, 20);
   const write = (text: string) => parts.push(text) > 0;
