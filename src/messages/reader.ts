@@ -90,7 +90,7 @@ export interface Reader {
   /** What to do where credits may have been used; ends a sentence. */
   readonly inDoubt: () => string;
   /** What to do where nothing was charged and the answer took too long; left out for `try again`. */
-  tooSlow?(): string;
+  readonly tooSlow?: () => string;
   /** What is safe, or did not happen, when somebody stops what is going on. */
   readonly stopped: (stop: Stop) => string;
   /** The sentence of another error. */
