@@ -95,6 +95,8 @@ export interface CommandLineFacts extends UsageFacts {
   readonly ledger_not_empty: { readonly place: string };
   /** A table of a copy has other rows than the original. */
   readonly ledger_differs: { readonly table: string };
+  /** The command of `--notify`. `reason`: its exit code or signal, or what the system says. */
+  readonly notify_failed: { readonly reason: string };
   /** What 'confere ledger check' found. */
   readonly ledger_unsound: { readonly findings: number };
 }

@@ -47,6 +47,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   needs_birth_date: [{}],
   one_cpf: [{}],
   below_min: [{ remaining: 1, min: 2 }],
+  notify_failed: [{ reason: '127' }],
   workbook_to_terminal: [{}],
   page_to_terminal: [{}],
   rejects_need_file: [{}],

@@ -34,6 +34,8 @@ export const codes = {
   belowMin: 'Fewer credits remain than --min.',
   notCovered:
     'The balance or a budget did not cover this job, so it was not sent. confere bulk resume sends it.',
+  notifyFailed:
+    'The command of --notify failed or could not be started. Batch, result and exit code are not affected.',
   batchLeft:
     'Part of the batch has no answer: invalid, not covered, still running or unconfirmed. confere bulk status shows which; the message has the command that continues.',
   declined: 'You answered no, and nothing was sent or changed.',

@@ -38,6 +38,7 @@ export const options = {
   allowOverage: 'Accept overage, billed beyond the balance',
   fitBalance: 'Send what the balance and the budgets cover',
   deadline: 'Maximum time to wait',
+  notify: 'Run this at the end, the JSON summary on its stdin',
   interval: 'First interval of status checks',
   output: 'Where the result goes',
   only: 'Only rows of these statuses',

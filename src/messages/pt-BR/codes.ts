@@ -35,6 +35,8 @@ export const codes: typeof en = {
   belowMin: 'Restam menos créditos que --min.',
   notCovered:
     'O saldo ou um teto de gasto não cobria esta remessa, e ela não foi enviada. confere bulk resume a envia.',
+  notifyFailed:
+    'O comando de --notify falhou ou não pôde ser iniciado. Lote, resultado e código de saída não mudam.',
   batchLeft:
     'Parte do lote não tem resposta: inválida, sem saldo, em andamento ou sem confirmação. confere bulk status mostra qual; a mensagem traz o comando que continua.',
   declined: 'Você respondeu não, e nada foi enviado nem alterado.',

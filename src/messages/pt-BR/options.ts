@@ -39,6 +39,7 @@ export const options: typeof en = {
   allowOverage: 'Aceita a cobrança de excedente',
   fitBalance: 'Envia o que o saldo e os tetos cobrem',
   deadline: 'Tempo máximo de espera',
+  notify: 'Executa isto no fim, com o resumo JSON na entrada',
   interval: 'Primeiro intervalo de verificação',
   output: 'Onde grava o resultado',
   only: 'Só linhas nestas situações',

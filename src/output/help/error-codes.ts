@@ -82,6 +82,7 @@ const PAGES = [
   ['belowMin', [7], ['below_min']],
   ['notCovered', [7], ['not_covered']],
   ['batchLeft', [3, 7, 8, 10], ['batch_left']],
+  ['notifyFailed', [], ['notify_failed']],
   ['declined', [130, 143], ['declined']],
   ['needsYes', [2], ['needs_yes']],
   ['unconfirmed', [10], ['submission_unconfirmed', 'run_ended', 'adopted_part']],

@@ -12,7 +12,7 @@ import { t } from '../../../messages/index.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
 import { exactCredits } from '../../../money/spending/sums.js';
-import { resultLine } from '../../../output/batches/summary.js';
+import { resultLine, summaryJson } from '../../../output/batches/summary.js';
 import {
   type FilePlan,
   filesText,
@@ -36,6 +36,7 @@ import { distinctInputs, refuseCollisions } from './result-target.js';
 import { onBatch, withOpenService, withStoredBatches } from '../shared/batch-work.js';
 import { dryRun, runDryRun } from '../shared/new-batch.js';
 import { spendingLimits } from '../shared/options.js';
+import { notifyEnd, ringAtEnd } from '../shared/end-of-run.js';
 import { exitOfEnded, finishBatch } from '../shared/outcome.js';
 import { expanded } from '../shared/places.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
@@ -61,7 +62,9 @@ export async function run(host: Host, given: readonly string[], request: Run): P
     await runDryRun(host, { ...request, file });
   } else {
     const { summary, troubles, own, ...end } = await runFile(host, { ...request, file });
-    host.finish(finishBatch(host, request.presentation, summary, troubles, own, end));
+    const code = finishBatch(host, request.presentation, summary, troubles, own, end);
+    host.finish(code);
+    await notifyEnd(host, request, summaryJson(summary), code);
   }
 }
 
@@ -106,10 +109,16 @@ async function runSeveral(host: Host, files: readonly string[], request: Run): P
       : await runEach(host, inputs, request);
   const outcomes = await atLastPrice(host, request, ran);
   const isJson = request.dryRun === true ? wantsJson(request) : json;
-  if (isJson) stdout.write(`${safeJson(totalOf(outcomes))}\n`);
+  const total = totalOf(outcomes);
+  const totalJson = `${safeJson(total)}\n`;
+  if (isJson) stdout.write(totalJson);
   else if (!quiet)
     stderr.write(filesText(outcomes, lookOf(stderr, host.context, request.presentation)));
-  host.finish(gravest(outcomes.map(({ exitCode }) => exitCode)));
+  const code = gravest(outcomes.map(({ exitCode }) => exitCode));
+  host.finish(code);
+  if (request.dryRun === true) return;
+  ringAtEnd(host, request.presentation, { ...total, file: t.table.total });
+  await notifyEnd(host, request, totalJson, code);
 }
 
 async function runEach(

@@ -21,6 +21,8 @@ export interface RunOptions extends NewBatchOptions, ResultOptions {
   readonly output?: string;
   /** The folder for the results of several inputs. */
   readonly outDir?: string;
+  /** A command that is run at the end. */
+  readonly notify?: string;
 }
 
 export type Run = RunOptions & OnAccount & Spending & GlobalOptions & Shown;

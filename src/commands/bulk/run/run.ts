@@ -4,6 +4,7 @@ import type { RunOptions } from './one-file.js';
 import {
   addExportOptions,
   addInputOptions,
+  addNotify,
   addSpendingOptions,
   addWatchOptions,
   mostUsed,
@@ -14,7 +15,7 @@ import type { Host } from '../../shared/options.js';
 /** `confere bulk run`: its help, which is read most, loads neither the ledger nor the service. */
 export function defineRun(command: Command, host: Host): void {
   addSpendingOptions(addInputOptions(command));
-  mostUsed(addExportOptions(addWatchOptions(command)))
+  mostUsed(addExportOptions(addNotify(addWatchOptions(command))))
     .option('--out-dir <dir>', t.options.outDir)
     .action(async (files: string[]) => {
       const { run } = await import('./files.js');

@@ -84,6 +84,11 @@ export function addWatchOptions(command: Command): Command {
     .option('--interval <duration>', withDefault('interval', t.options.interval));
 }
 
+/** What is told to whoever does not watch a run. */
+export function addNotify(command: Command): Command {
+  return command.option('--notify <command>', t.options.notify);
+}
+
 export function addSettle(command: Command): Command {
   return command.option('--settle <duration>', withDefault('settle', t.options.settle));
 }

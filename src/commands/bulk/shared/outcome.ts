@@ -8,6 +8,7 @@ import {
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/summary.js';
+import { ringAtEnd } from './end-of-run.js';
 import { marksFor } from '../../../output/terminal/live/marks.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, Presentation } from '../../shared/options.js';
@@ -58,6 +59,7 @@ export function finishBatch(
   const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
   if (isWell && !presentation.json && !presentation.quiet) context.stderr.write(follows);
   const left = troubles.length > 0 || own === exitCodes.ok ? [] : [leftBehind(summary, own)];
+  ringAtEnd(host, presentation, summary);
   return exitOfEnded({ context, next }, presentation, [...troubles, ...left], own);
 }
 

@@ -24,6 +24,8 @@ export const commandErrors = {
     why === 'cannot_ask'
       ? s`The key cannot be asked for here; give it on standard input: '${next.fed('auth login', '--with-key')}'.`
       : s`'auth login' takes the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  notify_failed: ({ reason }) =>
+    s`The command of --notify failed (${reason}); the batch is as the summary says.`,
   below_min: ({ remaining, min }) =>
     s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>

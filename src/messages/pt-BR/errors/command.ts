@@ -25,6 +25,8 @@ export const commandErrors: CommandErrorsOf<typeof en.commandErrors> = {
     why === 'cannot_ask'
       ? s`Não é possível pedir a chave aqui; informe-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`
       : s`'auth login' recebe a chave pela entrada padrão, não por --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  notify_failed: ({ reason }) =>
+    s`O comando de --notify falhou (${reason}); o lote está como diz o resumo.`,
   below_min: ({ remaining, min }) =>
     s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>

@@ -1,0 +1,46 @@
+import type { Summary } from '../../../batch/summary.js';
+import { ConfereError } from '../../../errors.js';
+import type { ExitCode } from '../../../exit-codes.js';
+import { t } from '../../../messages/index.js';
+import { endSignal } from '../../../output/terminal/end-signal.js';
+import type { Host, Presentation } from '../../shared/options.js';
+import { tellError } from '../../shared/tell-error.js';
+
+/** What a command tells whoever does not watch it. */
+export interface EndOptions {
+  /** A command line of the platform's shell. */
+  readonly notify?: string;
+  readonly presentation: Presentation;
+}
+
+/** Rings the bell of a terminal after a long run. */
+export function ringAtEnd(
+  { context, startedAt }: Pick<Host, 'context' | 'startedAt'>,
+  presentation: Presentation,
+  { file, state }: { readonly file: string; readonly state: Summary['state'] },
+): void {
+  const { stderr, clock } = context;
+  const { bare = stderr } = stderr;
+  const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
+  bare.write(endSignal(bare, context, presentation, { took: clock.now() - startedAt, title }));
+}
+
+/** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */
+export async function notifyEnd(
+  host: Pick<Host, 'context' | 'next'>,
+  { notify, presentation }: EndOptions,
+  json: string,
+  code: ExitCode,
+): Promise<void> {
+  if (notify === undefined) return;
+  const { runInShell } = await import('../../../shell.js');
+  const reason = await runInShell(notify, json, withoutKey(host.context.env));
+  if (reason === undefined) return;
+  tellError(host, new ConfereError('notify_failed', { reason }), presentation.json, code);
+}
+
+/** Windows writes the names of variables in any case. */
+function withoutKey(env: Host['context']['env']): Host['context']['env'] {
+  const kept = Object.entries(env).filter(([name]) => name.toUpperCase() !== 'CONFERE_API_KEY');
+  return Object.fromEntries(kept);
+}
