@@ -7,7 +7,6 @@ import {
   readCredentials,
   type StoredProfile,
 } from '../../config/store.js';
-import { batchStates } from '../../batch/summary.js';
 import type { Context } from '../../context.js';
 import { fieldGroups } from '../../diff/wanted-fields.js';
 import { lookupStatuses } from '../../export/lookup-status.js';
@@ -166,7 +165,8 @@ async function optionValues(option: Option, current: string, on: Given): Promise
   if (option.long === '--encoding')
     return plain((await import('../../input/bytes/encoding.js')).encodingNames);
   if (option.long === '--only') return listOf(onlyValues(option), current);
-  if (option.long === '--state') return listOf(batchStates, current);
+  if (option.long === '--state')
+    return listOf((await import('../../batch/summary.js')).batchStates, current);
   return byPlaceholder(option.flags);
 }
 

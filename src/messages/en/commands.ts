@@ -36,7 +36,7 @@ export const commands = {
   bulkResolve: 'Settle jobs that the service never confirmed',
   check: 'Check CPFs and CNPJs, - reads from stdin (offline)',
   lookup: (kind: string) => s`Look up ${kind}s, - reads one per line from stdin`,
-  lookupEither: 'Look up CPFs and CNPJs together, - reads one per line from stdin',
+  lookupEither: 'Look up CPFs and CNPJs together, - reads from stdin',
   quota: 'Show the credit balance (free)',
   sandbox: 'Run the service locally, with invented records',
   completion: 'Print a shell completion script',

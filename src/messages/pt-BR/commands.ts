@@ -36,7 +36,7 @@ export const commands: typeof en = {
   bulkResolve: 'Resolve remessas que o serviço nunca confirmou',
   check: 'Verifica CPFs e CNPJs, - lê da entrada padrão (sem rede)',
   lookup: (kind) => s`Consulta ${kind}s, - lê um por linha da entrada padrão`,
-  lookupEither: 'Consulta CPFs e CNPJs juntos, - lê um por linha da entrada padrão',
+  lookupEither: 'Consulta CPFs e CNPJs juntos, - lê da entrada padrão',
   quota: 'Mostra o saldo de créditos (sem custo)',
   sandbox: 'Executa o serviço nesta máquina, com registros inventados',
   completion: 'Imprime um script de completar para o shell',
