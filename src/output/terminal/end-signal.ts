@@ -2,7 +2,7 @@ import type { Output } from '../../context.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { hasOneLine, type Surroundings } from './live/marks.js';
 import { isLive } from './live/region.js';
-import { printable } from './printable.js';
+import { printable } from './text.js';
 import type { ColorWish } from './terminal.js';
 
 /** Whoever waits longer (ms) looks elsewhere. */
