@@ -1,5 +1,4 @@
 import type { ErrorKind } from './errors.js';
-import { t } from './messages/index.js';
 
 /** The contract's exit codes ("Exit codes"). */
 export const exitCodes = {
@@ -20,24 +19,6 @@ export const exitCodes = {
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
-/** What each code means for a script (contract, "Exit codes"); `confere help exit-codes` says it. */
-export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
-  0: t.exitCodes.ok,
-  1: t.exitCodes.defect,
-  2: t.exitCodes.usage,
-  3: t.exitCodes.invalid,
-  4: t.exitCodes.refused,
-  5: t.exitCodes.service,
-  6: t.exitCodes.rateLimited,
-  7: t.exitCodes.credits,
-  8: t.exitCodes.running,
-  9: t.exitCodes.notFound,
-  10: t.exitCodes.unconfirmed,
-  11: t.exitCodes.held,
-  130: t.exitCodes.interrupted,
-  143: t.exitCodes.interrupted,
-});
 
 const byKind: Readonly<Record<ErrorKind, ExitCode>> = {
   usage: exitCodes.usage,

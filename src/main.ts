@@ -6,10 +6,8 @@ import { isDiskFull } from './errors/full-disk.js';
 import { exitCodeOf, exitCodes, gravest, type ExitCode } from './exit-codes.js';
 import type { JsonStdout } from './output/terminal/streams.js';
 import { mayColor, type ColorWish } from './output/terminal/terminal.js';
-import type { NextSteps } from './messages/reader.js';
-import { nextSteps, noRun, type Run } from './output/next-step.js';
+import type { Run } from './output/next-step.js';
 import type { Finish } from './program.js';
-import { chooseLanguage } from './messages/index.js';
 import { version } from './version.js';
 
 /**
@@ -21,7 +19,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   const context = await writingTo(argv, json.context);
   let code = exitCodes.ok as ExitCode;
   let broken: NodeJS.ErrnoException | undefined;
-  let run: Run = { ...noRun, platform: context.platform };
+  let run: Run | undefined;
   const quietPipe = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') broken = error;
   };
@@ -31,6 +29,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
   try {
     if (isVersion(argv)) context.stdout.write(versionText(isJson(argv)));
     else {
+      const { chooseLanguage } = await import('./messages/index.js');
       await chooseLanguage(context, argv);
       await runProgram(argv, context, {
         finish: (result) => (code = result),
@@ -43,12 +42,7 @@ export async function main(argv: readonly string[], outside: Context): Promise<n
     if (broken !== undefined && code !== exitCodes.service) throw broken;
     return code;
   } catch (error) {
-    const reported = await report(
-      unwritable(error, broken),
-      argv,
-      context,
-      nextSteps(() => run),
-    );
+    const reported = await report(unwritable(error, broken), argv, context, run);
     return gravest([code, reported]);
   }
 }
@@ -135,13 +129,17 @@ async function report(
   error: unknown,
   argv: readonly string[],
   context: Context,
-  next: NextSteps,
+  run: Run | undefined,
 ): Promise<ExitCode> {
   if (isClosedPipe(error)) return exitCodes.ok;
   const exitCode = error instanceof ConfereError ? exitCodeOf(error.kind) : exitCodes.defect;
   const program = `${version()} (${context.runtime ?? context.platform})`;
-  const line = await import('./output/error-line.js').then(
-    ({ errorLine }) => errorLine(error, exitCode, isJson(argv), next, program),
+  const sentences = [import('./output/error-line.js'), import('./output/next-step.js')] as const;
+  const line = await Promise.all(sentences).then(
+    ([{ errorLine }, { nextSteps, noRun }]) => {
+      const next = nextSteps(() => run ?? { ...noRun, platform: context.platform });
+      return errorLine(error, exitCode, isJson(argv), next, program);
+    },
     // No file can be opened, or an update has just replaced this program.
     () => `confere: ${error instanceof ConfereError ? error.code : 'internal'}\n`,
   );

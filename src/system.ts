@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './clock.js';
-import { t } from './messages/index.js';
 
 /** A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -49,7 +48,7 @@ export const systemClock: Clock = {
     const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        controller.abort(new Error(t.service.noAnswerWithin(ms)));
+        controller.abort(new Error(`no answer within ${ms} ms`));
       },
       Math.min(ms, LONGEST_TIMER),
     );

@@ -4,6 +4,7 @@ import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { CommandLineCode, ErrorCode, ErrorFacts } from '../errors.js';
 import { en } from './en/index.js';
+import { errorTexts } from './en/errors/index.js';
 import { agree, plural, s } from './en/words.js';
 import { isSentence, percent } from './lists.js';
 import type { ErrorMessages, Reader } from './reader.js';
@@ -113,7 +114,10 @@ const own = {
     'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
 } satisfies Partial<ErrorMessages>;
 
-type Wordless = Exclude<ErrorCode, CommandLineCode | keyof typeof own | keyof typeof en.errors>;
+type Wordless = Exclude<
+  ErrorCode,
+  CommandLineCode | keyof typeof own | keyof typeof errorTexts.errors
+>;
 /** The compiler names a code that a program can meet and that has no sentence. */
 const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
 
@@ -222,7 +226,7 @@ export function librarySentence({
   facts,
   message,
 }: ErrorFacts['not_asked']['because']): string {
-  const known: Readonly<Record<string, unknown>> = { ...en.errors, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...errorTexts.errors, ...own };
   const sentence = known[code] as ((facts: unknown, reader: Reader) => string) | typeof wordless;
   return sentence === undefined ? message : maskIdentifiers(sentence(facts, programmer));
 }

@@ -1,7 +1,7 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { ErrorFacts } from '../errors.js';
 import type { JobTrouble } from '../errors/jobs.js';
-import { en } from './en/index.js';
+import { errorTexts } from './en/errors/index.js';
 import { agree, plural, s } from './en/words.js';
 import { librarySentence } from './library.js';
 import { isSentence } from './lists.js';
@@ -50,6 +50,11 @@ const own = {
   no_batches: () => 'There are no batches yet.',
 } satisfies Partial<ErrorMessages>;
 
+/** What a session may spend, in the server's description of itself. */
+export function sessionBudget(limit: number): string {
+  return s`This session may spend at most ${plural(limit, 'credit', 'credits')}; beyond that, lookups are refused.`;
+}
+
 /** Why a job failed or is unconfirmed, for a model. */
 export function modelTrouble(trouble: JobTrouble): string {
   return troubleSentence(trouble, model);
@@ -57,7 +62,7 @@ export function modelTrouble(trouble: JobTrouble): string {
 
 /** The sentence of an error for a model; what no tool meets, as the library says it. */
 export function modelSentence(error: ErrorFacts['not_asked']['because']): string {
-  const known: Readonly<Record<string, unknown>> = { ...en.errors, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...errorTexts.errors, ...own };
   const sentence = known[error.code] as ((facts: unknown, reader: Reader) => string) | undefined;
   if (sentence === undefined) return librarySentence(error);
   const told = maskIdentifiers(sentence(error.facts, model));

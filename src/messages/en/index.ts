@@ -1,5 +1,5 @@
-import type { CommandErrorsOf, ErrorsOf } from '../reader.js';
 import type { Language } from '../language.js';
+import type { ErrorTexts } from './errors/index.js';
 import { account } from './account.js';
 import { batch } from './batch.js';
 import { budget } from './budget.js';
@@ -9,16 +9,6 @@ import { commands } from './commands.js';
 import { config } from './config.js';
 import { diff } from './diff.js';
 import { doubt } from './doubt.js';
-import { batchErrors, commandBatchErrors } from './errors/batch.js';
-import { commandErrors as commandLineErrors } from './errors/command.js';
-import { commandConfigErrors, configErrors } from './errors/config.js';
-import { batchLeft, decisionErrors } from './errors/decisions.js';
-import { commandExportErrors, exportErrors } from './errors/exports.js';
-import { commandInputErrors, inputErrors } from './errors/input.js';
-import { commandLedgerErrors, ledgerErrors } from './errors/ledger.js';
-import { libraryErrors } from './errors/library.js';
-import { commandLookupErrors, lookupErrors } from './errors/lookups.js';
-import { serviceErrors, troubles } from './errors/service.js';
 import { exitCodes } from './exit-codes.js';
 import { exports } from './exports.js';
 import { help } from './help.js';
@@ -28,7 +18,6 @@ import { lookups } from './lookups.js';
 import { options } from './options.js';
 import { phrases } from './phrases.js';
 import { placeholders } from './placeholders.js';
-import { programs } from './programs.js';
 import { progress } from './progress.js';
 import { removal } from './removal.js';
 import { report } from './report.js';
@@ -37,30 +26,6 @@ import { service } from './service.js';
 import { spend } from './spend.js';
 import { table } from './table.js';
 import { usage } from './usage.js';
-
-/** The message of each error code, for every reader. */
-const errors = {
-  ...inputErrors,
-  ...configErrors,
-  ...exportErrors,
-  ...ledgerErrors,
-  ...batchErrors,
-  ...lookupErrors,
-  ...libraryErrors,
-  ...serviceErrors,
-};
-
-/** The same where only the command says it. */
-const commandErrors = {
-  ...commandLineErrors,
-  ...commandInputErrors,
-  ...commandConfigErrors,
-  ...commandExportErrors,
-  ...commandLedgerErrors,
-  ...commandBatchErrors,
-  ...decisionErrors,
-  ...commandLookupErrors,
-};
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
@@ -82,7 +47,6 @@ export const en = {
   lookups,
   options,
   placeholders,
-  programs,
   progress,
   removal,
   report,
@@ -91,11 +55,8 @@ export const en = {
   spend,
   table,
   usage,
-  errors: errors as ErrorsOf<typeof errors>,
-  commandErrors: commandErrors as CommandErrorsOf<typeof commandErrors>,
-  batchLeft,
   phrases,
-  troubles,
 };
 
-export type Messages = typeof en;
+/** The texts of errors are loaded with what may fail; another language has its own at once. */
+export type Messages = typeof en & { readonly errorTexts?: ErrorTexts };

@@ -4,7 +4,6 @@ import { s } from './words.js';
 export const service = {
   attempt: (attempt: number) => s` (attempt ${attempt})`,
   noAnswer: 'no answer',
-  noAnswerWithin: (ms: number) => s`no answer within ${ms} ms`,
   minuteUsedUp: (seconds: number) =>
     s`The limit of requests per minute is used up; continuing in ${seconds} s.`,
   asksToWait: (seconds: number, status: number) =>

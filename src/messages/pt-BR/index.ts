@@ -1,4 +1,5 @@
-import { en, type Messages } from '../en/index.js';
+import { errorTexts } from './errors/index.js';
+import type { Messages } from '../en/index.js';
 import { account } from './account.js';
 import { batch } from './batch.js';
 import { budget } from './budget.js';
@@ -8,16 +9,6 @@ import { commands } from './commands.js';
 import { config } from './config.js';
 import { diff } from './diff.js';
 import { doubt } from './doubt.js';
-import { batchErrors, commandBatchErrors } from './errors/batch.js';
-import { commandErrors as commandLineErrors } from './errors/command.js';
-import { commandConfigErrors, configErrors } from './errors/config.js';
-import { batchLeft, decisionErrors } from './errors/decisions.js';
-import { commandExportErrors, exportErrors } from './errors/exports.js';
-import { commandInputErrors, inputErrors } from './errors/input.js';
-import { commandLedgerErrors, ledgerErrors } from './errors/ledger.js';
-import { libraryErrors } from './errors/library.js';
-import { commandLookupErrors, lookupErrors } from './errors/lookups.js';
-import { serviceErrors, troubles } from './errors/service.js';
 import { exitCodes } from './exit-codes.js';
 import { exports } from './exports.js';
 import { help } from './help.js';
@@ -35,30 +26,6 @@ import { service } from './service.js';
 import { spend } from './spend.js';
 import { table } from './table.js';
 import { usage } from './usage.js';
-
-/** The message of each error code, for every reader. */
-const errors = {
-  ...inputErrors,
-  ...configErrors,
-  ...exportErrors,
-  ...ledgerErrors,
-  ...batchErrors,
-  ...lookupErrors,
-  ...libraryErrors,
-  ...serviceErrors,
-};
-
-/** The same where only the command says it. */
-const commandErrors = {
-  ...commandLineErrors,
-  ...commandInputErrors,
-  ...commandConfigErrors,
-  ...commandExportErrors,
-  ...commandLedgerErrors,
-  ...commandBatchErrors,
-  ...decisionErrors,
-  ...commandLookupErrors,
-};
 
 export const ptBR: Messages = {
   language: 'pt-BR',
@@ -79,8 +46,6 @@ export const ptBR: Messages = {
   lookups,
   options,
   placeholders,
-  // Only programs read these, in English.
-  programs: en.programs,
   progress,
   removal,
   report,
@@ -89,9 +54,6 @@ export const ptBR: Messages = {
   spend,
   table,
   usage,
-  errors,
-  commandErrors,
-  batchLeft,
+  errorTexts,
   phrases,
-  troubles,
 };

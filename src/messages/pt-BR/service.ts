@@ -4,7 +4,6 @@ import { s } from './words.js';
 export const service: typeof en = {
   attempt: (attempt) => s` (tentativa ${attempt})`,
   noAnswer: 'sem resposta',
-  noAnswerWithin: (ms) => s`sem resposta em ${ms} ms`,
   minuteUsedUp: (seconds) =>
     s`O limite de requisições por minuto acabou; continuando em ${seconds} s.`,
   asksToWait: (seconds, status) => s`O serviço pede para aguardar ${seconds} s (HTTP ${status}).`,

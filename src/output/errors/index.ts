@@ -1,7 +1,8 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorCode, ErrorFacts } from '../../errors.js';
 import { argument } from '../../messages/lists.js';
-import { t, type Messages } from '../../messages/index.js';
+import { errorTexts, type ErrorTexts } from '../../messages/error-texts.js';
+import { t } from '../../messages/index.js';
 import type { CommandMessages, NextSteps, OptionName, Reader } from '../../messages/reader.js';
 import { nextSteps, noRun } from '../next-step.js';
 import { batchErrors } from './batch.js';
@@ -19,7 +20,7 @@ const own = {
 
 type Wordless = Exclude<
   ErrorCode,
-  keyof typeof own | keyof Messages['errors'] | keyof Messages['commandErrors']
+  keyof typeof own | keyof ErrorTexts['errors'] | keyof ErrorTexts['commandErrors']
 >;
 /** The compiler names a code that has no sentence. */
 const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
@@ -44,8 +45,9 @@ function riskOf({ code, facts }: Told, next: NextSteps): string {
 }
 
 function worded({ code, facts }: Told, next: NextSteps): string {
-  const ofCommand: Table<NextSteps> = { ...t.commandErrors, ...own };
-  const ofAll: Table<Reader> = t.errors;
+  const { errors, commandErrors } = errorTexts();
+  const ofCommand: Table<NextSteps> = { ...commandErrors, ...own };
+  const ofAll: Table<Reader> = errors;
   return (
     ofCommand[code]?.(facts as never, next) ?? ofAll[code]?.(facts as never, readerAt(next)) ?? code
   );

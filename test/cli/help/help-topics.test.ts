@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/keys.js';
-import { exitCodes, exitMeanings } from '../../../src/exit-codes.js';
+import { exitCodes } from '../../../src/exit-codes.js';
+import { exitMeanings } from '../../../src/output/help/exit-codes.js';
 import { environment } from '../../../src/output/help/environment.js';
 import { everyCommand, say } from './help-support.js';
 
