@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
-import { formatId, maskCpf, type IdentifierKind } from '../identifiers/index.js';
+import { shownId } from '../identifiers/index.js';
 import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-rows.js';
 import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
@@ -170,9 +170,4 @@ function underWay(batch: string, state: 'running' | 'unconfirmed'): UsageError {
 
 function notOver({ kind, id }: OpenIdentifier): UsageError {
   return new UsageError('lookup_not_over', { shown: shownId(kind, id) });
-}
-
-/** For people: of a CPF only the digits that public bodies publish. */
-export function shownId(kind: IdentifierKind, id: string): string {
-  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }

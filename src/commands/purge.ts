@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { erase, foreseeErasure, LEFT, shownId } from '../batch/erase.js';
+import { erase, foreseeErasure, LEFT } from '../batch/erase.js';
 import {
   type ForeseenPurge,
   foreseePurge,
@@ -10,7 +10,7 @@ import { parseDuration } from '../config/duration.js';
 import { UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { safeJson } from '../foreign-text.js';
-import { type IdentifierKind, readTyped } from '../identifiers/index.js';
+import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import {

@@ -1,4 +1,5 @@
-import { isDigits } from './format.js';
+import { formatId, isDigits } from './format.js';
+import type { IdentifierKind } from './types.js';
 
 /**
  * Eleven digits, with or without the separators of a CPF. Digits next to another ASCII digit or letter do
@@ -14,6 +15,11 @@ const CPF_SHAPED =
 export function maskCpf(id: string): string {
   if (!isDigits(id, 11)) return '***.***.***-**';
   return `***.${id.slice(3, 6)}.${id.slice(6, 9)}-**`;
+}
+
+/** For people: of a CPF only the digits that public bodies publish. */
+export function shownId(kind: IdentifierKind, id: string): string {
+  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }
 
 /** The same for a CNPJ: 14 digits, with or without separators, or the alphanumeric form with all of them. */

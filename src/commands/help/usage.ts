@@ -2,12 +2,11 @@ import type { Command, CommanderError } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import type { UsageFacts, ValueRule } from '../../errors/usage.js';
-import { maskIdentifiers, readFileCell } from '../../identifiers/index.js';
+import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';
 import { inShellOf } from '../../output/help/in-powershell.js';
 import { topics } from './help.js';
-import { shownId } from '../../output/lookups/sentences.js';
 import { placeholders } from '../../output/help/placeholders.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 

@@ -1,12 +1,11 @@
 import type { Clock } from '../../clock.js';
 import type { Output } from '../../context.js';
-import { readTyped, type IdentifierKind } from '../../identifiers/index.js';
+import { readTyped, shownId, type IdentifierKind } from '../../identifiers/index.js';
 import { t } from '../../messages/index.js';
 import { spinnerAt } from '../terminal/live/marks.js';
 import { packed, shortened, type Canvas, waitText, type Wait } from '../terminal/live/pieces.js';
 import { createRegion, isLive, patientRegion } from '../terminal/live/region.js';
 import { printable } from '../terminal/text.js';
-import { shownId } from './sentences.js';
 import type { ColorWish } from '../terminal/terminal.js';
 
 /** Shows in a terminal what is being looked up, and what that waits for. */

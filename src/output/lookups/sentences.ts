@@ -1,5 +1,5 @@
 import type { ConfereError } from '../../errors.js';
-import { formatId, maskCpf, type IdentifierKind } from '../../identifiers/index.js';
+import { shownId } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
 import { hidesDoubt, type Lookup } from '../../lookups/answer.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -15,11 +15,6 @@ export function eventLine(event: LookupEvent): string {
       ? t.lookups.waitingForBalance(Math.ceil(event.ms / 1000))
       : t.lookups.givenUpAskedAgain(shownId(event.kind, event.id), event.batch);
   return `${told}\n`;
-}
-
-/** A CPF is masked, as everywhere on stderr. */
-export function shownId(kind: IdentifierKind, id: string): string {
-  return kind === 'cpf' ? maskCpf(id) : formatId(kind, id);
 }
 
 /** Asks for the user's word. `price`: credits that asking again may cost. */
