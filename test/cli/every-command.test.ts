@@ -22,6 +22,7 @@ const STORY: readonly (readonly [command: string, ...args: string[]])[] = [
   ['quota'],
   ['cpf', makeCpf(90), '52998224724'],
   ['cnpj', makeCnpj(1), '--json'],
+  ['lookup', makeCnpj(1), makeCpf(90)],
   ['check', makeCpf(1), 'abc'],
   ['bulk check', 'in.csv'],
   ['bulk submit', 'in.csv'],

@@ -54,7 +54,7 @@ it('a budget per day is counted from the ledger, survives restarts, and is new t
   expect(last.codes.filter((code) => code === 'over_period_budget')).toHaveLength(2);
   const over = await session(6);
   expect(over.codes).toEqual(['over_period_budget']);
-  expect(over.told[0]).toMatch(/of the 3 for today 0 are left; it was not sent/);
+  expect(over.told[0]).toMatch(/0 of today's 3 are left/);
   const ledger = await openLedger(folder, clock);
   const told = async (limits: { readonly maxCredits?: number }, holder = 'new') =>
     leftText(await leftToSpend({ ledger, clock, keyFingerprint: 'finger', holder, ...limits }));

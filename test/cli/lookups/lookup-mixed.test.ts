@@ -41,7 +41,7 @@ describe.concurrent('confere lookup', () => {
     const ids = [makeCnpj(1), makeCpf(1), '5299822472'];
     const table = await user.run(['lookup', ...ids, '--format', 'table'], { columns: 80 });
     const rows = table.stdout.trimEnd().split('\n');
-    expect(rows[0]).toMatch(/CPF\/CNPJ +Result +Name +Status/);
+    expect(rows[0]).toMatch(/CPF\/CNPJ +Result +Name +Registration status/);
     expect(rows[1]).toMatch(new RegExp(`^${formatId('cnpj', makeCnpj(1))} +found +\\S.* SP`));
     expect(rows[2]).toMatch(new RegExp(`^${formatId('cpf', makeCpf(1))} +found +\\S`));
     expect(rows[3]?.trim()).toMatch(/^5299822472 +invalid$/);
