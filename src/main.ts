@@ -52,9 +52,10 @@ async function writingTo(argv: readonly string[], context: Context): Promise<Con
   const isTerminal = context.stderr.isTTY === true;
   const json = isJson(argv) && !isTerminal ? { notices: isVerbose(argv) } : undefined;
   const timestamps = argv.includes('--timestamps');
-  if (!isTerminal && !timestamps && json === undefined) return context;
+  const annotates = context.env['GITHUB_ACTIONS'] === 'true' && json === undefined;
+  if (!isTerminal && !timestamps && !annotates && json === undefined) return context;
   const { withStderr } = await import('./output/terminal/streams.js');
-  return withStderr(context, { color: colorOf(argv), timestamps, json });
+  return withStderr(context, { color: colorOf(argv), timestamps, json, annotates });
 }
 
 function colorOf(argv: readonly string[]): ColorWish {

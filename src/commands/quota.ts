@@ -5,14 +5,16 @@ import { defaults } from '../config/defaults.js';
 import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
-import { t } from '../messages/index.js';
+import { formatNumber, t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
-import { quotaPrinter } from '../output/account/quota.js';
+import { lowText, quotaPrinter } from '../output/account/quota.js';
+import { annotation, isOnGithub } from '../output/github.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import { nonNegative } from './shared/option-values.js';
 import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
+import { appendSummary } from './shared/step-summary.js';
 import { tellError } from './shared/tell-error.js';
 import { withLedger, withService } from './shared/with-account.js';
 
@@ -52,8 +54,12 @@ async function quota(host: Host, request: Wanted): Promise<void> {
   await withService(host, request, limits, async ({ client, stop, keyFingerprint }) => {
     const before = await tickBefore(host, request);
     const quota = await client.quota();
-    stdout.write(print(quota));
+    const code = isTooFew(request, quota) ? exitCodes.credits : exitCodes.ok;
+    // A check that succeeds has nothing to say.
+    const isSilent = isSilentCheck(request) && code === exitCodes.ok;
+    if (!isSilent) stdout.write(print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
+    await tellGithub(host, request, quota, code);
     if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint });
     if (stop.aborted) throw stop.reason;
   });
@@ -94,6 +100,7 @@ async function useBook(
     const deps = { ledger, keyFingerprint, costs: request.account.costs };
     await balanceNotes(deps).keep(quota, before);
     if (request.format !== 'table' || request.fields !== undefined) return;
+    if (isSilentCheck(request) && !isTooFew(request, quota)) return;
     const at = await ledger.now();
     const now = await ledger.beginReading(at, at - GIVEN_UP_GOES_ON);
     const limit = { of: 'balance', limit: quota.remainingCredits, before: now } as const;
@@ -108,6 +115,27 @@ async function useBook(
     stdout.write(paceText(courseOf(readings)));
   });
   await using.catch(asKnownError);
+}
+
+function isTooFew({ min }: QuotaOptions, { remainingCredits }: Quota): boolean {
+  return min !== undefined && remainingCredits < min;
+}
+
+/** `--min` with `--quiet`: whether there is enough is all that is asked. */
+function isSilentCheck({ min, format, presentation }: Wanted): boolean {
+  return min !== undefined && format === 'table' && presentation.quiet;
+}
+
+/** A line of the step's summary, and a warning where the balance is low. */
+async function tellGithub(host: Host, request: Wanted, quota: Quota, code: ExitCode) {
+  const { context } = host;
+  const low = lowText(quota);
+  const isTold = isOnGithub(context) && !request.presentation.json && low !== undefined;
+  if (isTold && code === exitCodes.ok) context.stderr.write(annotation('warning', low));
+  const { plan, remainingCredits: left, usedCredits: used } = quota;
+  const numbers = [formatNumber(left, 2), formatNumber(used, 2), String(code)];
+  const columns = [t.account.plan, t.account.remaining, t.account.used, t.table.exit];
+  await appendSummary(host, columns, [[plan, ...numbers]]);
 }
 
 function tellIfTooFew(host: Host, request: Wanted, remaining: number): ExitCode {

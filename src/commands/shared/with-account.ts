@@ -10,6 +10,7 @@ import type { Ledger } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import { openFileLine } from '../../output/account/settings.js';
 import type { Heartbeat } from '../../output/heartbeat.js';
+import { annotation, isOnGithub } from '../../output/github.js';
 import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, WaitEvent } from '../../service/index.js';
 import { type OnAccount, refuseOpenPlaces, tellOutsidePlace, usingState } from './account.js';
@@ -185,9 +186,11 @@ async function openService(
     if (!presentation.quiet) stderr.write(insecureTlsLine());
   }
   const waits: Waits = {};
+  const warnOnce = warnOfLimits(host.context);
   const onWait = (event: WaitEvent) => {
     if (waits.shown?.(event) === true) return;
     stderr.write(waitLine(event));
+    warnOnce(event);
     heartbeat.told();
   };
   const client = createClient({
@@ -202,6 +205,16 @@ async function openService(
   later(() => client.close());
   const service = { baseUrl, apiKey, keyFingerprint, client: client.within({ stop }) };
   return { ...service, stop, underWay, waits, heartbeat };
+}
+
+/** GitHub Actions shows the first wait for a limit beside the run. */
+function warnOfLimits({ stderr, env }: Context): (event: WaitEvent) => void {
+  let isTold = !isOnGithub({ env });
+  return (event) => {
+    if (isTold || event.reason === 'backoff') return;
+    isTold = true;
+    stderr.write(annotation('warning', waitLine(event).trim()));
+  };
 }
 
 /** Where nothing moves, a wait says now and then that it goes on. */

@@ -48,6 +48,7 @@ export const account = {
     s`At this pace (${rate} a day) the rest lasts about ${plural(whole, 'day', 'days')}.`,
   free: 'free (no valid subscription)',
   plan: 'Plan',
+  used: 'Used',
   remaining: 'Remaining',
   ifUsedUp: 'When used up',
   allUsedUp: (used: string) => s`0; the allowance is used up (${used} used)`,

@@ -45,6 +45,7 @@ export const account: typeof en = {
     s`Neste ritmo (${rate} por dia), o saldo dura cerca de ${plural(whole, 'dia', 'dias')}.`,
   free: 'grátis (sem assinatura válida)',
   plan: 'Plano',
+  used: 'Usados',
   remaining: 'Restantes',
   ifUsedUp: 'Ao acabar',
   allUsedUp: (used) => s`0; a franquia acabou (${used} usados)`,

@@ -100,6 +100,12 @@ function planText({ plan, billingStatus, email }: Quota): string {
   return [printable(plan), ...notes.filter((note) => note !== '')].join(', ');
 }
 
+/** What is said of a balance that is low; undefined of any other. */
+export function lowText({ usedCredits: used, remainingCredits: left }: Quota): string | undefined {
+  const isLow = left <= 0 || used / (used + left) >= LOW;
+  return isLow ? `${t.account.remaining}: ${remainingText(used, left)}` : undefined;
+}
+
 /** The allowance can be computed only while credits remain (spec, "Quota record"). */
 function remainingText(used: number, left: number): string {
   if (left <= 0) return t.account.allUsedUp(credits(used));

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Context, Output } from '../../context.js';
 import { safeJson } from '../../foreign-text.js';
+import { annotation } from '../github.js';
 import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
 import { widthOf, wrapAround } from './text.js';
 
@@ -11,6 +12,8 @@ export interface StreamWishes {
   readonly timestamps: boolean;
   /** Lines of JSON only: errors as they are, notices as `{"notice":…}` or, where they are not wanted, not at all. */
   readonly json?: { readonly notices: boolean };
+  /** Errors are told to GitHub Actions, too. */
+  readonly annotates?: boolean;
 }
 
 /** What a program reads. */
@@ -32,6 +35,7 @@ export function withStderr(context: Context, wishes: StreamWishes): Context {
     stderr.isTTY === true ? breaking(context, wishes, columns) : undefined,
     wishes.timestamps ? stamping(context) : undefined,
     wishes.json && onlyJson(wishes.json.notices),
+    wishes.annotates === true ? annotating : undefined,
   ];
   const text = (written: string) =>
     steps.reduce((changed, step) => step?.(changed) ?? changed, written);
@@ -146,9 +150,19 @@ function stamping({ clock }: Context): (text: string) => string {
     if (text !== '') isAtStart = text.endsWith('\n');
     const time = isoLocal(clock.now());
     const stamp = (line: string, at: number) =>
-      line === '' || line.startsWith(JSON_LINE) || (at === 0 && !begins) ? line : `${time} ${line}`;
+      line === '' || line.startsWith(JSON_LINE) || line.startsWith('::') || (at === 0 && !begins)
+        ? line
+        : `${time} ${line}`;
     return text.split('\n').map(stamp).join('\n');
   };
+}
+
+/** Every error is one line, with `--timestamps` behind its time. */
+function annotating(text: string): string {
+  return text.replace(
+    /^(?:\S+ )?confere: (.*)\n/gm,
+    (line, told: string) => `${line}${annotation('error', told)}`,
+  );
 }
 
 function onlyJson(areNoticesWanted: boolean): (text: string) => string {

@@ -36,7 +36,7 @@ import { distinctInputs, refuseCollisions } from './result-target.js';
 import { onBatch, withOpenService, withStoredBatches } from '../shared/batch-work.js';
 import { dryRun, runDryRun } from '../shared/new-batch.js';
 import { spendingLimits } from '../shared/options.js';
-import { notifyEnd, ringAtEnd } from '../shared/end-of-run.js';
+import { notifyEnd, ringAtEnd, summarizeStep } from '../shared/end-of-run.js';
 import { exitOfEnded, finishBatch } from '../shared/outcome.js';
 import { expanded } from '../shared/places.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
@@ -64,6 +64,7 @@ export async function run(host: Host, given: readonly string[], request: Run): P
     const { summary, troubles, own, ...end } = await runFile(host, { ...request, file });
     const code = finishBatch(host, request.presentation, summary, troubles, own, end);
     host.finish(code);
+    await summarizeStep(host, [{ file, exitCode: code, error: null, summary }]);
     await notifyEnd(host, request, summaryJson(summary), code);
   }
 }
@@ -117,6 +118,7 @@ async function runSeveral(host: Host, files: readonly string[], request: Run): P
   const code = gravest(outcomes.map(({ exitCode }) => exitCode));
   host.finish(code);
   if (request.dryRun === true) return;
+  await summarizeStep(host, outcomes);
   ringAtEnd(host, request.presentation, { ...total, file: t.table.total });
   await notifyEnd(host, request, totalJson, code);
 }

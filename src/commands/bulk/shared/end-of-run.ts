@@ -1,9 +1,11 @@
 import type { Summary } from '../../../batch/summary.js';
 import { ConfereError } from '../../../errors.js';
 import type { ExitCode } from '../../../exit-codes.js';
-import { t } from '../../../messages/index.js';
+import { formatNumber, t } from '../../../messages/index.js';
+import type { FileOutcome } from '../../../output/batches/files.js';
 import { endSignal } from '../../../output/terminal/end-signal.js';
 import type { Host, Presentation } from '../../shared/options.js';
+import { appendSummary } from '../../shared/step-summary.js';
 import { tellError } from '../../shared/tell-error.js';
 
 /** What a command tells whoever does not watch it. */
@@ -37,6 +39,22 @@ export async function notifyEnd(
   const reason = await runInShell(notify, json, withoutKey(host.context.env));
   if (reason === undefined) return;
   tellError(host, new ConfereError('notify_failed', { reason }), presentation.json, code);
+}
+
+/** The numbers of each file for the summary of a step of GitHub Actions. */
+export async function summarizeStep(
+  host: Pick<Host, 'context' | 'next'>,
+  outcomes: readonly FileOutcome[],
+): Promise<void> {
+  const { file, rows, found, notFound, invalid, credits, exit } = t.table;
+  const columns = [file, rows, found, notFound, invalid, credits, exit];
+  const lines = outcomes.map(({ summary, ...one }) => {
+    const { rows, found, notFound, invalid, credits } = summary ?? {};
+    const counts = [rows, found, notFound, invalid, credits?.now];
+    const numbers = counts.map((count) => (count === undefined ? '' : formatNumber(count)));
+    return [one.file, ...numbers, String(one.exitCode)];
+  });
+  await appendSummary(host, columns, lines);
 }
 
 /** Windows writes the names of variables in any case. */

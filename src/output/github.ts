@@ -1,0 +1,38 @@
+import type { Context } from '../context.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+import { printable } from './terminal/text.js';
+
+type Environment = Pick<Context, 'env'>;
+
+/** Whether a command runs in a step of GitHub Actions. */
+export function isOnGithub({ env }: Environment): boolean {
+  return env['GITHUB_ACTIONS'] === 'true';
+}
+
+/** A line that the runner, which reads both streams, shows beside the run; a number sign or a line break in it ends nothing. */
+export function annotation(kind: 'error' | 'warning', text: string): string {
+  const escaped = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return `::${kind}::${escaped}\n`;
+}
+
+/** `GITHUB_STEP_SUMMARY`: the file whose Markdown is shown on the page of the run; undefined elsewhere. */
+export function stepSummary(context: Environment): string | undefined {
+  return isOnGithub(context) ? context.env['GITHUB_STEP_SUMMARY'] || undefined : undefined;
+}
+
+/** A table in Markdown below a heading. Names in it are masked, and are no markup. */
+export function markdownTable(
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |\n`;
+  const rule = `|${columns.map((_, at) => (at === 0 ? ' --- |' : ' ---: |')).join('')}\n`;
+  return `### ${heading}\n\n${line(columns)}${rule}${rows.map(line).join('')}\n`;
+}
+
+/** As HTML and Markdown write the signs that mean something to them. */
+function plain(text: string): string {
+  const entity = (sign: string) => `&#${sign.charCodeAt(0)};`;
+  return maskIdentifiers(printable(text)).replaceAll(/[&<>|\\`*_[\]()#!~:@]/g, entity);
+}

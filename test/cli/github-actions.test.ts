@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { annotation, markdownTable } from '../../src/output/github.js';
+import { makeCpf } from '../helpers/invented.js';
+import { it } from '../helpers/with-service.js';
+import { FAST, sized } from './bulk/bulk-support.js';
+
+const ACTIONS = { GITHUB_ACTIONS: 'true', CI: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
+
+describe('in GitHub Actions', () => {
+  it('errors are told as annotations, too, masked and on stderr; elsewhere and in JSON they are not', async ({
+    user,
+  }) => {
+    const args = ['bulk', 'check', `${makeCpf(1)}.csv`];
+    const { code, stdout, stderr } = await user.run(args, { env: ACTIONS });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const [line = '', told, end] = stderr.split('\n');
+    expect(line).toMatch(/^confere: .*\*/);
+    expect([told, end]).toEqual([line.replace('confere: ', '::error::'), '']);
+    const stamped = await user.run([...args, '--timestamps'], { env: ACTIONS });
+    expect(stamped.stderr).toMatch(/^\d{4}-\S+ confere: .*\n::error::.*\n$/);
+    expect((await user.run(args)).stderr).not.toContain('::error::');
+    const json = await user.run([...args, '--json'], { env: ACTIONS });
+    expect(json.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('a run and the balance write a table into the summary of the step', async ({ user }) => {
+    await user.file('a|b.csv', `${sized(2)}11111111111\n`);
+    await user.file('none.csv', 'cpf\n1\n');
+    const files = ['a|b.csv', 'none.csv'];
+    const env = ACTIONS;
+    const { code } = await user.run(['bulk', 'run', ...files, ...FAST], { env });
+    expect(code).toBe(2);
+    await user.run(['bulk', 'run', 'a|b.csv', ...FAST], { env });
+    await user.run(['quota', '--min', '1', '-q'], { env });
+    const summary = await readFile(join(user.folder, 'summary.md'), 'utf8');
+    const head = '| file | rows | found | not found | invalid | credits | exit |\n';
+    expect(summary).toContain(
+      `### confere bulk run\n\n${head}| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n` +
+        '| a&#124;b.csv | 3 | 2 | 0 | 1 | 2 | 0 |\n| none.csv |  |  |  |  |  | 2 |\n',
+    );
+    expect(summary).toContain('| a&#124;b.csv | 3 | 2 | 0 | 1 | 0 | 0 |\n');
+    expect(summary).toMatch(
+      /### confere quota\n\n\| Plan \| Remaining \| Used \| exit \|\n.*\n\| \S+ \| [\d,]+ \| \d+ \| 0 \|\n/,
+    );
+  });
+
+  it('a summary that cannot be written changes nothing', async ({ user }) => {
+    const file = await user.file('in.csv', sized(1));
+    const env = { ...ACTIONS, GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+    const { code, stderr } = await user.run(['bulk', 'run', file, '-q', ...FAST], { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('a low balance and a limit of requests are warnings', async ({ arrange }) => {
+    const { server, user } = await arrange({ credits: 0 });
+    const { code, stderr } = await user.run(['quota'], { env: ACTIONS });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: '::warning::Remaining: 0; the allowance is used up (0 used)\n',
+    });
+    server.script('GET /quota', { status: 429, headers: { 'retry-after': '2' }, body: {} });
+    const waited = await user.run(['quota', '--min', '0'], { env: ACTIONS });
+    expect(waited.stderr.match(/^::warning::The service asks to wait/gm)).toHaveLength(1);
+  });
+});
+
+describe('what the runner reads', () => {
+  it('has no line break and no percent of its own', () => {
+    expect(annotation('error', '100%\r\n::set-env::')).toBe('::error::100%25%0D%0A::set-env::\n');
+  });
+
+  it('is a table in which names are no markup', () => {
+    const text = markdownTable('x', ['a'], [['<img>|[b](c) `d`\n# e']]);
+    expect(text.split('\n')[4]).not.toMatch(/[<>[\]`]|\|.*\|.*\|/);
+  });
+});
+
+describe('quota --min --quiet', () => {
+  it('says nothing when there is enough, and everything when there is not', async ({ arrange }) => {
+    const { user } = await arrange({ credits: 10 });
+    const check = (...args: string[]) => user.run(['quota', '--min', ...args]);
+    expect(await check('10', '-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await check('10')).toMatchObject({ stdout: expect.stringContaining('Remaining') });
+    expect(await check('10', '--json')).toMatchObject({ stdout: expect.stringContaining('{') });
+    const few = await check('11', '-q');
+    expect(few).toMatchObject({ code: 7, stdout: expect.stringContaining('Remaining') });
+    expect(few.stderr).toContain('10 credits remain');
+  });
+});
