@@ -49,6 +49,7 @@ export const help = {
   noProxy: 'Hosts that are reached without the proxy',
   tlsIgnored: 'Ignored: certificates are always checked',
   caFile: 'File of further certificate authorities',
+  githubActions: 'Errors as annotations, and a step summary',
   noColor: 'No color, and progress in plain lines',
   ledgerFolder: 'Folder of the ledger on Linux and macOS',
   profileFolder: 'Folder of the profiles on Linux and macOS',

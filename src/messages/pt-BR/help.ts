@@ -49,6 +49,7 @@ export const help: typeof en = {
   noProxy: 'Hosts acessados sem o proxy',
   tlsIgnored: 'Ignorada: certificados são sempre verificados',
   caFile: 'Arquivo com outras autoridades certificadoras',
+  githubActions: 'Erros como anotações, e um resumo da etapa',
   noColor: 'Sem cores, e andamento em linhas simples',
   ledgerFolder: 'Pasta do histórico no Linux e no macOS',
   profileFolder: 'Pasta dos perfis no Linux e no macOS',
