@@ -19,7 +19,7 @@ it.skipIf(process.platform === 'win32')(
       expect({ limit, code, stderr }).toEqual({
         ...{ limit, code: 5 },
         stderr: expect.stringMatching(
-          /^confere: The file .+ could not be .+; check the disk,.+\n?$/m,
+          /^confere: The file .+ could not be .+\. Check the disk, then run .+\n?$/m,
         ) as string,
       });
       expect(stderr).not.toMatch(/^\s+at |defect/m);

@@ -91,7 +91,7 @@ describe('a key file', () => {
     ['um dois', /spaces or characters that no key has/],
     ['cha\u0000ve', /spaces or characters that no key has/],
     ['é', /spaces or characters that no key has/],
-    ['x'.repeat(70_000), /is too large for a key/],
+    ['x'.repeat(70_000), /is too large to be a key/],
   ])('%j', async (content, told) => {
     const path = join(newFolder(), 'key');
     writeFileSync(path, content);
@@ -108,7 +108,7 @@ describe('a key file', () => {
 
   it('that does not exist is refused without its path, which may be the key itself', async () => {
     expect(await sentenceOf(keyIn('chave-secreta'))).toMatch(
-      /--api-key-file names no file that exists/,
+      /--api-key-file names a file that does not exist/,
     );
     expect(await sentenceOf(keyIn('chave-secreta'))).not.toMatch(/chave-secreta/);
   });

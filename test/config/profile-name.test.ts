@@ -29,5 +29,5 @@ it.each([
   'a/b',
   'x'.repeat(65),
 ])('%j cannot be stored', (name) => {
-  expect(sentenceFrom(() => requireStorable(name))).toMatch(/A stored profile has a name of/);
+  expect(sentenceFrom(() => requireStorable(name))).toMatch(/A profile name has/);
 });

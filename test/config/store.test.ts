@@ -106,7 +106,7 @@ describe('config.json and credentials.json', () => {
         const many = Array.from({ length: 400 }, (_, n) => [`p${n}`, { rate: 1 }] as const);
         writeFileSync(join(folder, 'filler'), Buffer.alloc(52 * 1024));
         expect(await sentenceOf(writeConfig(path, new Map(many)))).toMatch(
-          'written: the disk is full. Free',
+          'written (the disk is full). Free',
         );
         expect(await readConfig(path)).toEqual(SLOW);
         expect(readdirSync(folder).sort()).toEqual(['config.json', 'filler']);
@@ -135,17 +135,20 @@ describe('config.json and credentials.json', () => {
   });
 
   it.each([
-    ['', 'it is not JSON'],
-    ['{', 'it is not JSON'],
-    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'it is not JSON'],
-    ['null', 'the whole should be'],
+    ['', 'is not valid JSON'],
+    ['{', 'is not valid JSON'],
+    [`{"profiles":{"default":{"api-key":"${KEY}"x`, 'is not valid JSON'],
+    ['null', 'is not valid: its content should be'],
     ['[]', 'profiles should be'],
     ['{}', 'profiles should be'],
     ['{"profiles":{"default":7}}', 'profiles.default should be Object'],
     [`{"profiles":{"default":{"api-key":["${KEY}"]}}}`, 'profiles.default'],
     [`{"profiles":{"default":"${KEY}"}}`, 'profiles.default should be Object'],
-    ['{"version":2,"profiles":{}}', 'written by a newer confere'],
-    ['{"profiles":{},"__internal__":{"migrations":{"version":"3.0.0"}}}', 'by a newer confere'],
+    ['{"version":2,"profiles":{}}', 'written by a newer version of confere'],
+    [
+      '{"profiles":{},"__internal__":{"migrations":{"version":"3.0.0"}}}',
+      'by a newer version of confere',
+    ],
   ])('%j is one sentence with the path, and stays as it is', async (text, reason) => {
     const path = fileWith(text);
     for (const work of [() => readCredentials(path), () => writeCredentials(path, new Map())]) {

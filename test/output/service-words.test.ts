@@ -20,10 +20,10 @@ describe('the words of the service', () => {
     ['Tente de novo!', '"Tente de novo!"'],
   ])('%s is quoted as it came, and ends before our sentence', (words, quoted) => {
     expect(errorLine(refused(words), 4, false, next)).toBe(
-      `confere: The service answered: ${quoted} 'confere auth status' shows which key was used.\n`,
+      `confere: The service answered: ${quoted} To see which key was used: 'confere auth status'.\n`,
     );
     expect(withMessages(portuguese, () => errorLine(refused(words), 4, false, next))).toContain(
-      `confere: O serviço respondeu: ${quoted} 'confere auth status' `,
+      `confere: O serviço respondeu: ${quoted} Para ver qual chave foi usada: 'confere auth status'.`,
     );
     const json = JSON.parse(errorLine(refused(words), 4, true, next)) as {
       readonly error: { readonly message: string };

@@ -131,7 +131,7 @@ it('a ledger that another program holds is waited for, and no other folder is ad
   held.set('ledger.db', { left: Infinity, code: 'EBUSY' });
   const { code, stderr } = await user.run(['--sandbox', 'cpf', makeCpf(1)], WINDOWS);
   expect(stderr).toMatch(
-    /has been using .* wait until it has ended, and run the same command again/,
+    /has been using .* Wait until it has ended, then run the same command again/,
   );
   expect(stderr).not.toContain('CONFERE_HOME');
   expect(code).toBe(5);

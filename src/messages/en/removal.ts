@@ -3,19 +3,19 @@ import { plural, s } from './words.js';
 /** What is removed, and what stays. */
 export const removal = {
   inputCopyHeldOpen: (id: string) =>
-    s`Batch ${id} is removed; another program has its copy of the input open, which the next command removes.`,
-  batchRemoved: (id: string) => s`Batch ${id} is removed.`,
+    s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
+  batchRemoved: (id: string) => s`Removed batch ${id}.`,
   removesBatch: (id: string, file: string, rows: number) =>
-    s`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) with its results.`,
+    s`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) and its results.`,
   removesOld: (batches: number) =>
-    s`This removes ${plural(batches, 'batch', 'batches')}, inputs and results included, and single records of that age.`,
+    s`This removes ${plural(batches, 'batch', 'batches')} with inputs and results, and single records of that age.`,
   takesRecords: (records: number, credits: number) =>
-    s`It takes along ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; to look up the same again is charged again.`,
-  dryRun: (told: string) => s`${told} Nothing was changed; this was a dry run.`,
+    s`That includes ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; looking them up again is charged again.`,
+  dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
   removedOld: (batches: number, records: number, credits: number) =>
     s`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}).`,
   removesPeople: (whom: string, rows: number, batches: number) =>
-    s`This removes everything that is stored about ${whom}, in ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')}.`,
+    s`This removes everything stored about ${whom}, in ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')}.`,
   removedPeople: ({
     whom,
     rows,
@@ -29,11 +29,11 @@ export const removal = {
     records: number;
     credits: number;
   }) =>
-    s`Nothing is stored about ${whom} any more: ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}) are gone. Your own files are as they were.`,
+    s`Removed everything stored about ${whom}: ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}). Your own files are unchanged.`,
   otherMachines:
-    'Other machines that share this ledger have copies of these inputs until they export them or run the same command.',
+    'Other machines that share this ledger keep copies of these inputs until they export them or run the same command.',
   nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
   people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
-  nothingOld: 'Nothing is that old; nothing was removed.',
-  kept: (kept: string) => s`Still under way, kept: ${kept}.`,
+  nothingOld: 'Nothing was removed: nothing is that old.',
+  kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
 };

@@ -4,16 +4,16 @@ import { s } from './words.js';
 export const config: typeof en = {
   profile: (profile) => s`Perfil ${profile}`,
   profileAmong: (profile, others) => s`Perfil ${profile} (há também ${others})`,
-  noValue: (key, profile) => s`${key} não tem valor no perfil ${profile}, nem padrão.`,
+  noValue: (key, profile) => s`${key} não está definida no perfil ${profile} e não tem padrão.`,
   wasNotSet: (key, profile) => s`${key} não estava definida no perfil ${profile}.`,
   keyBoundTo: (profile, boundTo, command) =>
-    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a outro lugar; '${command}' guarda outra.`,
+    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a outro endereço. Para guardar outra: '${command}'.`,
   fromFlag: 'opção',
   fromEnvironment: 'ambiente',
   fromProfile: 'perfil',
   fromDefault: 'padrão',
-  numberNotNegative: 'Deve ser um número a partir de zero.',
-  wholeAboveZero: 'Deve ser um número inteiro maior que zero.',
-  priceForm: 'Deve ser cpf, cnpj ou realtime com os créditos, como em cpf=2.',
-  needsName: 'Deve ser um nome.',
+  numberNotNegative: 'Use um número maior ou igual a zero.',
+  wholeAboveZero: 'Use um número inteiro maior que zero.',
+  priceForm: 'Use cpf, cnpj ou realtime com os créditos, como em cpf=2.',
+  needsName: 'Use um nome.',
 };

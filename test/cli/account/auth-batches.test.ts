@@ -48,7 +48,7 @@ describe.concurrent('a batch of another account', () => {
       env: { CONFERE_API_KEY: 'outra-chave-77' },
     });
     expect(code).toBe(2);
-    expect(stderr).toContain('profile default has that key: unset CONFERE_API_KEY.');
+    expect(stderr).toContain('profile default has that key; unset CONFERE_API_KEY.');
     expect(stderr).not.toContain(server.key);
   });
 

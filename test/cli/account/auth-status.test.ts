@@ -126,7 +126,7 @@ describe.concurrent('auth logout', () => {
   it('reports when the environment still supplies a key', async ({ server, fresh: user }) => {
     await login(user, server);
     const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
-    expect(stderr).toContain('CONFERE_API_KEY is still set, and its key stays in use.');
+    expect(stderr).toContain('CONFERE_API_KEY is still set, so its key stays in use.');
   });
 
   it('of one profile leaves the others unchanged', async ({ server, fresh: user }) => {

@@ -46,16 +46,16 @@ describe.concurrent('auth login', () => {
   }) => {
     const refused = await login(user, { url: server.url, key: 'another-key' });
     expect(refused.code).toBe(4);
-    expect(refused.stderr).toContain("Nothing was stored; run 'confere auth login --base-url");
+    expect(refused.stderr).toContain("Nothing was stored. Run 'confere auth login --base-url");
     const env = { CONFERE_API_KEY: 'another-key', CONFERE_BASE_URL: server.url };
     const status = await user.run(['auth', 'status'], { env });
     expect(status.code).toBe(4);
-    expect(status.stderr).toContain('counts where neither a variable nor --api-key-file gives one');
+    expect(status.stderr).toContain(
+      "To store another key: 'confere auth login'. A variable or --api-key-file overrides it.",
+    );
     await login(user, server);
     const hidden = await user.run(['auth', 'status'], { env });
-    expect(hidden.stderr).toMatch(
-      /inválida"\. Unset CONFERE_API_KEY; then the stored key is used\.\n$/,
-    );
+    expect(hidden.stderr).toMatch(/inválida"\. Unset CONFERE_API_KEY to use the stored key\.\n$/);
     expect(hidden.stdout).toContain(`${server.url} (environment)`);
     const other = ['auth', 'status', '--api-key-file', await user.file('key', 'another-key')];
     expect((await user.run(other, { env })).stderr).not.toContain('Unset');
@@ -157,8 +157,8 @@ describe.concurrent('auth login', () => {
       env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
     });
     expect(result.code).toBe(0);
-    expect(result.stderr).toContain('CONFERE_API_KEY is set and hides the key');
-    expect(result.stderr).toContain('CONFERE_BASE_URL is set and hides the base URL');
+    expect(result.stderr).toContain('CONFERE_API_KEY is set and overrides the key');
+    expect(result.stderr).toContain('CONFERE_BASE_URL is set and overrides the base URL');
     expectNoKey(server.key, result);
     expectNoKey('outra-chave-99', result);
   });
@@ -172,7 +172,7 @@ describe.concurrent('auth login', () => {
     await writeFile(home(user, 'credentials.json'), broken);
     for (const result of [await login(user, server), await user.run(['quota'])]) {
       expect(result.code).toBe(2);
-      expect(result.stderr).toContain('credentials.json cannot be used: it is not JSON.');
+      expect(result.stderr).toContain('credentials.json is not valid JSON.');
       expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
       expectNoKey(server.key, result);
     }
@@ -217,7 +217,7 @@ describe.concurrent('profiles', () => {
     for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
       const result = await user.run([...args, '--profile', 'clinte']);
       expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
-      expect(result.stderr).toContain('There is no profile clinte; there is cliente, default.');
+      expect(result.stderr).toContain('There is no profile clinte. Profiles: cliente, default.');
     }
     expect(server.log).toHaveLength(1);
   });

@@ -78,12 +78,16 @@ describe.concurrent('config', () => {
   it.for([
     [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
     [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
-    [['unset', 'colour'], 'unknown_key', 'The settings are base-url, ledger, reuse'],
+    [['unset', 'colour'], 'unknown_key', 'Settings: base-url, ledger, reuse'],
     [['set', 'api-key', 'chave-em-argv'], 'unknown_key', 'confere auth login'],
     [['set', 'rate', '0'], 'bad_number', 'rate must be'],
     [['set', 'deadline', '0s'], 'bad_duration', 'longer than zero'],
-    [['set', 'base-url', 'http://api.example.com'], 'plain_http', 'use https'],
-    [['set', 'ledger', 'postgres://eu:senha@db.example/x'], 'bad_ledger_url', 'has a password'],
+    [['set', 'base-url', 'http://api.example.com'], 'plain_http', 'Use https'],
+    [
+      ['set', 'ledger', 'postgres://eu:senha@db.example/x'],
+      'bad_ledger_url',
+      'contains a password',
+    ],
     [['set', 'ledger', 'postgres://db.example/x?password=senha'], 'bad_ledger_url', 'a password'],
     [['set', 'ledger', 'postgres://eu%3Asenha@db.example/x'], 'bad_ledger_url', 'a password'],
     [['set', 'ledger', 'postgres://eu:12/senha@db.example/x'], 'bad_ledger_url', 'a password'],
@@ -93,9 +97,9 @@ describe.concurrent('config', () => {
     [['set', 'ledger', 'mysql://db.example/x'], 'bad_ledger_url', 'postgres://user@host'],
     [['set', 'ledger', 'postgres://db.example/x?sslkey=k'], 'bad_ledger_url', 'sslkey'],
     [['set', 'rate', '60', '--profile', '../x'], 'bad_profile', 'letters'],
-    [['get', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
-    [['list', '--profile', 'x'], 'no_such_profile', 'there is default'],
-    [['unset', 'rate', '--profile', 'x'], 'no_such_profile', 'there is default'],
+    [['get', 'rate', '--profile', 'x'], 'no_such_profile', 'Profiles: default.'],
+    [['list', '--profile', 'x'], 'no_such_profile', 'Profiles: default.'],
+    [['unset', 'rate', '--profile', 'x'], 'no_such_profile', 'Profiles: default.'],
   ] as const)('%j exits 2 and stores nothing', async ([args, code, told], { fresh: user }) => {
     const result = await user.run(['config', ...args, '--json']);
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
@@ -123,9 +127,7 @@ describe.concurrent('config', () => {
     ]) {
       const { code, stdout, stderr } = await user.run(args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(
-        /^confere: .*config\.json cannot be used: it is not JSON\. Mend it.*\n$/,
-      );
+      expect(stderr).toMatch(/^confere: .*config\.json is not valid JSON\. Fix it.*\n$/);
     }
     expect(await readFile(path(user), 'utf8')).toBe(broken);
     expect(server.log).toEqual([]);
@@ -140,7 +142,7 @@ describe.concurrent('config', () => {
     await user.file('home/config.json', JSON.stringify({ profiles: { default: profile } }));
     const unknown = await user.run(['quota']);
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain("'confere config unset max-credit' removes it");
+    expect(unknown.stderr).toContain("To remove it: 'confere config unset max-credit'.");
     expect((await user.run(['config', 'unset', 'max-credit'])).code).toBe(0);
     const bad = await user.run(['quota']);
     expect(bad.stderr).toContain("'confere config set rate <value>'");

@@ -102,7 +102,9 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const args = ['bulk', 'submit', file];
     const given = await user.run([...args, '--settle', '1m'], { env });
     expect({ ...given }).toMatchObject({ code: 2, stdout: '' });
-    expect(given.stderr).toContain('A settle time below 11m is only for a sandbox');
+    expect(given.stderr).toContain(
+      'Nothing was sent: a settle time below 11m is only for a sandbox',
+    );
     await user.run(['config', 'set', 'settle', '10m'], { env });
     const set = await user.run(args, { env });
     expect({ ...set }).toMatchObject({ code: 2, stdout: '' });

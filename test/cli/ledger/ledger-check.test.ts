@@ -30,10 +30,10 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     });
     const text = (await user.run(['ledger', 'status'])).stdout;
     expect(text).toMatch(/^Batches +1 complete$/m);
-    expect(text).toMatch(/^At work +nobody$/m);
+    expect(text).toMatch(/^In use +no$/m);
     const env = { CONFERE_LANG: 'pt-BR' };
     const portuguese = (await user.run(['ledger', 'status'], { env })).stdout;
-    expect(portuguese).toMatch(/^Em uso +por ninguém$/m);
+    expect(portuguese).toMatch(/^Em uso +não$/m);
     expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
   });
 
@@ -44,9 +44,9 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
     const { stdout } = await user.run(['ledger', 'status']);
-    expect(stdout).toMatch(/^In doubt +1 outcome is unknown$/m);
+    expect(stdout).toMatch(/^Unconfirmed +1 request$/m);
     const named = new RegExp(
-      `^ +CPF \\*{3}\\.000\\.\\d{3}-\\*\\*, asked for at .*: 'confere cpf <CPF>' sees`,
+      `^ +CPF \\*{3}\\.000\\.\\d{3}-\\*\\*, sent at .*: 'confere cpf <CPF>' checks`,
       'm',
     );
     expect(stdout).toMatch(named);
@@ -58,7 +58,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     const sound = await user.run(['ledger', 'check']);
     expect(sound).toMatchObject({ code: 0, stderr: '' });
-    expect(sound.stdout).toBe('The ledger adds up: 1 batch and 3 records.\n');
+    expect(sound.stdout).toBe('Ledger check passed: 1 batch and 3 records.\n');
     const listed = await user.run(['bulk', 'list', '--json']);
     const [{ batch = '' } = {}] = JSON.parse(listed.stdout) as { batch?: string }[];
     const asked = server.log.length;
@@ -77,8 +77,10 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     });
     const human = await user.run(['ledger', 'check']);
     expect(human.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3);
-    expect(human.stdout).toContain('its copy of the input is gone');
-    expect(human.stderr).toContain('does not add up (3 findings');
+    expect(human.stdout).toContain(
+      'its copy of the input is missing, so its results cannot be written',
+    );
+    expect(human.stderr).toContain('Ledger check failed: 3 problems (above).');
     expect(server.log).toHaveLength(asked);
   });
 });

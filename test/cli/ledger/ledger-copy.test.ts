@@ -58,6 +58,6 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     expect(bad.code).toBe(2);
     expect(bad.stderr + bad.stdout).not.toContain('geheim');
     const none = await user.run(['ledger', 'copy', '--cancel']);
-    expect(none.stderr).toContain('There is no copy to take back.');
+    expect(none.stderr).toContain('There is no copy to undo.');
   });
 });

@@ -111,7 +111,9 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await using one = await newMachine(server, 'postgres://ana:segredo@db.example/x');
     const { code, stderr } = await one.run(['bulk', 'list']);
     expect(code).toBe(2);
-    expect(stderr).toContain('confere: CONFERE_LEDGER: The address of the ledger has a password');
+    expect(stderr).toContain(
+      'confere: CONFERE_LEDGER: The address of the ledger contains a password',
+    );
     expect(stderr).not.toContain('segredo');
   });
 

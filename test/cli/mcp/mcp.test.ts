@@ -189,6 +189,6 @@ describe('confere mcp', () => {
   it('needs an account, and reports that before it serves', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run(['mcp']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^confere: No base URL/);
+    expect(stderr).toMatch(/^confere: No service address/);
   });
 });

@@ -30,9 +30,9 @@ describe.concurrent('confere sandbox', () => {
     [['--port', '99999'], 'Port 99999 does not exist'],
     [
       ['--cost', 'cpf'],
-      "'cpf' is not a valid value for '--cost <kind=n...>'. It must be cpf, cnpj or realtime",
+      "'cpf' is not a valid value for '--cost <kind=n...>'. Use cpf, cnpj or realtime",
     ],
-    [['--cost', 'cpf=-1'], 'It must be cpf, cnpj or realtime with its credits, as in cpf=2.'],
+    [['--cost', 'cpf=-1'], 'Use cpf, cnpj or realtime with its credits, as in cpf=2.'],
   ] as const)('%j is one sentence and exit 2', async ([flags, sentence]) => {
     await using user = await newInProcessUser();
     const { code, stdout, stderr } = await user.run(['sandbox', ...flags]);
@@ -55,6 +55,6 @@ describe.concurrent('confere sandbox', () => {
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });
     expect(code).toBe(5);
-    expect(stderr).toMatch(/^confere: The sandbox cannot keep its state in .*--ephemeral.*\.\n$/);
+    expect(stderr).toMatch(/^confere: The sandbox cannot save its state in .*--ephemeral.*\.\n$/);
   });
 });

@@ -109,7 +109,7 @@ describe('the language', () => {
     expect(quota.stdout).toMatch(/^Restantes +1\.000\.000 de 1\.000\.000 créditos \(0% usados\)$/m);
     const without = await user.run(['quota'], { env });
     expect(without).toMatchObject({ code: 2, stdout: '' });
-    expect(without.stderr).toMatch(/^confere: Sem URL base: /);
+    expect(without.stderr).toMatch(/^confere: Falta o endereço do serviço\. /);
   });
 
   it('shows a batch with dates in the Brazilian format', async ({ fresh: user }) => {

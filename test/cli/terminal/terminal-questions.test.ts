@@ -15,21 +15,21 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     login.type('http://service.example\r');
     await login.shows(/plain http.*\n.*Base URL of the service \(https/s);
     login.type(`${server.url}\r`);
-    await login.shows('profile default (it is not shown):');
+    await login.shows('profile default (not shown):');
     expect(server.log).toEqual([]);
     login.type(`${server.key}\r`);
     expect(await login.ended).toEqual({ code: 0, echoes: true });
     const screen = await login.text();
     expect(screen).not.toContain(server.key);
+    expect(screen).toContain('is plain http, which would expose the key. Use https.');
     expect(
       screen
         .replaceAll(/:\d{4,5}(?=$|,)/gm, ':PORT')
         .split('\n')
-        .slice(2, 9),
+        .slice(2, 8),
     ).toEqual([
-      'network; use https.',
       'Base URL of the service (https://...): http://127.0.0.1:PORT',
-      'API key for http://127.0.0.1:PORT, profile default (it is not shown):',
+      'API key for http://127.0.0.1:PORT, profile default (not shown):',
       'Profile   default',
       'Base URL  http://127.0.0.1:PORT',
       'Account   teste@example.com, plan Grátis, 100,000 credits left',
@@ -37,7 +37,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     ]);
     expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
     const again = startPty(user, ['auth', 'login'], { columns: 100 });
-    await again.shows('Profile default has a key, which a new one replaces.');
+    await again.shows('Profile default already has a key; the new one replaces it.');
     again.type(CTRL_C);
     expect(await again.ended).toMatchObject({ code: 130 });
   });
@@ -45,12 +45,12 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
   it.for([100, 40])('Ctrl-C at the hidden prompt, %i columns', async (columns, { fresh: user }) => {
     const args = ['auth', 'login', '--base-url', 'https://service.example'];
     const login = startPty(user, args, { columns });
-    await login.shows('(it is not shown):');
+    await login.shows('(not shown):');
     login.type(`half a key${CTRL_C}`);
     expect(await login.ended).toEqual({ code: 130, echoes: true });
     expect((await login.text()).replace('pro\nfile', 'profile').split('\n')).toEqual([
-      'API key for https://service.example, profile default (it is not shown):',
-      'confere: Stopped; nothing was stored.',
+      'API key for https://service.example, profile default (not shown):',
+      'confere: Stopped. Nothing was stored.',
     ]);
   });
 
@@ -61,7 +61,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await login.ended).toEqual({ code: 130, echoes: true });
     expect((await login.text()).split('\n')).toEqual([
       'Base URL of the service (https://...): ^C',
-      'confere: Stopped; nothing was stored.',
+      'confere: Stopped. Nothing was stored.',
     ]);
   });
 

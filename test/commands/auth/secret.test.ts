@@ -86,10 +86,9 @@ describe('the hidden prompt', () => {
     stdin.write('\u0016cha\u0016ve\r');
     expect(await answer).toBe('chave');
     expect(shown()).toBe(
-      [
-        'Key: ',
-        'Paste with the right mouse button or Shift-Insert. API key (it is not shown): \n',
-      ].join('\n'),
+      ['Key: ', 'Paste with the right mouse button or Shift-Insert. API key (not shown): \n'].join(
+        '\n',
+      ),
     );
   });
 

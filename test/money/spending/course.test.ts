@@ -35,9 +35,9 @@ describe('the course of a billing period', () => {
 
 describe('the pace for people', () => {
   it.each([
-    [readings(10, 20, 30), 'At this pace (10 a day) the rest lasts about 97 days.\n'],
-    [readings(100, 900), 'At this pace (800 a day) the rest lasts less than a day.\n'],
-    [readings(1, 2, 3), 'At this pace (1 a day) the rest lasts more than a year.\n'],
+    [readings(10, 20, 30), 'At this rate (10 per day), the credits last about 97 days.\n'],
+    [readings(100, 900), 'At this rate (800 per day), the credits last less than a day.\n'],
+    [readings(1, 2, 3), 'At this rate (1 per day), the credits last more than a year.\n'],
     [readings(10), ''],
   ])('is one line, or none where nothing shows it', (of, line) => {
     expect(paceText(courseOf(of))).toBe(line);
