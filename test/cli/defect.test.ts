@@ -18,7 +18,7 @@ it('a defect says what runs, and nothing of what it ran on', async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr: expect.stringMatching(
-      /^confere: This is a defect of confere \d+\.\d+\.\d+ \(\w.*\): TypeError: no … at \*\*\*\.982\.247-\*\*\n$/,
+      /^confere: Internal error in confere \d+\.\d+\.\d+ \(\w.*\)\. Please report it: TypeError: no … at \*\*\*\.982\.247-\*\*\n$/,
     ) as string,
   });
 });

@@ -138,7 +138,7 @@ describe.concurrent('purge of a person', () => {
     await user.run(['cnpj', company]);
     const both = await user.run(['purge', '-', '-y'], { stdin: `${company}\n${dotted(ANA)}\n` });
     expect(both.code).toBe(0);
-    expect(both.stderr).toContain('0 rows of 0 batches and 2 records (2 credits) are gone');
+    expect(both.stderr).toContain(': 0 rows of 0 batches and 2 records (2 credits).');
     const left = await stored(user);
     for (const one of [ANA, company]) expect(left).not.toContain(one);
     expect(left).toContain(BIA);
@@ -150,7 +150,7 @@ describe.concurrent('purge of a person', () => {
     await user.run(['cpf', ANA]);
     const { code, stderr } = await user.run(['purge', ANA, '12345', '-y']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Identifier 2 is not a valid CPF or CNPJ');
+    expect(stderr).toContain('Nothing was removed: identifier 2 is not a valid CPF or CNPJ');
     expect(await stored(user)).toContain(ANA);
   });
 
@@ -172,7 +172,7 @@ describe.concurrent('purge of a person', () => {
     expect((await user.run(['cpf', other])).code).toBe(10);
     const doubtful = await user.run(['purge', other, '-y']);
     expect(doubtful.code).toBe(2);
-    expect(doubtful.stderr).toContain('Look it up once more');
+    expect(doubtful.stderr).toContain('Look it up again, which checks that');
   });
 
   it('forgets what was planned and never sent; the same file makes another batch', async ({

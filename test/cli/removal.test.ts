@@ -95,7 +95,7 @@ describe.concurrent('a removal', () => {
     async ([...words], { user }) => {
       const id = await batchOf(user, 'in.csv', sized(3));
       const line = words[0] === 'bulk' ? [...words, id] : words;
-      const cost = /It takes along 3 records that cost 3 credits/;
+      const cost = /That includes 3 records that cost 3 credits/;
 
       const unasked = await user.run(line);
       expect(unasked.code).toBe(2);
@@ -104,7 +104,7 @@ describe.concurrent('a removal', () => {
       const dry = await user.run([...line, '-n']);
       expect(dry.code).toBe(0);
       expect(dry.stderr).toMatch(cost);
-      expect(dry.stderr).toContain('Nothing was changed; this was a dry run.');
+      expect(dry.stderr).toContain('Nothing was changed (dry run).');
       const no = await user.run([...line, '--no-color'], atTerminal('n\n'));
       expect(no.code).toBe(130);
       expect(no.stderr).toMatch(cost);
@@ -122,7 +122,7 @@ describe.concurrent('a removal', () => {
   }) => {
     const line = ['purge', '--older-than', '1d'];
     const told = await user.run(line, atTerminal(''));
-    expect(told).toMatchObject({ code: 0, stderr: 'Nothing is that old; nothing was removed.\n' });
+    expect(told).toMatchObject({ code: 0, stderr: 'Nothing was removed: nothing is that old.\n' });
     expect((await user.run(line)).code).toBe(2);
   });
 });

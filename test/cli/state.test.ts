@@ -69,7 +69,7 @@ describe('a user without a home folder', () => {
     const env = { CONFERE_HOME: undefined };
     const without = await user.run(['quota', '--sandbox'], { isHomeless: true, env });
     expectOneSentence(without, 2);
-    expect(without.stderr).toContain('set CONFERE_HOME');
+    expect(without.stderr).toContain('Set CONFERE_HOME');
   });
 });
 

@@ -123,13 +123,13 @@ test.each([
   ['GET /cpf/bulk=503', 'there is no such endpoint'],
   ['PUT /quota=503', 'there is no such endpoint'],
   ['/nothing=503', 'there is no such endpoint'],
-  ['GET /quota=404', "'404' is not an answer there"],
-  ['GET /quota=nonsense', "'nonsense' is not an answer there"],
-  ['GET /quota=200', "'200' is not an answer there"],
-  ['GET /quota=slow', 'slow needs its milliseconds'],
-  ['GET /quota=slow:fast', 'slow needs its milliseconds'],
-  ['GET /quota=spend', 'spend and refund need their credits'],
-  ['GET /quota=refund:x:1', 'spend and refund need their credits'],
+  ['GET /quota=404', "that endpoint has no answer '404'"],
+  ['GET /quota=nonsense', "that endpoint has no answer 'nonsense'"],
+  ['GET /quota=200', "that endpoint has no answer '200'"],
+  ['GET /quota=slow', 'slow needs milliseconds'],
+  ['GET /quota=slow:fast', 'slow needs milliseconds'],
+  ['GET /quota=spend', 'spend and refund need credits'],
+  ['GET /quota=refund:x:1', 'spend and refund need credits'],
   ['GET /quota=renew:5.5', "'5.5' must be a count"],
   ['GET /quota=503:0', "'0' must be a count"],
   ['GET /quota=503:1.5', "'1.5' must be a count"],
@@ -139,7 +139,7 @@ test.each([
 ])('%j is refused with the reason', (text, why) => {
   const read = () => readFaultRule(text);
   expect(read).toThrow(UsageError);
-  expect(sentenceFrom(read)).toContain(`--fault '${text}' cannot be used: ${why}`);
+  expect(sentenceFrom(read)).toContain(`--fault '${text}' is not valid: ${why}`);
 });
 
 test('any text is either a rule or refused with a message without the CPF', () => {

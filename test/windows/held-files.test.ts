@@ -164,7 +164,7 @@ it('what bulk delete cannot remove of a batch is removed by the next command', a
   const { batch } = JSON.parse(stdout) as { batch: string };
   const removed = await user.run(['bulk', 'delete', batch, '-y'], WINDOWS);
   expect(removed.stderr).toContain(
-    'another program has its copy of the input open, which the next command removes',
+    'except its copy of the input, which another program has open. The next command removes it.',
   );
   expect(removed.code).toBe(0);
   expect(existsSync(last)).toBe(true);

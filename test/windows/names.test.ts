@@ -99,8 +99,8 @@ describe('a ledger on Windows', () => {
   });
 
   it.each([
-    ['en', 'is outside of your user folder, where others may be able to read your key'],
-    ['pt-BR', 'fica fora da sua pasta de usuário; lá, outras pessoas talvez possam ler a chave'],
+    ['en', 'is outside your user folder: others may be able to read your key'],
+    ['pt-BR', 'fica fora da sua pasta de usuário: outras pessoas talvez possam ler a chave'],
   ])('outside of the profile is told once in a run (%s)', async (language, told) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
@@ -121,7 +121,7 @@ describe('a ledger on Windows', () => {
 
   it('outside of the profile may be open to others, on Windows', async () => {
     await using user = await newInProcessUser();
-    const told = 'is outside of your user folder';
+    const told = 'is outside your user folder';
     const run = (home: string, platform: string) =>
       user.run(['--sandbox', 'bulk', 'list'], { platform, env: { CONFERE_HOME: home } });
     await using other = await newInProcessUser();

@@ -38,7 +38,7 @@ describe('a list that PowerShell cut at its comma', () => {
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const { code, stderr } = await user.run(args, WINDOWS);
-    expect(stderr).toContain(`nothing was sent. Write it in quotes: ${told}.`);
+    expect(stderr).toContain(`PowerShell does. Put the list in quotes: ${told}.`);
     expect(code).toBe(2);
     expect(server.log).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('a list that PowerShell cut at its comma', () => {
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     const { stderr } = await user.run(args, { ...WINDOWS, stdin: makeCpf(2) });
-    expect(stderr).not.toContain('was cut at a comma');
+    expect(stderr).not.toContain('was split at a comma');
     expect(server.log).not.toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('a list that PowerShell cut at its comma', () => {
     expect(code).toBe(2);
     await user.file('clientes', `cpf\n${makeCpf(1)}\n`);
     const split = await user.run([...args, 'nme'], WINDOWS);
-    expect(split.stderr).toContain('Write it in quotes: --column "cpf,nme".');
+    expect(split.stderr).toContain('Put the list in quotes: --column "cpf,nme".');
   });
 
   it('is no list where a file has that name', async () => {
@@ -72,7 +72,7 @@ describe('a list that PowerShell cut at its comma', () => {
     await using user = await newInProcessUser(server);
     for (const name of ['in.csv', 'uf']) await user.file(name, `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'run', 'in.csv', 'uf', '--fields', 'name', '-n'];
-    expect((await user.run(args, WINDOWS)).stderr).not.toContain('was cut at a comma');
+    expect((await user.run(args, WINDOWS)).stderr).not.toContain('was split at a comma');
   });
 });
 

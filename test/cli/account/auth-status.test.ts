@@ -100,7 +100,7 @@ describe.concurrent('auth status', () => {
     const { code, stdout } = await user.run(['auth', 'status'], { env });
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'The sandbox needs no login; unset CONFERE_SANDBOX to log in to the real service.\n',
+      stdout: 'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.\n',
     });
   });
 });

@@ -30,9 +30,13 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     });
     const { stdout } = await user.run(['spend']);
     expect(stdout).toMatch(/ ~2 /);
-    expect(stdout).toContain('~ counts 1 credit for each CPF found: assumed until readings of');
+    expect(stdout).toContain(
+      '~ assumes 1 credit per CPF found, until the balance shows the price. To set it:',
+    );
     const portuguese = await user.run(['spend'], PORTUGUESE);
-    expect(portuguese.stdout).toContain('~ conta 1 crédito por CPF encontrado: preço suposto até');
+    expect(portuguese.stdout).toContain(
+      '~ supõe 1 crédito por CPF encontrado, até o saldo mostrar o preço.',
+    );
     await user.file('a.csv', sized(30, 50));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     await user.run(['quota']);
@@ -63,8 +67,8 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     expect((await spend(user)).groups).toEqual(groups);
     const { stdout } = await user.run(['spend']);
     expect(stdout).toContain('possibly charged');
-    expect(stdout).toContain('Possibly charged: you had these identifiers sent again');
-    expect(stdout).not.toContain('At risk:');
+    expect(stdout).toContain('Possibly charged: identifiers that you sent again or abandoned');
+    expect(stdout).not.toContain('Unconfirmed:');
   });
 
   it('a lookup that was made anew as possibly charged', async ({ arrange }) => {

@@ -67,7 +67,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     expect(server.log).toHaveLength(asked);
   });
 
-  it('calls what is unknown at risk', async ({ arrange }) => {
+  it('calls what has no answer unconfirmed', async ({ arrange }) => {
     const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     server.script('POST /cpf/bulk', 'drop_after');
@@ -75,7 +75,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     const { total } = await spend(user);
     expect(total).toMatchObject({ found: 0, charged: 0, saved: 0, atRisk: 5 });
     const { stdout } = await user.run(['spend']);
-    expect(stdout).toContain('at risk');
+    expect(stdout).toMatch(/saved +unconfirmed$/m);
   });
 
   it('needs neither key nor ledger, and makes none', async ({ fresh: user }) => {
@@ -83,7 +83,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
       env: { CONFERE_BASE_URL: 'https://service.example' },
     });
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toBe('Nothing was charged or saved in this time.\n');
+    expect(stderr).toBe('Nothing was charged or saved in this period.\n');
     const without = await user.run(['spend']);
     expect(without.code).toBe(2);
   });
@@ -98,7 +98,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     for (const wrong of ['2026-13', '2026-02-30', '30/02/2026', 'soon', '2026-1']) {
       const { code, stderr } = await user.run(['spend', '--since', wrong]);
       expect(code).toBe(2);
-      expect(stderr).toContain('It must be a day or a month');
+      expect(stderr).toContain('Use a day or a month');
     }
     const json = await spend(user, '--since', '2026-01', '--until', '2026-02');
     expect(json).toMatchObject({ by: 'month', since: '2026-01-01', until: '2026-02-28' });

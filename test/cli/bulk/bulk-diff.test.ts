@@ -203,7 +203,7 @@ describe('confere bulk diff', () => {
     const env = { TMPDIR: join(user.folder, 'no-folder'), CONFERE_HOME: join(user.folder, 'new') };
     const { code, stderr } = await user.start(args, { env }).done;
     expect(code).toBe(2);
-    expect(stderr).toContain('no-folder, does not exist: create it, or set TMPDIR');
+    expect(stderr).toContain('no-folder, does not exist. Create it, or set TMPDIR');
   });
 
   it('leaves nothing in the temporary folder', async () => {

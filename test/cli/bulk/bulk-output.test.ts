@@ -93,7 +93,7 @@ describe.concurrent('the output of confere bulk run', () => {
       const flags = own === 'run' ? FAST : [];
       const { code, stdout, stderr } = await user.run(['bulk', ...args, ...flags]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain('cannot be written; the name may end in');
+      expect(stderr).toContain('cannot be written. Use a name that ends in');
       expect([server.log.length, await names(user)]).toEqual(before);
     },
   );
@@ -113,7 +113,7 @@ describe.concurrent('the output of confere bulk run', () => {
       const { code, stdout, stderr } = await user.run(['bulk', ...args, '--json']);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(parsed(stderr)['error']).toMatchObject({ code: 'format_against_name' });
-      expect(stderr).toContain('leave out --format, or use a name that ends in .');
+      expect(stderr).toContain('Leave out --format, or use a name that ends in .');
       expect([server.log.length, await names(user)]).toEqual(before);
     },
   );

@@ -200,7 +200,7 @@ describe('help', () => {
     const { code, stderr } = await say(['help', 'Maria da Silva']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "confere: There is no help on that; 'confere help' shows what there is.\n",
+      stderr: "confere: There is no such help topic. For the list: 'confere help'.\n",
     });
   });
 });

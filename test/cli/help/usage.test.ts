@@ -28,7 +28,7 @@ describe('usage errors', () => {
     [['quota', '--hlep'], "Did you mean '--help'?"],
     [
       ['cpf', '--dry-run', '-'],
-      "It belongs to 'confere bulk run' or 'confere bulk submit' or 'confere bulk delete'.",
+      "It is an option of 'confere bulk run' or 'confere bulk submit' or 'confere bulk delete'.",
     ],
     [
       ['bulk', 'check', '--type', 'cfp', 'a'],
@@ -36,12 +36,9 @@ describe('usage errors', () => {
     ],
     [['--format', 'jsn', 'quota'], "Did you mean 'json'?"],
     [['completion', 'zhs'], "The choices are bash, zsh, fish, powershell. Did you mean 'zsh'?"],
-    [
-      ['quota', '--min', 'many'],
-      "'many' is not a valid value for '--min <n>'. It must be a number",
-    ],
+    [['quota', '--min', 'many'], "'many' is not a valid value for '--min <n>'. Use a number"],
     [['quota', '--min'], "'--min <n>' needs a value."],
-    [['quota', '5'], "'confere quota' takes no arguments; got 1."],
+    [['quota', '5'], "'confere quota' takes no arguments, but got 1."],
     [['bulk', 'check', 'a', 'b'], "'confere bulk check' takes 1 argument, not 2."],
     [['completion'], "'confere completion' needs <shell> (bash, zsh, fish, powershell)."],
     [['cpf'], "'confere cpf' needs <cpf>, as in 'confere cpf - --json < cpfs.txt'."],

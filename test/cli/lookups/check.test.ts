@@ -25,10 +25,7 @@ describe('confere check', () => {
   });
 
   it.for([
-    [
-      ['check', '123', '52998224725'],
-      'confere: 1 identifier is not valid; standard output says why.',
-    ],
+    [['check', '123', '52998224725'], 'confere: 1 identifier is not valid; see standard output.'],
     [['check', '123', '-q', '--format', 'csv'], 'confere: 1 identifier is not valid'],
     [
       ['check', '123', 'x', '--json'],

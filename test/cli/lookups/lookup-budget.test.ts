@@ -64,7 +64,7 @@ describe.concurrent('more than 20 CPFs', () => {
     expect(await names(user)).toEqual([]);
     const forbidden = await user.run(['cpf', ...list, '--no-input'], sits());
     expect(forbidden.code).toBe(2);
-    expect(forbidden.stderr).toContain('Nothing was sent; add --yes to confirm');
+    expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
     expect(server.book.charged).toHaveLength(2);
     const yes = await user.run(['cpf', ...list, '--json'], sits('y\n'));
     expect(yes.code).toBe(3);

@@ -86,7 +86,7 @@ describe.concurrent('a series of lookups', () => {
     const running = user.start(['cpf', makeCpf(1)]);
     await server.seen('GET /cpf/');
     running.kill('SIGINT');
-    await running.says('stderr', 'once more');
+    await running.says('stderr', 'press Ctrl-C again');
     running.kill('SIGINT');
     const { code, stderr } = await running.done;
     expect(code).toBe(130);

@@ -33,7 +33,7 @@ describe.concurrent('an interrupted run', () => {
       const { code, stdout, stderr } = await watching.done;
       expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
       expect(stderr).toContain(
-        `Stopped watching. 1 job (4 identifiers) goes on at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
+        `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
       );
       server.releaseJobs();
       expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
@@ -81,7 +81,7 @@ describe.concurrent('a command that only reads and writes', () => {
     running.kill('SIGINT');
     const { code, stderr } = await running.done;
     expect(code).toBe(130);
-    expect(stderr).toContain('confere: Stopped; nothing was sent, and nothing is kept.');
+    expect(stderr).toContain('confere: Stopped. Nothing was sent or kept.');
     expect(stderr).not.toMatch(/Stopping|charged|continuing/);
     expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).toMatch(/^(\[\])?$/);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
@@ -89,7 +89,7 @@ describe.concurrent('a command that only reads and writes', () => {
   });
 
   it.for([
-    [[], '; nothing was sent, and nothing is kept'],
+    [[], '. Nothing was sent or kept'],
     [['-n'], ''],
   ] as const)(
     'SIGINT while one of several inputs is read ends the command with one sentence: %j',
@@ -135,7 +135,7 @@ describe.concurrent('a command that only reads and writes', () => {
     running.kill('SIGINT');
     expect(await running.done).toMatchObject({
       code: 130,
-      stderr: 'confere: Stopped; nothing was sent, and nothing is kept.\n',
+      stderr: 'confere: Stopped. Nothing was sent or kept.\n',
     });
   });
 });
@@ -229,11 +229,11 @@ it('SIGINT stops an export and a comparison, which leave no part of a file', asy
     await reporting.shows('counted');
     reporting.type('\u0003');
     expect(await reporting.ended).toMatchObject({ code: 130 });
-    expect(await reporting.text()).toContain('confere: Stopped; nothing was written.');
+    expect(await reporting.text()).toContain('confere: Stopped. Nothing was written.');
     expect(existsSync(join(user.folder, 'out.html'))).toBe(false);
   }
   for (const [args, told] of [
-    [['bulk', 'export'], 'confere: Stopped; nothing was written.\n'],
+    [['bulk', 'export'], 'confere: Stopped. Nothing was written.\n'],
     [['bulk', 'diff', whole, whole], 'confere: Stopped.\n'],
   ] as const) {
     const running = user.start([...args, '-o', out]);

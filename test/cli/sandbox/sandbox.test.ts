@@ -18,14 +18,14 @@ describe.concurrent('confere sandbox', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(`export CONFERE_BASE_URL=${url}\nexport CONFERE_API_KEY=sandbox-key\n`);
     expect(stderr).toMatch(
-      /^The sandbox is ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
+      /^Sandbox ready: plan Sandbox, 1,000,000 credits left\. .*\nGET \/cpf\/\*\*\*\.982\.247-\*\* 422 \d+ ms\n$/,
     );
   });
 
   it.for([
     [
       ['--fault', 'GET /quota=404'],
-      "--fault 'GET /quota=404' cannot be used: '404' is not an answer",
+      "--fault 'GET /quota=404' is not valid: that endpoint has no answer '404'",
     ],
     [['--port', '99999'], 'Port 99999 does not exist'],
     [
@@ -45,10 +45,10 @@ describe.concurrent('confere sandbox', () => {
     const env = { CONFERE_LANG: 'pt-BR' };
     const rule = await user.run(['sandbox', '--fault', 'GET /quota=slow'], { env });
     expect(rule.stderr).toBe(
-      "confere: Não é possível usar --fault 'GET /quota=slow': slow precisa dos milissegundos, como em 'slow:2000'.\n",
+      "confere: --fault 'GET /quota=slow' não é válida: slow precisa dos milissegundos, como em 'slow:2000'.\n",
     );
     const port = await user.run(['sandbox', '--port', '99999'], { env });
-    expect(port.stderr).toBe('confere: A porta 99999 não existe; as portas vão de 1 a 65535.\n');
+    expect(port.stderr).toBe('confere: A porta 99999 não existe. Use de 1 a 65535.\n');
   });
 
   it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {

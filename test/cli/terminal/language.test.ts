@@ -102,7 +102,7 @@ describe('the language', () => {
   it('changes sentences, numbers and dates, but no exit code', async ({ fresh: user }) => {
     const [ids, env] = [['529.982.247-25', '123'], { LANG: 'pt_BR.UTF-8' }];
     const check = await user.run(['check', ...ids], { env });
-    const told = 'confere: 1 identificador não é válido; a saída padrão diz por quê.\n';
+    const told = 'confere: 1 identificador não é válido; veja a saída padrão.\n';
     expect(check).toMatchObject({ code: 3, stderr: told });
     expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
     const quota = await user.run(['--sandbox', 'quota'], { env });

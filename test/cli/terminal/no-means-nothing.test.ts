@@ -75,7 +75,7 @@ describe.concurrent('a no in a terminal', () => {
     expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
     const forbidden = await user.run(['bulk', 'resume', '--no-input', ...FAST], sits());
     expect(forbidden.code).toBe(2);
-    expect(forbidden.stderr).toContain('Nothing was sent; add --yes to confirm');
+    expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
     const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
     expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);
@@ -108,7 +108,7 @@ describe.concurrent('--no-input in a terminal', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
       expect(said).toMatch(
-        /^confere: Send 3 identifiers for at most 3 of 100,000 credits \(assuming 1 credit per CPF\)\? Nothing was sent; add --yes to confirm/,
+        /^confere: Send 3 identifiers for at most 3 of 100,000 credits \(assuming 1 credit per CPF\)\? Nothing was sent. Add --yes to confirm/,
       );
     }
     expect(await names(user)).toEqual(['in.csv']);

@@ -58,7 +58,7 @@ describe.concurrent('several files in a terminal', () => {
 
   it.for([
     ['n', [], 130, 'confere: Nothing was sent.'],
-    ['', ['--no-input'], 2, 'Nothing was sent; add --yes to confirm'],
+    ['', ['--no-input'], 2, 'Nothing was sent. Add --yes to confirm'],
   ] as const)(
     'a no (%j %j) leaves none of them',
     async ([answer, more, code, said], { server, user }) => {

@@ -74,8 +74,8 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     const lines = (await run.text()).split('\n');
     expect(lines.slice(-3)).toEqual([
       'CPF)? [y/N] ^C',
-      'confere: Stopped; nothing was sent, and',
-      'nothing is kept.',
+      'confere: Stopped. Nothing was sent or',
+      'kept.',
     ]);
     expect(server.posts).toEqual([]);
     expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');

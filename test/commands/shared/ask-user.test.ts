@@ -83,6 +83,6 @@ describe('a question', () => {
     expect(said()).toBe('');
     const failed = confirmed(host, OPTIONS, 'Sure?', NEVER);
     await expect(failed).rejects.toMatchObject({ kind: 'usage', code: 'needs_yes' });
-    expect(await sentenceOf(failed)).toMatch(/^Sure\? Nothing was changed; add --yes/);
+    expect(await sentenceOf(failed)).toMatch(/^Sure\? Nothing was changed\. Add --yes/);
   });
 });

@@ -3,8 +3,8 @@ import type { Host } from '../../../src/commands/shared/options.js';
 import { countRequests, listenForStop } from '../../../src/commands/shared/stop-signal.js';
 import { nextSteps, noRun, type Run } from '../../../src/output/next-step.js';
 
-const NOTICE = 'Stopping after the current answer; once more stops at once.\n';
-const MAYBE = 'Stopped at once; a lookup or submission that was under way may have been charged.';
+const NOTICE = 'Stopping after the current answer; press Ctrl-C again to stop at once.\n';
+const MAYBE = 'Stopped at once. A lookup or submission in progress may have been charged.';
 
 /** What two signals say while these requests run, each with whether it may be charged. `run`: of a batch. */
 function saidDuring(requests: readonly boolean[], ended = 0, run?: Partial<Run>): string[] {

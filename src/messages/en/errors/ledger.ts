@@ -3,7 +3,7 @@ import { phrases } from '../phrases.js';
 import { agree, plural, second, s } from '../words.js';
 
 const STARTS_EMPTY =
-  ' With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may then be charged again.';
+  ' With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.';
 
 /** The ledger, its files and its database, for every reader. */
 export const ledgerErrors = {
