@@ -12,12 +12,15 @@ import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { printable, wrap } from './terminal/text.js';
 import { rowsText } from './terminal/table.js';
-import type { Look, ColorWish } from './terminal/terminal.js';
+import type { Look } from './terminal/terminal.js';
 import { basename } from 'node:path';
-import type { Clock } from '../clock.js';
-import type { Output } from '../context.js';
-import { spinnerAt } from './terminal/live/marks.js';
-import { createRegion, isLive } from './terminal/live/region.js';
+import {
+  createRegion,
+  isLive,
+  spinnerOf,
+  type Surroundings,
+  type Wishes,
+} from './terminal/live.js';
 
 /** Fields that the summary lists. */
 const MOST_FIELDS = 10;
@@ -146,20 +149,6 @@ export interface DiffProgress {
   end(): void;
 }
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-  readonly release?: string;
-  readonly stderr: Output;
-  readonly clock: Clock;
-}
-
-interface Wishes {
-  readonly quiet: boolean;
-  readonly progress: boolean;
-  readonly color: ColorWish;
-}
-
 /** Outside a terminal, progress is printed at most this often (ms). */
 const HEARTBEAT = 30_000;
 
@@ -169,9 +158,9 @@ export function createDiffProgress(surroundings: Surroundings, wishes: Wishes): 
   const isSilent = wishes.quiet || !wishes.progress;
   let text = '';
   let lastLine = clock.now();
-  const region = isLive(stderr, surroundings, wishes)
-    ? createRegion(surroundings, ({ marks, columns }) =>
-        wrap(`${spinnerAt(marks, clock.now())} ${text}`, columns - 1).slice(0, 1),
+  const region = isLive(surroundings, wishes)
+    ? createRegion(surroundings, (canvas) =>
+        wrap(`${spinnerOf(canvas)} ${text}`, canvas.columns - 1).slice(0, 1),
       )
     : undefined;
   const show = (news: string) => {

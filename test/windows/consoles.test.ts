@@ -3,7 +3,7 @@ import { createReporter } from '../../src/output/batches/reporter.js';
 import { createDiffProgress } from '../../src/output/diff.js';
 import { createLiveLookups } from '../../src/output/lookups/live-lookups.js';
 import type { NextSteps } from '../../src/messages/reader.js';
-import { hasOneLine } from '../../src/output/terminal/live/marks.js';
+import { hasOneLine } from '../../src/output/terminal/live.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { makeCpf } from '../helpers/invented.js';
 import { createScreen, type Screen } from '../helpers/terminal/screen.js';

@@ -222,7 +222,7 @@ async function heartbeatOf(context: Context, presentation: Presentation): Promis
   const { createHeartbeat, noHeartbeat } = await import('../../output/heartbeat.js');
   if (presentation.quiet || !presentation.progress) return noHeartbeat(context.clock);
   if (context.stderr.isTTY !== true) return createHeartbeat(context);
-  const { isLive } = await import('../../output/terminal/live/region.js');
-  const isMoving = isLive(context.stderr, context, presentation);
+  const { isLive } = await import('../../output/terminal/live.js');
+  const isMoving = isLive(context, presentation);
   return isMoving ? noHeartbeat(context.clock) : createHeartbeat(context);
 }

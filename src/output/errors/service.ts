@@ -6,7 +6,7 @@ import { isSentence } from '../../messages/lists.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { troubleSentence } from '../../messages/trouble.js';
-import { durationText } from '../terminal/live/pieces.js';
+import { durationText } from '../terminal/live.js';
 import type { Stop } from '../../errors/commands.js';
 
 /** Why a job failed or is unconfirmed, for people. */

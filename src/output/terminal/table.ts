@@ -1,6 +1,5 @@
-import { shortened } from './live/pieces.js';
 import type { Look } from './terminal.js';
-import { widthOf } from './text.js';
+import { shortened, widthOf } from './text.js';
 import { cardText } from './card.js';
 import Table from 'cli-table3';
 
@@ -13,9 +12,6 @@ export interface Column {
 
 /** A column is not cut to less: what loses its middle needs both ends. */
 const LEAST = { cut: 8, shorten: 14, omit: undefined } as const;
-
-/** The sign with which cli-table3 cuts, too. */
-const CUT = { marks: { cut: '…' } } as const;
 
 /**
  * A table of one line per row. In a terminal it fits the width: columns are cut or left out where they
@@ -46,7 +42,7 @@ export function rowsText(
   const body = drawRows(
     rows.map((cells) =>
       shown.map(({ at, width, ifNarrow }) =>
-        ifNarrow === 'shorten' ? shortened(cells[at] ?? '', width, CUT) : (cells[at] ?? ''),
+        ifNarrow === 'shorten' ? shortened(cells[at] ?? '', width) : (cells[at] ?? ''),
       ),
     ),
     drawing,

@@ -40,3 +40,16 @@ function wrapped(text: string, width: number, hard: boolean): string[] {
 export function printable(text: string): string {
   return visible(text).trim();
 }
+
+/** A name of at most `width` columns; the middle of a longer one is left out, because its ends tell more. */
+export function shortened(name: string, width: number, cut = '…'): string {
+  if (widthOf(name) <= width) return name;
+  const letters = Array.from(name);
+  const fits = (kept: number) => {
+    const tail = kept < 2 ? [] : letters.slice(-Math.floor(kept / 2));
+    return letters.slice(0, Math.ceil(kept / 2)).join('') + cut + tail.join('');
+  };
+  let kept = Math.min(letters.length, Math.max(1, width - 1));
+  while (kept > 1 && widthOf(fits(kept)) > width) kept -= 1;
+  return fits(kept);
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
 import { closingText, summaryText } from '../../../src/output/batches/summary.js';
-import { marksFor } from '../../../src/output/terminal/live/marks.js';
+import { marksFor } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
 
 const summary: Summary = {

@@ -1,9 +1,11 @@
 import type { Summary } from '../../../batch/summary.js';
 import { ConfereError } from '../../../errors.js';
 import type { ExitCode } from '../../../exit-codes.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
 import { formatNumber, t } from '../../../messages/index.js';
 import type { FileOutcome } from '../../../output/batches/files.js';
-import { endSignal } from '../../../output/terminal/end-signal.js';
+import { hasOneLine, isLive } from '../../../output/terminal/live.js';
+import { printable } from '../../../output/terminal/text.js';
 import type { Host, Presentation } from '../../shared/options.js';
 import { appendSummary } from '../../shared/step-summary.js';
 import { tellError } from '../../shared/tell-error.js';
@@ -15,16 +17,22 @@ export interface EndOptions {
   readonly presentation: Presentation;
 }
 
-/** Rings the bell of a terminal after a long run. */
+/** Whoever waits longer (ms) looks elsewhere. */
+const LONG = 10_000;
+
+/** Rings the bell of a terminal and names its window after a long run; not where nothing may move. */
 export function ringAtEnd(
   { context, startedAt }: Pick<Host, 'context' | 'startedAt'>,
   presentation: Presentation,
   { file, state }: { readonly file: string; readonly state: Summary['state'] },
 ): void {
-  const { stderr, clock } = context;
-  const { bare = stderr } = stderr;
+  const { stderr, clock, env } = context;
+  if (clock.now() - startedAt <= LONG || !isLive(context, presentation)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
-  bare.write(endSignal(bare, context, presentation, { took: clock.now() - startedAt, title }));
+  // An old console would print the title.
+  const isOld = hasOneLine(context) || env['TERM'] === 'linux';
+  const name = isOld ? '' : `\u001b]2;confere: ${maskIdentifiers(printable(title))}\u0007`;
+  (stderr.bare ?? stderr).write(`${name}\u0007`);
 }
 
 /** Runs the user's command with the JSON summary on its standard input. Its failure is told, and changes no exit code. */

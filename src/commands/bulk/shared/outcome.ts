@@ -9,7 +9,7 @@ import {
   type WrittenResult,
 } from '../../../output/batches/summary.js';
 import { ringAtEnd } from './end-of-run.js';
-import { marksFor } from '../../../output/terminal/live/marks.js';
+import { marksFor } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, Presentation } from '../../shared/options.js';
 import { tellError } from '../../shared/tell-error.js';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../../../../src/batch/events.js';
-import { frame } from '../../../../src/output/batches/live/batch-frame.js';
+import { frame } from '../../../../src/output/batches/live-frame.js';
 import {
   afterEvent,
   afterSummary,
   afterWait,
   newBatchView,
   type BatchView,
-} from '../../../../src/output/batches/live/batch-view.js';
-import { marksFor } from '../../../../src/output/terminal/live/marks.js';
+} from '../../../../src/output/batches/live-view.js';
+import { marksFor } from '../../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../../src/output/terminal/terminal.js';
 import { at, BEGIN, jobOf, midway, plan, summaryOf } from './views.js';
 
 const marks = marksFor({ env: {}, platform: 'linux' });
 const shown = (view: BatchView, seconds: number, columns = 100, rows = 24) =>
-  frame(view, at(seconds), { columns, rows, marks, paint: PLAIN });
+  frame(view, { columns, rows, marks, paint: PLAIN, now: at(seconds) });
 const waiting = () => afterWait(midway(), { reason: 'rate_limit', ms: 28_000 }, at(17));
 
 /** The views after each of these events and its seconds. */
@@ -217,7 +217,13 @@ describe('a live batch', () => {
 
   it('needs nothing but ASCII in an old console', () => {
     const old = marksFor({ env: {}, platform: 'win32' });
-    const lines = frame(waiting(), at(18), { columns: 100, rows: 24, marks: old, paint: PLAIN });
+    const lines = frame(waiting(), {
+      columns: 100,
+      rows: 24,
+      marks: old,
+      paint: PLAIN,
+      now: at(18),
+    });
     expect(lines.join('')).toMatch(/^[\x20-\x7e]*$/);
     expect(marksFor({ env: { WT_SESSION: '1' }, platform: 'win32' })).toBe(marks);
   });

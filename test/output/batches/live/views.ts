@@ -5,7 +5,7 @@ import {
   afterSummary,
   newBatchView,
   type BatchView,
-} from '../../../../src/output/batches/live/batch-view.js';
+} from '../../../../src/output/batches/live-view.js';
 
 export const BEGIN = Date.UTC(2026, 0, 5, 12, 0, 0);
 /** The moment so many seconds after the begin. */

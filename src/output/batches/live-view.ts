@@ -1,7 +1,7 @@
-import type { BatchEvent, Step } from '../../../batch/events.js';
-import type { JobSummary, Summary } from '../../../batch/summary.js';
-import type { WaitEvent } from '../../../service/index.js';
-import type { Wait } from '../../terminal/live/pieces.js';
+import type { BatchEvent, Step } from '../../batch/events.js';
+import type { JobSummary, Summary } from '../../batch/summary.js';
+import type { WaitEvent } from '../../service/index.js';
+import type { Wait } from '../terminal/live.js';
 
 /** What is known of a batch while it runs; each event makes a new one. Moments are epoch ms. */
 export interface BatchView {
@@ -41,7 +41,7 @@ export interface LiveJob {
   readonly found: number;
   /** When this run saw it begin; null for a job of an earlier run. */
   readonly beganAt: number | null;
-  /** What this process saw of it first, at its begin or a first look; what comes on top of it makes the rate. */
+  /** What this process saw of it first; what comes on top of it makes the rate. */
   readonly first: { readonly answered: number; readonly at: number } | null;
   readonly endedAt: number | null;
   /** When its numbers moved last, and how many a millisecond were answered until then. */
@@ -59,6 +59,7 @@ export function newBatchView(name: string, now: number): BatchView {
 
 /** The view after an event; `polled` is told by `afterSummary`, when its numbers are there. */
 export function afterEvent(view: BatchView, event: BatchEvent, now: number): BatchView {
+  const job = (seq: number, change: Partial<LiveJob>) => afterJob(view, seq, now, change);
   switch (event.type) {
     case 'reading':
       return passing(view, { step: 'reading', done: event.rows, of: null }, now);
@@ -69,55 +70,45 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
       return { ...view, phase: 'asking', unique, answered };
     }
     case 'submitting':
-      return working(view, event.seq, now, { state: 'sending', items: event.items });
-    case 'accepted':
-      return working(view, event.seq, now, {
-        ...{ state: 'running', beganAt: now, seenAt: now, first: { answered: 0, at: now } },
-      });
+      return job(event.seq, { state: 'sending', items: event.items });
+    case 'accepted': {
+      const first = { answered: 0, at: now };
+      return job(event.seq, { state: 'running', beganAt: now, seenAt: now, first });
+    }
     case 'settling':
       return { ...view, phase: 'working', wait: { reason: 'settling', until: now + event.ms } };
     case 'settled':
       return { ...view, wait: null };
     case 'unconfirmed':
-      return working(view, event.seq, now, { state: 'unconfirmed', endedAt: now });
+      return job(event.seq, { state: 'unconfirmed', endedAt: now });
     case 'rejected':
-      return working(view, event.seq, now, { state: 'done', endedAt: now });
+      return job(event.seq, { state: 'done', endedAt: now });
     case 'gave_up':
-      return working(view, event.seq, now, { state: 'failed', endedAt: now });
+      return job(event.seq, { state: 'failed', endedAt: now });
     case 'job_ended': {
       const state = event.status === 'failed' ? 'failed' : 'done';
       // What another job waits for goes on.
-      return { ...working(view, event.seq, now, { state, endedAt: now }), wait: view.wait };
+      return { ...job(event.seq, { state, endedAt: now }), wait: view.wait };
     }
     case 'unread':
     case 'exported':
       return { ...view, phase: 'asking' };
-    case 'input':
-    case 'batch':
-    case 'following':
-    case 'discarded':
-    case 'mismatch':
-    case 'obstacles':
-    case 'price_differs':
-    case 'price_probe':
-    case 'price_awaited':
-    case 'planned_again':
-    case 'ledger_away':
-    case 'others_running':
-    case 'others_settling':
-    case 'polled':
+    default:
       return view;
   }
 }
 
-/**
- * The view after a look at job `seq` of the service; null after a look into the ledger alone. `nextMs`: until the next
- * one.
- */
+/** What of a look is known besides its numbers. `seq`: the job looked at; null for a look into the ledger alone. */
+interface Look {
+  readonly nextMs: number;
+  readonly seq: number | null;
+}
+
+/** The view after a look at the service. */
 export function afterSummary(
   view: BatchView,
   summary: Summary,
-  { nextMs, seq }: { readonly nextMs: number; readonly seq: number | null },
+  { nextMs, seq }: Look,
   now: number,
 ): BatchView {
   const answered = summary.found + summary.notFound;
@@ -126,15 +117,14 @@ export function afterSummary(
     ...view,
     phase: 'working',
     name: view.name === '' ? summary.file : view.name,
-    unique: summary.unique,
-    answered,
-    looks,
-    credits: summary.credits.charged,
+    ...{ unique: summary.unique, answered, looks, credits: summary.credits.charged },
     seenAt: answered === view.answered ? view.seenAt : now,
     nextLookAt: now + nextMs,
-    jobs: summary.jobs.map((job, at) => {
-      const look = { isOwn: seq === at + 1, mayRate: looks > 1, now };
-      return jobAfter(view.jobs[at] ?? newJob(at + 1, now), job, look);
+    jobs: summary.jobs.map((told, at) => {
+      const job = view.jobs[at] ?? newJob(at + 1, now);
+      // The numbers of a job that was not looked at may be those of an earlier run.
+      const first = job.first ?? (seq === at + 1 ? { answered: answeredOf(told), at: now } : null);
+      return jobAfter({ ...job, first }, told, looks > 1, now);
     }),
   };
 }
@@ -156,12 +146,12 @@ function passing(
   return { ...view, phase, pass: { step, done, of, beganAt, seenAt: now } };
 }
 
-function working(view: BatchView, seq: number, now: number, change: Partial<LiveJob>): BatchView {
-  const jobs = Array.from(
-    { length: Math.max(view.jobs.length, seq) },
-    (_, at) => view.jobs[at] ?? newJob(at + 1, now),
-  ).map((job) => (job.seq === seq ? { ...job, ...change } : job));
-  const goesOn = jobs.some(({ state }) => !isOver(state));
+function afterJob(view: BatchView, seq: number, now: number, change: Partial<LiveJob>): BatchView {
+  const jobs = Array.from({ length: Math.max(view.jobs.length, seq) }, (_, at) => {
+    const job = view.jobs[at] ?? newJob(at + 1, now);
+    return job.seq === seq ? { ...job, ...change } : job;
+  });
+  const goesOn = jobs.some((job) => !isOver(job));
   return { ...view, jobs, wait: null, phase: goesOn ? 'working' : 'writing' };
 }
 
@@ -178,27 +168,23 @@ const STATES: Readonly<Record<string, LiveJob['state']>> = {
   unconfirmed: 'unconfirmed',
 };
 
-interface Look {
-  /** Whether it was a look at this job; otherwise its numbers may be those of an earlier run. */
-  readonly isOwn: boolean;
-  readonly mayRate: boolean;
-  readonly now: number;
+function answeredOf({ found, notFound, skipped }: JobSummary): number {
+  return found + notFound + skipped;
 }
 
-function jobAfter(job: LiveJob, told: JobSummary, { isOwn, mayRate, now }: Look): LiveJob {
-  const { items, found, notFound, skipped } = told;
-  const answered = found + notFound + skipped;
-  const state = STATES[told.status] ?? 'done';
-  const first = job.first ?? (isOwn ? { answered, at: now } : null);
-  const next = { ...job, items, found, answered, state, first };
+function jobAfter(job: LiveJob, told: JobSummary, mayRate: boolean, now: number): LiveJob {
+  const { items, found, status } = told;
+  const answered = answeredOf(told);
+  const next = { ...job, items, found, answered, state: STATES[status] ?? 'done' };
   if (answered === job.answered) return next;
+  const { first } = job;
   const isRated = mayRate && first !== null && now > first.at;
   const rate = isRated ? (answered - first.answered) / (now - first.at) : 0;
   return { ...next, seenAt: now, rate };
 }
 
 /** Whether nothing more is to be expected of a job in this run. */
-export function isOver(state: LiveJob['state']): boolean {
+export function isOver({ state }: LiveJob): boolean {
   return state === 'done' || state === 'failed' || state === 'unconfirmed';
 }
 

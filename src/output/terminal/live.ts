@@ -1,0 +1,260 @@
+import type { Options, Ora } from 'ora';
+import { stripVTControlCharacters } from 'node:util';
+import type { Context, Output } from '../../context.js';
+import { formatTime, t } from '../../messages/index.js';
+import type { WaitEvent } from '../../service/index.js';
+import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
+import { widthOf } from './text.js';
+
+/** What a display of progress is shown on. */
+export type Surroundings = Pick<Context, 'env' | 'platform' | 'release' | 'stderr' | 'clock'>;
+
+/** How the user wants it. */
+export interface Wishes {
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+  readonly progress: boolean;
+  readonly color: ColorWish;
+}
+
+/** Whether stderr can show something that moves, and is allowed to (contract, "Streams"). */
+export function isLive(
+  { stderr, env }: Pick<Surroundings, 'stderr' | 'env'>,
+  { quiet, progress, color }: Wishes,
+): boolean {
+  // One that does not know its width gets plain lines.
+  const canMove = 'cursorTo' in stderr && stderr.columns !== 0;
+  return canMove && progress && quiet !== true && mayMove(stderr, { env }, color);
+}
+
+const UNICODE = {
+  spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
+  ...{ full: '━', edge: '╺', rest: '━', done: '✓', failed: '✗', warning: '!', dot: '·', cut: '…' },
+};
+const ASCII: Marks = {
+  spinner: ['-', '\\', '|', '/'],
+  ...{ full: '#', edge: '-', rest: '-', done: '+', failed: 'x', warning: '!', dot: '|', cut: '~' },
+};
+
+/** The signs of a live display. */
+export type Marks = Readonly<typeof UNICODE>;
+
+/** The signs that the terminal can show: the old console of Windows and that of Linux have few. */
+export function marksFor({ env, platform }: Pick<Surroundings, 'env' | 'platform'>): Marks {
+  const { TERM: term = '' } = env;
+  if (platform !== 'win32') return term === 'linux' ? ASCII : UNICODE;
+  const isModern =
+    ['WT_SESSION', 'ConEmuTask', 'TERMINUS_SUBLIME', 'TERM_PROGRAM'].some((name) =>
+      Boolean(env[name]),
+    ) || /^(xterm|alacritty|rxvt|tmux|screen|cygwin)/.test(term);
+  return isModern ? UNICODE : ASCII;
+}
+
+/** The first build of Windows whose console obeys escape sequences. */
+const FIRST_OBEDIENT = 10_586;
+
+/** Whether only the line of the cursor can be drawn anew, as where TERM names no terminal (`dumb` gets plain lines). */
+export function hasOneLine({
+  env,
+  platform,
+  release = '',
+}: Omit<Surroundings, 'stderr' | 'clock'>) {
+  if (platform === 'win32') return Number(release.split('.')[2] ?? Infinity) < FIRST_OBEDIENT;
+  return /^(unknown|emacs)?$/.test(env['TERM'] ?? '');
+}
+
+/** What a frame is drawn on: its size, and its moment (epoch ms). */
+export interface Canvas {
+  readonly columns: number;
+  readonly rows: number;
+  readonly now: number;
+  readonly marks: Marks;
+  readonly paint: Paint;
+}
+
+/** The last lines of a terminal, drawn anew several times a second; other lines appear above them. */
+export interface Region {
+  /** `after` ms: what is hidden sooner is not shown at all. */
+  show(after?: number): void;
+  hide(): void;
+}
+
+/** Milliseconds between two frames, and that one sign of the spinner stands. */
+const INTERVAL = 100;
+const TURN = 80;
+
+type Screen = Output & { columns?: number };
+
+/** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
+function knowWidth(stream: Screen): void {
+  if (stream.columns === 0) stream.columns = columnsOf(stream);
+}
+
+/** The frame has its own sign, so that it depends on nothing but its moment. */
+const LOOK: Options = {
+  ...{ isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
+  spinner: { frames: [''] },
+};
+
+/**
+ * `frame`: the lines of this moment; one that throws ends the display and nothing else. Below them stands an empty line
+ * for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them. A terminal of one line has one row.
+ */
+export function createRegion(
+  surroundings: Surroundings,
+  frame: (canvas: Canvas) => readonly string[],
+): Region {
+  const stream: Screen = surroundings.stderr.bare ?? surroundings.stderr;
+  const isOneLine = hasOneLine(surroundings);
+  const write = stream.write.bind(stream) as (text: string) => boolean;
+  let lines: readonly string[] = [];
+  let wanted = false;
+  let isBroken = false;
+  let spinner: Ora | undefined;
+
+  const guarded = (draw: () => void): void => {
+    try {
+      if (!isBroken) draw();
+    } catch {
+      isBroken = true;
+    }
+  };
+  const text = (): string => {
+    guarded(() => (lines = frame(canvasOf(stream, surroundings, isOneLine))));
+    if (isBroken) queueMicrotask(hide);
+    if (isBroken) return '';
+    return isOneLine ? (lines[0] ?? '') : lines.map((line) => `${line}\n`).join('');
+  };
+  const resized = (): void => {
+    guarded(() => {
+      knowWidth(stream);
+      if (!isOneLine) write(undoReflow(lines, columnsOf(stream)));
+      spinner?.render();
+    });
+  };
+  const start = async (): Promise<void> => {
+    const { default: ora } = await import('ora');
+    guarded(() => {
+      knowWidth(stream);
+      spinner ??= ora({ ...LOOK, stream, prefixText: text });
+      if (!wanted || spinner.isSpinning) return;
+      spinner.start();
+      stream.on('resize', resized);
+    });
+  };
+  const show = (): void => {
+    if (wanted || isBroken) return;
+    wanted = true;
+    start().catch(() => (isBroken = true));
+  };
+  const hide = (): void => {
+    if (!wanted) return;
+    wanted = false;
+    stream.off('resize', resized);
+    spinner?.stop();
+  };
+  return delayed(show, hide);
+}
+
+function canvasOf(stream: Screen, surroundings: Surroundings, isOneLine: boolean): Canvas {
+  return {
+    // ora ends a frame with two blanks.
+    columns: columnsOf(stream) - (isOneLine ? 2 : 0),
+    rows: isOneLine ? 1 : rowsOf(stream),
+    now: surroundings.clock.now(),
+    ...{ marks: marksFor(surroundings), paint: COLOURED },
+  };
+}
+
+function delayed(show: () => void, hide: () => void): Region {
+  let timer: NodeJS.Timeout | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    show(after = 0) {
+      // The process may end meanwhile.
+      if (after > 0) timer ??= setTimeout(show, after).unref();
+      else {
+        forget();
+        show();
+      }
+    },
+    hide() {
+      forget();
+      hide();
+    },
+  };
+}
+
+/** A narrower window broke long lines into several, of which ora would leave the first: removes them all. */
+function undoReflow(lines: readonly string[], columns: number): string {
+  const height = lines.reduce((sum, line) => {
+    const width = widthOf(stripVTControlCharacters(line));
+    return sum + Math.max(1, Math.ceil(width / columns));
+  }, 0);
+  if (height <= lines.length) return '';
+  return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
+}
+
+/** The sign of the spinner. */
+export function spinnerOf({ marks: { spinner }, now }: Canvas): string {
+  return spinner[Math.floor(now / TURN) % spinner.length] ?? '';
+}
+
+/** What stands between two parts of a line, unless it breaks there. */
+const GAP = /^ +(?:[·|] )?/;
+
+/** Lines of parts, each at most `room` columns wide; a part begins with its gap. Lines after the first are indented. */
+export function packed(parts: readonly string[], room: number, indent = '  '): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = `${lines.at(-1) ?? ''}${part}`;
+    if (lines.length > 0 && widthOf(line) <= room) lines[lines.length - 1] = line;
+    else lines.push((lines.length === 0 ? '' : indent) + part.replace(GAP, ''));
+  }
+  return lines;
+}
+
+/** A sentence that may be broken between its words; a number keeps its unit. `gap`: what stands before it. */
+export function wordsOf(text: string, gap = '  '): string[] {
+  return text.split(/ (?!(?:s|min|h)\b)/).map((word, at) => (at === 0 ? gap : ' ') + word);
+}
+
+/** A bar of `width` columns, of which `share` (0 to 1) is full. */
+export function bar(share: number, width: number, { marks, paint }: Canvas): string {
+  const full = Math.max(0, Math.min(width, Math.floor(share * width)));
+  const left = full < width ? marks.edge + marks.rest.repeat(width - full - 1) : '';
+  return paint.green(marks.full.repeat(full)) + paint.dim(left);
+}
+
+/** `18 s`, `2 min 5 s`, `1 h 3 min`. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return t.progress.hours(hours, minutes);
+  return minutes > 0 ? t.progress.minutes(minutes, seconds % 60) : t.progress.seconds(seconds);
+}
+
+/** A wait, and when it ends (epoch ms). */
+export interface Wait {
+  readonly reason: WaitEvent['reason'] | 'settling';
+  readonly until: number;
+}
+
+/** What is waited for, and how long still; empty when it is over. */
+export function waitText(wait: Wait | null, now: number): string {
+  if (wait === null || wait.until <= now) return '';
+  const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
+  switch (wait.reason) {
+    case 'rate_limit':
+      return t.progress.nextMinute(left);
+    case 'retry_after':
+      return t.progress.serviceAsksToWait(left);
+    case 'backoff':
+      return t.progress.retryIn(left);
+    case 'settling':
+      return t.progress.checkingCharge(formatTime(wait.until), left);
+  }
+}
