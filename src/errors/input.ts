@@ -71,6 +71,12 @@ export interface InputFacts {
   };
   readonly no_identifier_sheet: { readonly file: string; readonly sheets: readonly ListedSheet[] };
   readonly ambiguous_sheet: { readonly file: string; readonly sheets: readonly ListedSheet[] };
+  /** A sheet whose rows were to follow those of the first has other columns. */
+  readonly different_sheets: {
+    readonly file: string;
+    readonly first: ListedSheet;
+    readonly other: ListedSheet;
+  };
   readonly unknown_column: {
     readonly file: string;
     readonly wanted: string;

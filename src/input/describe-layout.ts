@@ -90,6 +90,8 @@ function withNotes(line: string, { notes = [] }: InputLayout): string {
 
 /** Omits encoding and delimiter of a sheet, because confere itself chose them. */
 function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
-  const own = sheet === undefined ? text : [t.input.sheet(sheet.number, safeName(sheet.name))];
+  const sheets = sheet === undefined ? [] : [sheet, ...(sheet.and ?? [])];
+  const named = sheets.map(({ name, number }) => t.input.sheet(number, safeName(name)));
+  const own = sheet === undefined ? text : named;
   return gzip === true ? ['gzip', ...own] : own;
 }

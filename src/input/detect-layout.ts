@@ -27,6 +27,21 @@ import {
 import { tooLarge } from './bytes/unpack-limits.js';
 import { inputLimits } from '../limits.js';
 
+/** What stands above the rows of a sheet that is text, and how to read these; its column of identifiers is not known. */
+export async function sheetHead(
+  path: string,
+  wanted: InputOptions,
+  name: string,
+): Promise<InputLayout> {
+  const options = { ...wanted, ...SHEET_TEXT };
+  const { encoded, sample } = await readEncodedSample(path, options, name);
+  const { lineEnd, loneCr } = sample;
+  const { records } = chooseReading(sample, options, true).dialect;
+  const { preamble, hasHeader, columns, width } = readHead(records, options.header);
+  const head = { preamble, hasHeader, columns: columns.slice(0, width), width };
+  return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both', why: '' };
+}
+
 /** The file has a header and nothing below it. */
 export class OnlyHeader extends UsageError {
   constructor(

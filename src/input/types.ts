@@ -12,7 +12,7 @@ export interface InputOptions {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly header?: boolean;
-  /** The name or the 1-based number of a workbook's sheet. */
+  /** The name or the 1-based number of a workbook's sheet; `all`: every one with identifiers, in their order. */
   readonly sheet?: string;
 }
 
@@ -22,6 +22,8 @@ export interface SheetName {
   readonly number: number;
   /** The columns (0-based) with no other values than plain numbers, and the last row (1-based) with a text in them. */
   readonly numbers?: Readonly<Record<number, number>>;
+  /** The sheets whose rows follow. */
+  readonly and?: readonly Pick<SheetName, 'name' | 'number'>[];
 }
 
 /** What the text was before it was unpacked or converted. */

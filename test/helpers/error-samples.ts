@@ -190,6 +190,9 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   unknown_sheet: [{ file, wanted: 'x', sheets }],
   no_identifier_sheet: [{ file, sheets }],
   ambiguous_sheet: [{ file, sheets }],
+  different_sheets: [
+    { file, first: { number: 1, name: '"A"' }, other: { number: 2, name: '"B"' } },
+  ],
   unknown_column: [
     { file, wanted: 'x', columns },
     { file, wanted: 'CNPC', near: { option: '1', name: '"CNPJ"' }, columns },

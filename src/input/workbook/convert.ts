@@ -4,13 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { ConfereError, UsageError } from '../../errors.js';
 import { moveFile, removeFile } from '../../flush.js';
 import { csvLines } from '../../records/csv-lines.js';
-import type { InputOptions, SheetName } from '../types.js';
+import { toBytes } from '../bytes/codec.js';
+import { readRowChunks } from '../table/rows.js';
+import type { InputLayout, InputOptions, SheetName } from '../types.js';
 import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part, openWorkbook, type Sheet } from './open-workbook.js';
 import { SheetColumns, sheetRows, type Shared } from './sheet-rows.js';
 import type { ListedSheet } from '../../errors/input.js';
 import { safeName } from '../describe-layout.js';
-import { detectLayout, SHEET_TEXT } from '../detect-layout.js';
+import { detectLayout, SHEET_TEXT, sheetHead } from '../detect-layout.js';
 
 /** Rows that become text at once. */
 const ROWS_AT_ONCE = 200;
@@ -26,9 +28,9 @@ interface Packed {
 }
 
 /**
- * Replaces the workbook at `path` with one of its sheets as UTF-8 CSV with `,` and `\n`. It streams the
+ * Replaces the workbook at `path` with one of its sheets, or all that have identifiers, as UTF-8 CSV with `,` and `\n`. It streams the
  * sheets; only the shared texts of the workbook are in memory.
- * @throws UsageError if the workbook is damaged or too large, or the sheet is unknown or not clear
+ * @throws UsageError if the workbook is damaged or too large, or the sheet is unknown or not clear, or sheets differ
  */
 export async function convertWorkbook(
   path: string,
@@ -39,9 +41,10 @@ export async function convertWorkbook(
   try {
     const counter = () => new Unpacked(name, packed, most, stop);
     await writeSheets(path, options, counter, written, unpacked);
-    const chosen = await chooseSheet(written, options, name);
+    const [chosen, ...others] = await chooseSheets(written, options, name);
+    const joined = await joinSheets(chosen, others, options, { name, stop });
     await moveFile(chosen.path, path);
-    return sheetName(chosen);
+    return joined;
   } finally {
     for (const each of written) await removeFile(each.path);
   }
@@ -147,6 +150,7 @@ function wantedSheets(
     sheets.find((sheet) => same(sheet.name)) ??
     sheets.find(({ number }) => String(number) === wanted);
   if (found !== undefined) return [found];
+  if (isAll(wanted)) return wantedSheets(sheets, undefined, name);
   throw new UsageError('unknown_sheet', {
     file: name,
     wanted: safeName(wanted),
@@ -154,25 +158,83 @@ function wantedSheets(
   });
 }
 
-/** Chooses the only sheet with rows, or the only one with identifiers. @throws UsageError otherwise */
-async function chooseSheet(
+/** A sheet that has this name is meant first. */
+function isAll(wanted: string | undefined): boolean {
+  return wanted?.trim().toLowerCase() === 'all';
+}
+
+/** Chooses the only sheet with rows, or the only one with identifiers, or all of these. @throws UsageError otherwise */
+async function chooseSheets(
   written: readonly Written[],
   options: InputOptions,
   name: string,
-): Promise<Written> {
+): Promise<readonly [Written, ...Written[]]> {
   const filled = written.filter(({ rows }) => rows > 0);
   const [first, second] = filled;
   if (first === undefined) {
     throw new UsageError('input_empty', { file: name, isWorkbook: true });
   }
-  if (second === undefined) return first;
+  if (second === undefined) return [first];
   const held = await Promise.all(filled.map((each) => holdsIdentifiers(each, options)));
   const holding = filled.filter((_, index) => held[index]);
-  const [only, another] = holding;
-  if (only !== undefined && another === undefined) return only;
-  throw holding.length === 0
-    ? new UsageError('no_identifier_sheet', { file: name, sheets: listed(sheetsOf(filled)) })
-    : new UsageError('ambiguous_sheet', { file: name, sheets: listed(sheetsOf(holding)) });
+  const [only, ...others] = holding;
+  if (only === undefined)
+    throw new UsageError('no_identifier_sheet', { file: name, sheets: listed(sheetsOf(filled)) });
+  if (others.length === 0 || isAll(options.sheet)) return [only, ...others];
+  throw new UsageError('ambiguous_sheet', { file: name, sheets: listed(sheetsOf(holding)) });
+}
+
+/**
+ * Appends the rows of the other sheets to the first one.
+ *
+ * @throws UsageError `different_sheets` if one has other columns
+ */
+async function joinSheets(
+  first: Written,
+  others: readonly Written[],
+  options: InputOptions,
+  { name, stop }: Pick<Packed, 'name' | 'stop'>,
+): Promise<SheetName> {
+  if (others.length === 0) return sheetName(first);
+  const head = await sheetHead(first.path, options, name);
+  const columns = columnsOf(head);
+  let numbers = first.columns.numbers();
+  for (const other of others) {
+    const own = await sheetHead(other.path, options, name);
+    if (columnsOf(own) !== columns) {
+      const [one = NO_SHEET, another = NO_SHEET] = listed(sheetsOf([first, other]));
+      throw new UsageError('different_sheets', { file: name, first: one, other: another });
+    }
+    const rows = async function* (): AsyncGenerator<Buffer> {
+      for await (const chunk of readRowChunks(other.path, own, name)) {
+        stop?.throwIfAborted();
+        yield toBytes(chunk.map(({ raw }) => `${raw}\n`).join(''), own.encoding);
+      }
+    };
+    const end = createWriteStream(first.path, { flags: 'a' });
+    await pipeline(Readable.from(rows(), { objectMode: false }), end);
+    numbers = bothNumbers(numbers, other.columns.numbers(), own.preamble + 1);
+  }
+  const and = others.map(({ sheet }) => ({ name: sheet.name, number: sheet.number }));
+  return { ...sheetName(first), numbers, and };
+}
+
+const NO_SHEET: ListedSheet = { number: 0, name: '' };
+
+/** Two sheets with the same columns have the same text; it is compared as people read it. */
+function columnsOf({ hasHeader, columns, width = columns.length }: InputLayout): string {
+  const names = columns.map((column) => column.trim().toLowerCase());
+  return JSON.stringify(hasHeader ? names : width);
+}
+
+type Numbers = NonNullable<SheetName['numbers']>;
+
+/** The columns that hold plain numbers in both; `header`: the rows of the second that are not appended. */
+function bothNumbers(first: Numbers, second: Numbers, header: number): Numbers {
+  const both = Object.entries(first).filter(
+    ([column]) => (second[Number(column)] ?? Infinity) <= header,
+  );
+  return Object.fromEntries(both);
 }
 
 async function holdsIdentifiers({ path }: Written, options: InputOptions): Promise<boolean> {

@@ -7,6 +7,8 @@ export const input = {
   earlierResult: 'This is an earlier result: its lookup_* columns are rewritten.',
   otherKindNote: (kind: string, share: string, valid: string) =>
     s`The column holds ${kind} (${share} of the sampled cells are ${valid}), but --type says otherwise.`,
+  whichSheet: (options: string) => s`Which sheet? [${options}] `,
+  severalSheets: (file: string) => s`${file} has several sheets that hold identifiers:`,
   whichColumn: (options: string) => s`Which column? [${options}] `,
   whichColumnAgain: (options: string) => s`Enter one of ${options}, or nothing to leave.`,
   givenTwice: (file: string) => s`${file} is listed twice; it is processed once.`,

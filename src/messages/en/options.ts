@@ -29,7 +29,7 @@ export const options = {
   delimiter: 'Column delimiter (default: detected)',
   encoding: 'utf8, latin1, … (default: detected)',
   noHeader: 'The first line is data',
-  sheet: 'Sheet of a workbook (default: detected)',
+  sheet: 'Sheet of a workbook, or all (default: detected)',
   fileName: 'Label that the service shows for the batch',
   again: 'Start a new batch (confere help again)',
   plan: 'Show the numbers and the cost, send nothing',

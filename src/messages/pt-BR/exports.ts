@@ -3,6 +3,6 @@ import { s } from './words.js';
 
 export const exports: typeof en = {
   reportWritten: (file) => s`Relatório: ${file}`,
-  skipQuestion: (written) => s`Para não perguntar de novo, use --column ${written}.`,
+  skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
   stdoutFailed: (reason) => s`Não foi possível gravar a saída (${reason}).`,
 };

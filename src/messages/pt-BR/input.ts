@@ -7,6 +7,8 @@ export const input: typeof en = {
   earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
   otherKindNote: (kind, share, valid) =>
     s`A coluna tem ${kind} (${share} das células da amostra são ${valid}), mas --type diz outra coisa.`,
+  whichSheet: (options) => s`Qual aba? [${options}] `,
+  severalSheets: (file) => s`${file} tem várias abas que contêm identificadores:`,
   whichColumn: (options) => s`Qual coluna? [${options}] `,
   whichColumnAgain: (options) => s`Digite uma de ${options}, ou nada para sair.`,
   givenTwice: (file) => s`${file} aparece duas vezes; será processado uma vez.`,

@@ -2,6 +2,7 @@ import type { InputReport, RunWork } from '../../batch/check/continued.js';
 import type { FoundRows } from '../../batch/check/check.js';
 import type { Summary } from '../../batch/summary.js';
 import { formatNumber, t } from '../../messages/index.js';
+import type { ListedSheet } from '../../errors/input.js';
 import type { ColumnQuestion } from '../../input/index.js';
 import { drawRows } from '../terminal/table.js';
 import { widthOf, printable } from '../terminal/text.js';
@@ -115,14 +116,21 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   return `${printable(told)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** How to answer the question in advance with an option. */
-export function columnAnswerText(option: string): string {
-  const written = /^[\w.+-]+$/.test(option) ? option : `"${option}"`;
-  return `${t.exports.skipQuestion(written)}\n`;
+/** The same of sheets. */
+export function sheetQuestionText(file: string, sheets: readonly ListedSheet[]): string {
+  const lines = sheets.map(({ number, name }) => `  ${number}  ${printable(name)}\n`);
+  return `${printable(t.input.severalSheets(file))}\n${lines.join('')}`;
 }
 
-export function whichColumnText(options: readonly string[]): string {
-  return t.input.whichColumn(options.join('/'));
+/** How to answer the question in advance with an option. */
+export function answerText(option: '--column' | '--sheet', value: string): string {
+  const written = /^[\w.+-]+$/.test(value) ? value : `"${value}"`;
+  return `${t.exports.skipQuestion(`${option} ${written}`)}\n`;
+}
+
+export function whichText(option: '--column' | '--sheet', values: readonly string[]): string {
+  const listed = values.join('/');
+  return option === '--sheet' ? t.input.whichSheet(listed) : t.input.whichColumn(listed);
 }
 
 export function noCandidateText(options: readonly string[]): string {

@@ -126,7 +126,14 @@ const PAGES = [
   [
     'sheet',
     [2],
-    ['unknown_sheet', 'no_identifier_sheet', 'ambiguous_sheet', 'no_sheets', 'not_for_workbooks'],
+    [
+      'unknown_sheet',
+      'no_identifier_sheet',
+      'ambiguous_sheet',
+      'different_sheets',
+      'no_sheets',
+      'not_for_workbooks',
+    ],
   ],
   [
     'output',

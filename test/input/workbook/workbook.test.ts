@@ -203,6 +203,50 @@ describe('the chosen sheet', () => {
     expect(await refusal(book, { sheet: '3' })).toMatchObject({ code: 'unknown_sheet' });
   });
 
+  describe('is all of them with --sheet all', () => {
+    const all = { sheet: 'all' };
+    const sheet = (name: string, header: string[], ...from: number[]) => ({
+      name,
+      rows: [
+        [text('Relatório')],
+        header.map(text),
+        ...from.map((n) => [text(`"a", ${n}`), text(cpf(n)), number(n)]),
+      ],
+    });
+    const header = ['Nome', 'CPF', 'Valor'];
+
+    test('whose rows follow in their order, without further headers', async () => {
+      const later = sheet('Dez', ['nome', ' CPF ', 'Valor'], 3, 4);
+      const book = { sheets: [titles, sheet('Nov', header, 1, 2), later, sheet('Jan', header, 5)] };
+      const { rows, layout, origin } = await read(workbook(book), all);
+      expect(rows.map(({ cells }) => cells)).toEqual(
+        [1, 2, 3, 4, 5].map((n) => [`"a", ${n}`, cpf(n), String(n)]),
+      );
+      expect(layout.columns).toEqual(header);
+      expect(origin?.sheet?.numbers).toEqual({ 2: 2 });
+      expect(describeLayout(layout, 'in.xlsx')).toContain(
+        'sheet 2 "Nov", sheet 3 "Dez", sheet 4 "Jan"',
+      );
+    });
+
+    test('unless one has other columns than the first, which is refused by both names', async () => {
+      const other = sheet('Dez', ['CPF', 'Nome', 'Valor'], 3, 4);
+      const book = workbook({ sheets: [sheet('Nov', header, 1, 2), other] });
+      expect(await refusal(book, all)).toMatchObject({
+        code: 'different_sheets',
+        facts: { first: { number: 1, name: '"Nov"' }, other: { number: 2, name: '"Dez"' } },
+      });
+    });
+
+    test('and the one that has this name, or the only one that holds identifiers', async () => {
+      const named = { ...people, name: 'All' };
+      const { origin } = await read(workbook({ sheets: [sheet('x', header, 9), named] }), all);
+      expect(origin?.sheet).toMatchObject({ name: 'All', number: 2 });
+      const { rows } = await read(workbook({ sheets: [titles, people] }), all);
+      expect(rows).toHaveLength(3);
+    });
+  });
+
   test('may also be one whose column is not clear', async () => {
     const couples = {
       name: 'Casais',

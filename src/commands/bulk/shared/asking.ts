@@ -2,13 +2,15 @@ import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
 import { declinedBy } from '../../../batch/stop.js';
+import { type ErrorFacts, UsageError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';
 import { sendQuestion } from '../../../output/batches/event-lines.js';
 import {
-  columnAnswerText,
+  answerText,
   columnQuestionText,
   noCandidateText,
-  whichColumnText,
+  sheetQuestionText,
+  whichText,
 } from '../../../output/batches/input.js';
 import { type InputChoice, inputOf, spendingLimits, type SpendingOptions } from './options.js';
 import { askLine, confirmed, isAsked, mayAsk } from '../../shared/ask-user.js';
@@ -49,10 +51,10 @@ export interface FileOptions extends InputChoice, Shown {
 }
 
 /**
- * Runs `work`. If the column of the file is uncertain, asks the user at the terminal, then runs `work`
- * again as if `--column` had been given. `stop` ends the question when signals are handled.
+ * Runs `work`. If the sheet or the column of the file is uncertain, asks the user at the terminal, then runs `work`
+ * again as if `--sheet` or `--column` had been given. `stop` ends the question when signals are handled.
  *
- * @throws ColumnQuestion if the user cannot be asked or does not answer
+ * @throws ColumnQuestion and UsageError `ambiguous_sheet` if the user cannot be asked or does not answer
  */
 export async function askingColumn<T>(
   host: Host,
@@ -60,39 +62,61 @@ export async function askingColumn<T>(
   work: (input: InputOptions) => Promise<T>,
   stop?: AbortSignal,
 ): Promise<T> {
-  const input = inputOf(options);
-  try {
-    return await work(input);
-  } catch (error) {
-    if (!(error instanceof ColumnQuestion) || file === '-' || !mayAsk(host, interaction))
-      throw error;
-    const column = await askStoppably(host, error, stop);
-    if (column === undefined) throw error;
-    if (!presentation.quiet) host.context.stderr.write(columnAnswerText(column));
-    return work({ ...input, column });
+  let input = inputOf(options);
+  for (;;) {
+    try {
+      return await work(input);
+    } catch (error) {
+      const question = questionOf(error);
+      const isAnswered = question !== undefined && input[question.of] !== undefined;
+      if (question === undefined || isAnswered || file === '-' || !mayAsk(host, interaction))
+        throw error;
+      const value = await askStoppably(host, question, stop);
+      if (value === undefined) throw error;
+      const { of } = question;
+      if (!presentation.quiet) host.context.stderr.write(answerText(`--${of}`, value));
+      input = { ...input, [of]: value };
+    }
   }
 }
 
-async function askStoppably(host: Host, question: ColumnQuestion, stop: AbortSignal | undefined) {
-  if (stop === undefined)
-    return stoppable(host, 'question', (own) => askColumn(host, question, own));
-  return askColumn(host, question, stop).catch((error: unknown) => {
+/** What the user may be asked about a file: an option, and its values. */
+interface Question {
+  readonly of: 'column' | 'sheet';
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+/** Undefined for an error that no answer of the user helps. */
+function questionOf(error: unknown): Question | undefined {
+  if (error instanceof ColumnQuestion) {
+    const values = error.facts.candidates.map(({ option }) => option);
+    return { of: 'column', text: columnQuestionText(error), values };
+  }
+  if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
+  const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
+  const values = [...sheets.map(({ number }) => String(number)), 'all'];
+  return { of: 'sheet', text: sheetQuestionText(file, sheets), values };
+}
+
+async function askStoppably(host: Host, question: Question, stop: AbortSignal | undefined) {
+  if (stop === undefined) return stoppable(host, 'question', (own) => ask(host, question, own));
+  return ask(host, question, stop).catch((error: unknown) => {
     throw stop.aborted ? declinedBy(stop, 'sent') : error;
   });
 }
 
-/** The value for `--column`; undefined for an empty line and at the end of the input. */
-async function askColumn(
+/** The value for the option; undefined for an empty line and at the end of the input. */
+async function ask(
   host: Host,
-  question: ColumnQuestion,
+  { of, text, values }: Question,
   stop: AbortSignal,
 ): Promise<string | undefined> {
-  host.context.stderr.write(columnQuestionText(question));
-  const options = question.facts.candidates.map(({ option }) => option);
+  host.context.stderr.write(text);
   for (;;) {
-    const answer = await askLine(host, whichColumnText(options), stop);
+    const answer = await askLine(host, whichText(`--${of}`, values), stop);
     if (answer === '') return undefined;
-    if (options.includes(answer)) return answer;
-    host.context.stderr.write(noCandidateText(options));
+    if (values.includes(answer)) return answer;
+    host.context.stderr.write(noCandidateText(values));
   }
 }

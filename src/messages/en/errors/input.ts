@@ -51,8 +51,10 @@ export const inputErrors = {
     s`${file} has no sheet ${wanted}. Its sheets: ${sheetList(sheets)}.`,
   no_identifier_sheet: ({ file, sheets }, { option }) =>
     s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with ${option('sheet')}.`,
-  ambiguous_sheet: ({ file, sheets }, { option }) =>
-    s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with ${option('sheet')}.`,
+  ambiguous_sheet: ({ file, sheets }, { option, given }) =>
+    s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with ${option('sheet')}, or all with ${given('sheet', 'all')}.`,
+  different_sheets: ({ file, first, other }, { option }) =>
+    s`${file}: sheet ${sheetList([other])} has other columns than sheet ${sheetList([first])}, so they cannot be one input. Choose one with ${option('sheet')}.`,
   unknown_column: ({ file, wanted, near, columns }) =>
     near === undefined
       ? s`${file} has no column ${wanted}. Its columns: ${listed(columns)}.`

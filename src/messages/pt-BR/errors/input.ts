@@ -52,8 +52,10 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
     s`${file} não tem a aba ${wanted}. As abas são: ${sheetList(sheets)}.`,
   no_identifier_sheet: ({ file, sheets }, { option }) =>
     s`Nenhuma das abas de ${file} tem uma coluna de CPFs ou CNPJs: ${sheetList(sheets)}. Indique uma com ${option('sheet')}.`,
-  ambiguous_sheet: ({ file, sheets }, { option }) =>
-    s`${file} tem várias abas que contêm identificadores: ${sheetList(sheets)}. Escolha uma com ${option('sheet')}.`,
+  ambiguous_sheet: ({ file, sheets }, { option, given }) =>
+    s`${file} tem várias abas que contêm identificadores: ${sheetList(sheets)}. Escolha uma com ${option('sheet')}, ou todas com ${given('sheet', 'all')}.`,
+  different_sheets: ({ file, first, other }, { option }) =>
+    s`${file}: a aba ${sheetList([other])} tem outras colunas que a aba ${sheetList([first])}; as duas não podem ser uma só entrada. Escolha uma com ${option('sheet')}.`,
   unknown_column: ({ file, wanted, near, columns }) =>
     near === undefined
       ? s`${file} não tem a coluna ${wanted}. Suas colunas: ${listed(columns)}.`
