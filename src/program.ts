@@ -4,7 +4,7 @@ import { positive } from './commands/shared/option-values.js';
 import type { Host } from './commands/shared/options.js';
 import { COMMANDS, defineOf, isOf, pathOfUsage, summaryOf } from './commands/table.js';
 import { pathOf, topOf } from './commands/help/walk.js';
-import { withDefault } from './output/help/help-text.js';
+import { withDefault } from './output/help/text.js';
 import type { Context } from './context.js';
 import { UsageError } from './errors.js';
 import type { ExitCode } from './exit-codes.js';
@@ -55,7 +55,7 @@ export async function buildProgram(
   });
   if (platform === 'win32')
     program.hook('preAction', async () => {
-      const { refuseReservedNames } = await import('./commands/shared/typed-words.js');
+      const { refuseReservedNames } = await import('./commands/shared/typed.js');
       refuseReservedNames(run.options);
     });
   program.hook('preAction', async (_, command) => {

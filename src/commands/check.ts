@@ -13,7 +13,7 @@ import {
   type Host,
   shownBy,
 } from './shared/options.js';
-import { inputsOf, refuseStdinTwice } from './shared/typed-inputs.js';
+import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
 export function defineCheck(command: Command, host: Host): void {

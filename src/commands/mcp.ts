@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.js';
 import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
-import { withDefault } from '../output/help/help-text.js';
+import { withDefault } from '../output/help/text.js';
 import { mcpReadyLine } from '../output/server-lines.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import {

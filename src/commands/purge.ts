@@ -28,7 +28,7 @@ import { type OnAccount, readAnswerOptions } from './shared/account.js';
 import { confirmed, mayAsk } from './shared/ask-user.js';
 import type { Host, Interaction } from './shared/options.js';
 import { stoppable } from './shared/stop-signal.js';
-import { inputsOf, refuseStdinTwice } from './shared/typed-inputs.js';
+import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 import { withLedger } from './shared/with-account.js';
 
 /** `confere purge`: deletes what is old, or what is about single people and companies. */

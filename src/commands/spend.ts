@@ -10,7 +10,7 @@ import type { Days, Grouping } from '../money/spending/sums.js';
 import { spendingPrinter } from '../output/account/spending.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readOptions } from './shared/account.js';
-import { type CalendarDays, calendarDays, daysAt } from './shared/calendar-days.js';
+import { type CalendarDays, calendarDays, daysAt } from './shared/option-values.js';
 import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
 import { knownProfiles, loadSettings } from './shared/settings.js';
 import { withLedger } from './shared/with-account.js';

@@ -27,7 +27,7 @@ import { type Keeping, markShown } from '../lookups/kept-records.js';
 import { hidesDoubt, type Lookup } from '../lookups/answer.js';
 import { createLookupSession } from '../lookups/lookup-session.js';
 import { persistentRule } from '../lookups/stop-rule.js';
-import { invalidLookup } from '../output/lookups/invalid-lookup.js';
+import { invalidLookup } from '../output/lookups/sentences.js';
 import type { Clock } from '../clock.js';
 
 export interface McpDeps extends LookupDeps {

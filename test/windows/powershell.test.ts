@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readKeyFile } from '../../src/config/api-key.js';
 import { textByMark } from '../../src/foreign-text.js';
 import { notesOf } from '../../src/output/help/examples.js';
-import { inShellOf } from '../../src/output/help/in-powershell.js';
+import { inShellOf } from '../../src/output/help/text.js';
 import { shellWord } from '../../src/output/next-step.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';

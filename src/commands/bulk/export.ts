@@ -10,7 +10,7 @@ import { dataStream } from './shared/places.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
 import type { GlobalOptions, Host } from '../shared/options.js';
 import { stoppable } from '../shared/stop-signal.js';
-import { refuseSplitLists } from '../shared/typed-words.js';
+import { refuseSplitLists } from '../shared/typed.js';
 
 /** `confere bulk export`. */
 export function defineExport(command: Command, host: Host): void {

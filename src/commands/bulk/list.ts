@@ -21,8 +21,7 @@ import { summaryJson } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
-import { type CalendarDays, calendarDays, daysAt } from '../shared/calendar-days.js';
-import { positive } from '../shared/option-values.js';
+import { type CalendarDays, calendarDays, daysAt, positive } from '../shared/option-values.js';
 import type { Host } from '../shared/options.js';
 
 /** `confere bulk list`. */

@@ -5,8 +5,8 @@ import { workOnHeld } from '../../batch/work-on-batch.js';
 import type { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodes } from '../../exit-codes.js';
 import { askingLimits } from './shared/asking.js';
-import { withBatchService } from './shared/batch-work.js';
 import { type FileBatch, type NewBatchOptions, openInput, runDryRun } from './shared/new-batch.js';
+import { withBatchService } from './shared/batch-work.js';
 import {
   addInputOptions,
   addSpendingOptions,

@@ -1,7 +1,7 @@
 import { exportFormats } from '../../export/format.js';
 import { lookupStatuses } from '../../export/lookup-status.js';
 import { partnerColumns } from '../../export/partners.js';
-import { formatsText } from '../../output/help/formats.js';
+import { formatsText } from '../../output/help/topics.js';
 import { lookupColumns } from '../../records/fields.js';
 
 /** `confere help formats`, built from the same tables as the export. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError } from '../../errors.js';
 import { t } from '../../messages/index.js';
-import type { Row } from '../../output/help/help-text.js';
+import type { Row } from '../../output/help/text.js';
 import { columnsOf } from '../../output/terminal/terminal.js';
 import { helpPage } from './page.js';
 import { pathOf, subcommand, typed, visibleCommands } from './walk.js';
@@ -65,22 +65,23 @@ interface Topic {
   readonly text: (width: number) => Promise<string>;
 }
 
+const pages = () => import('../../output/help/topics.js');
+
 export const topics: readonly Topic[] = [
   {
     name: 'again',
     summary: () => t.help.againTopic,
-    text: async (width) => (await import('../../output/help/again.js')).againText(width),
+    text: async (width) => (await pages()).againText(width),
   },
   {
     name: 'environment',
     summary: () => t.help.environmentTopic,
-    text: async (width) =>
-      (await import('../../output/help/environment.js')).environmentText(width),
+    text: async (width) => (await pages()).environmentText(width),
   },
   {
     name: 'exit-codes',
     summary: () => t.help.exitCodesTopic,
-    text: async (width) => (await import('../../output/help/exit-codes.js')).exitCodesText(width),
+    text: async (width) => (await pages()).exitCodesText(width),
   },
   {
     name: 'formats',
@@ -90,7 +91,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'settings',
     summary: () => t.help.settingsTopic,
-    text: async (width) => (await import('../../output/help/settings.js')).settingsText(width),
+    text: async (width) => (await pages()).settingsText(width),
   },
 ];
 

@@ -1,10 +1,15 @@
 import { type Command, Help, type Option } from 'commander';
 import { t } from '../../messages/index.js';
 import { notesOf } from '../../output/help/examples.js';
-import { exitNotes } from '../../output/help/exit-codes.js';
-import { leftOf, paragraph, type Row, twoColumns } from '../../output/help/help-text.js';
-import { inShellOf } from '../../output/help/in-powershell.js';
-import { placeholders } from '../../output/help/placeholders.js';
+import { exitNotes } from '../../output/help/topics.js';
+import {
+  leftOf,
+  paragraph,
+  type Row,
+  twoColumns,
+  inShellOf,
+  placeholders,
+} from '../../output/help/text.js';
 import { pathOf } from './walk.js';
 
 /** Where the help is read. */

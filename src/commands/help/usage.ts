@@ -5,9 +5,8 @@ import type { UsageFacts, ValueRule } from '../../errors/usage.js';
 import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';
-import { inShellOf } from '../../output/help/in-powershell.js';
+import { inShellOf, placeholders } from '../../output/help/text.js';
 import { topics } from './help.js';
-import { placeholders } from '../../output/help/placeholders.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 
 /** Turns an error of commander into one of confere; one that no command of confere can cause stays as it is. */

@@ -10,7 +10,7 @@ import { t } from '../../messages/index.js';
 import { whatItCost } from '../../money/cost.js';
 import { afterServiceError } from '../../output/errors/service.js';
 import type { PriceDeps } from '../../money/read-balance.js';
-import { withDefault } from '../../output/help/help-text.js';
+import { withDefault } from '../../output/help/text.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/card.js';
 import { lookupFields } from '../../output/lookups/values.js';
@@ -37,8 +37,7 @@ import {
   type Shown,
 } from '../shared/options.js';
 import { tellError } from '../shared/tell-error.js';
-import { inputsOf, refuseStdinTwice } from '../shared/typed-inputs.js';
-import { mayBeIdentifier, refuseSplitLists } from '../shared/typed-words.js';
+import { inputsOf, refuseStdinTwice, mayBeIdentifier, refuseSplitLists } from '../shared/typed.js';
 import { withAccount } from '../shared/with-account.js';
 
 /** `confere cpf`. */

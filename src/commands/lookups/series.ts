@@ -12,9 +12,13 @@ import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
 import { exactCredits } from '../../money/spending/sums.js';
-import { invalidLookup } from '../../output/lookups/invalid-lookup.js';
+import {
+  invalidLookup,
+  askAgainQuestion,
+  eventLine,
+  lookupSentence,
+} from '../../output/lookups/sentences.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
-import { askAgainQuestion, eventLine, lookupSentence } from '../../output/lookups/sentences.js';
 import type { Lookups } from './lookup.js';
 import { askYesOrNo, confirmed, isAsked, mayAsk } from '../shared/ask-user.js';
 import { periodsOf } from '../shared/option-values.js';

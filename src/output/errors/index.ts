@@ -5,9 +5,8 @@ import { errorTexts, type ErrorTexts } from '../../messages/error-texts.js';
 import { t } from '../../messages/index.js';
 import type { CommandMessages, NextSteps, OptionName, Reader } from '../../messages/reader.js';
 import { nextSteps, noRun } from '../next-step.js';
-import { batchErrors } from './batch.js';
+import { batchErrors, spendingErrors } from './batch.js';
 import { rateLimited, stopped } from './service.js';
-import { spendingErrors } from './spending.js';
 import { usageErrors } from './usage.js';
 
 /** The sentences that depend on the command line; all others are messages. */

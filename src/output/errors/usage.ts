@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../../errors.js';
 import type { ValueRule } from '../../errors/usage.js';
-import { placeholders } from '../help/placeholders.js';
+import { placeholders } from '../help/text.js';
 import { t } from '../../messages/index.js';
 import type { CommandMessages } from '../../messages/reader.js';
 

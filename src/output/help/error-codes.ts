@@ -3,7 +3,7 @@ import type { JobTrouble } from '../../errors/jobs.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { InvalidReason } from '../../identifiers/types.js';
 import { t } from '../../messages/index.js';
-import { paragraph } from './help-text.js';
+import { paragraph } from './text.js';
 
 /** Every code that a user can meet: of errors, of jobs and of rows. */
 export type Code = ErrorCode | InvalidReason | Extract<JobTrouble, { code: string }>['code'];

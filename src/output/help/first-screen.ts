@@ -1,7 +1,6 @@
 import { t } from '../../messages/index.js';
 import { columnsOf } from '../terminal/terminal.js';
-import { paragraph } from './help-text.js';
-import { placeholders } from './placeholders.js';
+import { paragraph, placeholders } from './text.js';
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',

@@ -1,12 +1,13 @@
 import type { ConfereError } from '../../errors.js';
-import { shownId } from '../../identifiers/index.js';
+import { shownId, type BadTyped } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
-import { hidesDoubt, type Lookup } from '../../lookups/answer.js';
+import { hidesDoubt, type Lookup, invalidAnswer } from '../../lookups/answer.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { attributed } from '../errors/service.js';
 import { errorSentence } from '../errors/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import type { WhatItCost } from '../../money/cost.js';
+import { adviceOn } from './identifier-advice.js';
 
 /** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
 export function eventLine(event: LookupEvent): string {
@@ -88,4 +89,9 @@ function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number)
 
 function savedText(reused: number): string {
   return t.lookups.fromLedgerCount(reused);
+}
+
+/** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
+export function invalidLookup(input: string, bad: BadTyped): Lookup {
+  return { answer: invalidAnswer(input, bad.asked ?? null, bad.reason, adviceOn(bad).message) };
 }

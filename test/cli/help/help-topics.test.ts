@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { topics } from '../../../src/commands/help/help.js';
 import { keyNames } from '../../../src/config/keys.js';
 import { exitCodes } from '../../../src/exit-codes.js';
-import { exitMeanings } from '../../../src/output/help/exit-codes.js';
-import { environment } from '../../../src/output/help/environment.js';
+import { exitMeanings, environment } from '../../../src/output/help/topics.js';
 import { everyCommand, say } from './help-support.js';
 
 const names = topics.map(({ name }) => name);

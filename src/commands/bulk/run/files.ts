@@ -42,7 +42,7 @@ import { expanded } from '../shared/places.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import { type Host, wantsJson } from '../../shared/options.js';
 import { tellError } from '../../shared/tell-error.js';
-import { mayBeFile, refuseSplitLists } from '../../shared/typed-words.js';
+import { mayBeFile, refuseSplitLists } from '../../shared/typed.js';
 import type { OpenAccount } from '../../shared/with-account.js';
 
 /**

@@ -6,7 +6,7 @@ import { lookupStatuses } from '../../../export/lookup-status.js';
 import type { ColumnKind } from '../../../identifiers/index.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
-import { withDefault } from '../../../output/help/help-text.js';
+import { withDefault } from '../../../output/help/text.js';
 import { addPeriodOptions, badValue, nonNegative } from '../../shared/option-values.js';
 
 export {

@@ -1,0 +1,156 @@
+import { paragraph, twoColumns, wrap, type Row } from './text.js';
+import { t } from '../../messages/index.js';
+import type { ExitCode } from '../../exit-codes.js';
+import type { CommandNotes } from './examples.js';
+import { fallbackOf, type KeyName, keyNames } from '../../config/keys.js';
+
+/** `confere help again`: the options that do something once more. */
+export function againText(width: number): string {
+  const rows = [
+    ['--again', t.help.againAgain],
+    ['--fresh', t.help.againFresh],
+    ['--overwrite', t.help.againOverwrite],
+    ['--resubmit', t.help.againResubmit],
+  ] as const;
+  return paragraph(t.help.againHeading, width) + twoColumns(rows, width);
+}
+
+/** Every environment variable that affects confere. */
+export const environment = (): readonly (readonly [names: string, meaning: string])[] => [
+  ['CONFERE_API_KEY', t.help.apiKey],
+  ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
+  ['CONFERE_BASE_URL', t.options.baseUrl],
+  ['CONFERE_LEDGER', t.options.ledgerUrl],
+  ['CONFERE_PROFILE', t.help.profile],
+  ['CONFERE_HOME', t.help.home],
+  ['CONFERE_LANG', t.help.language],
+  ['CONFERE_SANDBOX', t.help.sandbox],
+  ['HTTPS_PROXY, HTTP_PROXY', t.help.proxy],
+  ['NO_PROXY', t.help.noProxy],
+  ['NODE_EXTRA_CA_CERTS', t.help.caFile],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', t.help.tlsIgnored],
+  ['NO_COLOR, CI, TERM=dumb', t.help.noColor],
+  ['GITHUB_ACTIONS, GITHUB_STEP_SUMMARY', t.help.githubActions],
+  ['XDG_STATE_HOME', t.help.ledgerFolder],
+  ['XDG_CONFIG_HOME', t.help.profileFolder],
+  ['LOCALAPPDATA, APPDATA', t.help.windowsFolders],
+];
+
+/** `confere help environment`. */
+export function environmentText(width: number): string {
+  return [twoColumns(environment(), width), paragraph(t.help.precedence, width)].join('\n');
+}
+
+/** What each code means for a script (contract, "Exit codes"). */
+export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
+  0: t.exitCodes.ok,
+  1: t.exitCodes.defect,
+  2: t.exitCodes.usage,
+  3: t.exitCodes.invalid,
+  4: t.exitCodes.refused,
+  5: t.exitCodes.service,
+  6: t.exitCodes.rateLimited,
+  7: t.exitCodes.credits,
+  8: t.exitCodes.running,
+  9: t.exitCodes.notFound,
+  10: t.exitCodes.unconfirmed,
+  11: t.exitCodes.held,
+  130: t.exitCodes.interrupted,
+  143: t.exitCodes.interrupted,
+});
+
+/** `confere help exit-codes`: codes with the same meaning share a row. */
+export function exitCodesText(width: number): string {
+  const table = paragraph(t.exitCodes.heading, width) + twoColumns(exitRows(), width);
+  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
+}
+
+/** The rows of `confere help exit-codes`. */
+function exitRows(): [codes: string, meaning: string][] {
+  const codesOf = new Map<string, string[]>();
+  for (const [code, meaning] of Object.entries(exitMeanings())) {
+    codesOf.set(meaning, [...(codesOf.get(meaning) ?? []), code]);
+  }
+  return [...codesOf].map(([meaning, codes]) => [codes.join(', '), meaning]);
+}
+
+/** The exit codes of a command that scripts should handle, in its own words. */
+export function exitNotes(exits: CommandNotes['exits'], width: number): string {
+  const list = Object.entries(exits).map(([code, word]) => `${code} ${t.exitCodes[word]}`);
+  return list.length === 0 ? '' : paragraph(t.exitCodes.ofCommand(list.join('; ')), width);
+}
+
+/** The program's own tables of formats and columns, from which the text is built. */
+interface FormatFacts {
+  readonly formats: readonly string[];
+  readonly statuses: readonly string[];
+  /** The columns that an export adds. */
+  readonly cpf: readonly string[];
+  readonly cnpj: readonly string[];
+  /** The columns of `--partners`. */
+  readonly partners: readonly string[];
+}
+
+const meanings = (): Readonly<Record<string, string>> => ({
+  csv: t.help.csv,
+  tsv: t.help.tsv,
+  json: t.help.jsonArray,
+  jsonl: t.help.jsonl,
+  xlsx: t.help.xlsx,
+});
+
+/** `confere help formats`. */
+export function formatsText(facts: FormatFacts, width: number): string {
+  const formats = facts.formats.map((name): [string, string] => [name, meanings()[name] ?? '']);
+  return [
+    paragraph(t.help.resultFormats, width) + twoColumns(formats, width),
+    block(t.help.rowStatuses, facts.statuses, width) +
+      block(t.help.cpfColumns, facts.cpf, width) +
+      block(t.help.cnpjColumns, facts.cnpj, width) +
+      block(t.help.partnerColumns, facts.partners, width) +
+      paragraph(t.help.gzip, width) +
+      paragraph(t.help.jsonOutput, width),
+  ].join('\n');
+}
+
+function block(title: string, names: readonly string[], width: number): string {
+  const lines = wrap(names.join(', '), width - 2);
+  return `${paragraph(title, width - 1)}${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+const texts = (): Readonly<Record<KeyName, string>> => ({
+  'base-url': t.options.baseUrl,
+  ledger: t.options.ledgerUrl,
+  reuse: t.options.reuse,
+  rate: t.options.rate,
+  'realtime-rate': t.options.realtimeRate,
+  'cost-cpf': t.options.costCpf,
+  'cost-cnpj': t.options.costCnpj,
+  'cost-realtime': t.options.costRealtime,
+  'max-credits': t.options.maxCredits,
+  'max-credits-per-day': t.options.maxPerDay,
+  'max-credits-per-month': t.options.maxPerMonth,
+  timeout: t.options.timeout,
+  settle: t.options.settle,
+  interval: t.options.interval,
+  deadline: t.options.deadline,
+  format: t.options.settingFormat,
+});
+
+/** The settings that no command has as an option. */
+const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
+
+/** `confere help settings`. */
+export function settingsText(width: number): string {
+  return [paragraph(t.help.settingsHeading, width), twoColumns(rows(), width)].join('\n');
+}
+
+function rows(): Row[] {
+  const all = texts();
+  return keyNames.map((key) => {
+    const fallback = fallbackOf(key);
+    const text =
+      fallback === undefined ? all[key] : t.help.textWithDefault(all[key], String(fallback));
+    return [ALONE.has(key) ? key : `--${key}`, text];
+  });
+}
