@@ -51,11 +51,11 @@ async function check(host: Host, ids: readonly string[], options: GlobalOptions)
   let invalid = 0;
   const reader = { isGone: false };
   stdout.once('error', () => (reader.isGone = true));
-  for await (const { text: input, line } of inputsOf(host, ids, presentation)) {
+  for await (const { text: input, line: place } of inputsOf(host, ids, presentation)) {
     if (reader.isGone) break;
-    const reading = readTyped(input);
-    if (!reading.valid) invalid += 1;
-    stdout.write(await print(input, reading, line));
+    const checked = readTyped(input);
+    if (!checked.valid) invalid += 1;
+    stdout.write(await print({ input, checked, place }));
   }
   host.finish(invalid === 0 ? exitCodes.ok : exitCodes.partly);
   if (invalid > 0 && !reader.isGone) await tellInvalid(host, invalid, format);

@@ -7,7 +7,7 @@ import { asKnownError, ConfereError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
 import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
-import { lowText, quotaPrinter } from '../output/account/quota.js';
+import { lowText, paceText, quotaPrinter } from '../output/account/quota.js';
 import { annotation, isOnGithub } from '../output/github.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
@@ -57,7 +57,7 @@ async function quota(host: Host, request: Wanted): Promise<void> {
     const code = isTooFew(request, quota) ? exitCodes.credits : exitCodes.ok;
     // A check that succeeds has nothing to say.
     const isSilent = isSilentCheck(request) && code === exitCodes.ok;
-    if (!isSilent) stdout.write(print(quota));
+    if (!isSilent) stdout.write(await print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
     await tellGithub(host, request, quota, code);
     if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint });
@@ -111,7 +111,6 @@ async function useBook(
     const since = clock.now() - LONGEST_PERIOD;
     const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
     const { courseOf } = await import('../money/spending/course.js');
-    const { paceText } = await import('../output/account/quota.js');
     stdout.write(paceText(courseOf(readings)));
   });
   await using.catch(asKnownError);

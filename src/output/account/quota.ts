@@ -1,4 +1,4 @@
-import { safeJson, visibleLines } from '../../foreign-text.js';
+import { answerPrinter, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
@@ -18,9 +18,6 @@ const OLDER = [
   ...['staticRateLimitPerMinute', 'realtimeRateLimitPerMinute'],
 ];
 
-type QuotaPrinter = (quota: Quota) => string;
-type Reduce = (quota: Quota) => Readonly<Record<string, unknown>>;
-
 /**
  * Prints the balance in a format, reduced to `fields` if given.
  *
@@ -30,45 +27,30 @@ export async function quotaPrinter(
   format: 'table' | 'json' | 'jsonl' | 'csv',
   look: Look,
   fields: string | undefined,
-): Promise<QuotaPrinter> {
+): Promise<Print<Quota>> {
   const chosen =
     fields === undefined
       ? undefined
       : readFields(fields, { of: 'balance', around: FIELDS, older: OLDER });
-  const reduced = (quota: Quota) => (chosen === undefined ? quota : reduceTo(chosen, quota));
-  switch (format) {
-    case 'json':
-      return (quota) => `${safeJson(reduced(quota), look.isTerminal ? 2 : undefined)}\n`;
-    case 'jsonl':
-      return (quota) => `${safeJson(reduced(quota))}\n`;
-    case 'csv':
-      return csvPrinter(reduced, look);
-    case 'table':
-      return chosen === undefined ? (quota) => quotaText(quota, look) : tablePrinter(reduced, look);
-  }
+  const reduced = (quota: Quota): object =>
+    chosen === undefined ? quota : reduceTo(chosen, quota);
+  return answerPrinter(format, look, {
+    json: reduced,
+    csv: (quota) => {
+      const fields = Object.entries(reduced(quota));
+      return [fields.map(([field]) => field), fields.map(([field, value]) => toCell(field, value))];
+    },
+    text: (quota) =>
+      chosen === undefined ? quotaText(quota, look) : fieldsText(reduced(quota), look),
+  });
 }
 
-async function csvPrinter(reduced: Reduce, { isTerminal }: Look): Promise<QuotaPrinter> {
-  const { csvLines } = await import('../../records/csv-lines.js');
-  return (quota) => {
-    const fields = Object.entries(reduced(quota));
-    const cells = fields.map(([field, value]) => toCell(field, value));
-    const text = csvLines([fields.map(([field]) => field), cells]);
-    return isTerminal ? visibleLines(text) : text;
-  };
-}
-
-function tablePrinter(reduced: Reduce, look: Look): QuotaPrinter {
-  return (quota) => {
-    const entries = Object.entries(reduced(quota)).map(([label, value]) => ({
-      label,
-      text: textOf(value),
-    }));
-    const [only, ...others] = entries;
-    // One field was asked for: its value alone is what a script or a person wants.
-    if (only !== undefined && others.length === 0) return `${only.text}\n`;
-    return cardText(entries, look).replace(/^ {2}/gm, '');
-  };
+/** One field that was asked for is its value alone: that is what a script or a person wants. */
+function fieldsText(fields: object, look: Look): string {
+  const entries = Object.entries(fields).map(([label, value]) => ({ label, text: textOf(value) }));
+  const [only, ...others] = entries;
+  if (only !== undefined && others.length === 0) return `${only.text}\n`;
+  return cardText(entries, look).replace(/^ {2}/gm, '');
 }
 
 /** Days; what lasts longer is not told exactly. */

@@ -1,6 +1,6 @@
 import type { SpendingReport, AssumedPrice } from '../../money/spending/spending-report.js';
 import type { Days, GroupKey, Sums, Grouping } from '../../money/spending/sums.js';
-import { safeJson, visibleLines } from '../../foreign-text.js';
+import { answerPrinter, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';
 import type { Look } from '../terminal/terminal.js';
@@ -9,36 +9,21 @@ import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { PriceKind } from '../../ledger/index.js';
 
-type SpendingPrinter = (report: SpendingReport) => string;
-
 /** Prints what was spent in a format. `--json` and CSV name the sums alike. */
-export async function spendingPrinter(
+export function spendingPrinter(
   format: 'table' | 'json' | 'jsonl' | 'csv',
   look: Look,
-): Promise<SpendingPrinter> {
-  switch (format) {
-    case 'json':
-      return (report) => `${safeJson(reportJson(report), look.isTerminal ? 2 : undefined)}\n`;
-    case 'jsonl':
-      return (report) =>
-        rowsOf(report)
-          .map((row) => `${safeJson(row)}\n`)
-          .join('');
-    case 'csv':
-      return csvPrinter(look);
-    case 'table':
-      return (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look);
-  }
-}
-
-async function csvPrinter({ isTerminal }: Look): Promise<SpendingPrinter> {
-  const { csvLines } = await import('../../records/csv-lines.js');
-  return (report) => {
-    const header = [...keyFields[report.by], ...SUMS];
-    const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
-    const text = csvLines([header, ...rows]);
-    return isTerminal ? visibleLines(text) : text;
-  };
+): Promise<Print<SpendingReport>> {
+  return answerPrinter(format, look, {
+    json: reportJson,
+    jsonl: rowsOf,
+    csv: (report) => {
+      const header = [...keyFields[report.by], ...SUMS];
+      const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
+      return [header, ...rows];
+    },
+    text: (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
+  });
 }
 
 function reportJson(report: SpendingReport) {

@@ -1,32 +1,37 @@
-import { safeJson, visibleLines } from '../../foreign-text.js';
+import { answerPrinter, type Print } from '../answer-printer.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
 import { printable } from '../terminal/text.js';
 import { formatNumber, t } from '../../messages/index.js';
 
-/** `place`: the line of standard input. */
-type Print = (input: string, checked: Typed, place?: number) => string | Promise<string>;
-
-/** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-export async function checkPrinter(
-  format: 'table' | 'json' | 'jsonl' | 'csv',
-  look: Look,
-): Promise<Print> {
-  switch (format) {
-    case 'json':
-      return jsonPrinter(look.isTerminal ? 2 : undefined);
-    case 'jsonl':
-      return jsonPrinter(undefined);
-    case 'csv':
-      return csvPrinter(look);
-    case 'table':
-      return (input, checked, place) => line(input, checked, look, place);
-  }
+/** A text that was typed, and how it is read; `place`: its line of standard input. */
+interface Reading {
+  readonly input: string;
+  readonly checked: Typed;
+  readonly place?: number;
 }
 
-function jsonPrinter(indent: number | undefined): Print {
-  return (input, checked) => `${safeJson(checkAnswer(input, checked), indent)}\n`;
+/** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
+export function checkPrinter(
+  format: 'table' | 'json' | 'jsonl' | 'csv',
+  look: Look,
+): Promise<Print<Reading>> {
+  let head = [['input', 'kind', 'id', 'status', 'reason']];
+  return answerPrinter<Reading>(format, look, {
+    json: ({ input, checked }) => checkAnswer(input, checked),
+    csv: ({ input, checked }) => {
+      const begun = head;
+      head = [];
+      return [
+        ...begun,
+        checked.valid
+          ? [input, checked.kind, checked.id, 'valid', '']
+          : [input, '', '', 'invalid', checked.reason],
+      ];
+    },
+    text: (reading) => line(reading, look),
+  });
 }
 
 /** Contract, "JSON". */
@@ -40,20 +45,7 @@ function error(bad: BadTyped) {
   return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
 }
 
-async function csvPrinter({ isTerminal }: Look): Promise<Print> {
-  const { csvLines } = await import('../../records/csv-lines.js');
-  let head = [['input', 'kind', 'id', 'status', 'reason']];
-  return (input, checked) => {
-    const cells = checked.valid
-      ? [input, checked.kind, checked.id, 'valid', '']
-      : [input, '', '', 'invalid', checked.reason];
-    const text = csvLines([...head, cells]);
-    head = [];
-    return isTerminal ? visibleLines(text) : text;
-  };
-}
-
-function line(input: string, checked: Typed, look: Look, place?: number): string | Promise<string> {
+function line({ input, checked, place }: Reading, look: Look): string | Promise<string> {
   // Padded to the column where the rest begins.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
