@@ -1,7 +1,7 @@
 import { en, type Messages } from './en/index.js';
 import { languageOf, type Language, type Surroundings } from './language.js';
 
-/** The messages of the process, in its language: `t.service.keyRefused`. English is the default. */
+/** The messages of the process, in its language: `t.service.noAnswer`. English is the default. */
 export let t: Messages = en;
 
 /** Sets the messages of the process; must be called before its first one is read. */

@@ -18,7 +18,7 @@ const programmer: Reader = {
   given: (name, value) => `${name}: '${value}'`,
   inDoubt: () => 'it may have been charged: check the balance, then call again',
   tooSlow: () => 'try again with a longer timeout',
-  stopped: () => 'Stopped; everything is saved, and the same call again continues.',
+  stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
   sentence: (error) => librarySentence(error),
 };
 
@@ -27,55 +27,54 @@ const own = {
   no_api_key: (facts) =>
     'place' in facts
       ? `${phrases.place(facts.place)} is empty.`
-      : 'This needs the service; open the ledger with an apiKey.',
+      : 'No API key. Open the ledger with an apiKey.',
   open_place: ({ path, why }) =>
     why === 'writable'
-      ? `Others on this machine can change what is kept in ${path}, so nothing was read there or sent; take the right to write from them.`
-      : `${path} belongs to another user of this machine, so nothing was read there or sent. Open a ledger in a folder of your own, where nothing is known of what was paid for here.`,
+      ? `Nothing was read or sent: other users of this machine can change ${path}. Remove their permission to write.`
+      : `Nothing was read or sent: ${path} belongs to another user of this machine. Open a ledger in a folder of your own; what was paid for here is unknown there and may be charged again.`,
   rate_limited: ({ serviceMessage, retryAfter = 60_000 }) => {
-    const told = serviceMessage ?? 'Rate limited, and waiting would pass the deadline.';
+    const told = serviceMessage ?? 'Rate limit reached, and waiting would pass the deadline.';
     const after = `Nothing was charged; call again in ${Math.ceil(retryAfter / 1_000)} s.`;
     return `${told}${isSentence(told) ? '' : '.'} ${after}`;
   },
   not_erasable: ({ number }) =>
-    `Text ${number} of the list is no valid CPF or CNPJ; nothing was removed.`,
+    `Nothing was removed: text ${number} of the list is not a valid CPF or CNPJ.`,
   lookup_not_over: ({ shown }) =>
-    `A lookup of ${shown} is under way or got no answer and may have been charged; nothing was removed. Call lookup to settle it, then purge again.`,
-  job_taken: ({ job }) =>
-    `Another run has moved job ${job} on; call summarize to see how it stands.`,
+    `Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. Call lookup, which checks that, then purge again.`,
+  job_taken: ({ job }) => `Another run has just changed job ${job}. Call summarize to see it.`,
   batch_held: ({ batch, by }) =>
-    `Another run holds batch ${batch}${phrases.holder(by)}; wait for it.`,
+    `Another run is working on batch ${batch}${phrases.holder(by)}. Wait for it.`,
   no_such_batch: ({ prefix }) =>
-    `There is no batch ${prefix} in this ledger; each base URL and each profile have their own.`,
-  no_batches: () => 'There are no batches yet; run makes one.',
+    `There is no batch ${prefix} in this ledger. Each base URL and each profile have their own.`,
+  no_batches: () => 'There are no batches yet. Call run to start one.',
   batch_not_ended: ({ batch }) =>
-    `Batch ${batch} has not ended; watch waits for it, partial exports what there is.`,
+    `Batch ${batch} has not ended. Wait for it with watch, or export what there is with partial.`,
   batch_under_way: ({ batch, state }) =>
     state === 'running'
-      ? `Batch ${batch} is still being processed, and its results may be paid for; watch it first, or resolve it with 'abandon' if it never ends. Nothing was removed.`
-      : `Batch ${batch} has a job whose outcome is unknown, and its results may be paid for; resolve it first. Nothing was removed.`,
+      ? `Nothing was removed: batch ${batch} is still running, and its results may be paid for. Call watch first; if it never ends, resolve with 'abandon', and what was charged stays charged.`
+      : `Nothing was removed: batch ${batch} has an unconfirmed job, and its results may be paid for. Call resolve first.`,
   other_key: ({ batch, madeWith, inUse, isOwed }) => {
-    const told = `Batch ${batch} was made with another API key (fingerprint ${madeWith}, the one in use is ${inUse}), and the service shows its jobs to no other;`;
+    const told = `Batch ${batch} was made with another API key (fingerprint ${madeWith}; current: ${inUse}), and the service shows its jobs to no other:`;
     return isOwed
-      ? `${told} nothing of it is under way, and its result was never written: export writes what it found. then run with again and the file makes a new batch, which takes what is paid for from the ledger; with fresh, once that result is written, it asks and pays for all of it again.`
-      : `${told} use that key; if it is gone for good, resolve with 'abandon' gives up what is under way, and then run with again and the file makes a new batch; with fresh it would pay for all of it again.`;
+      ? `${told} none of its jobs is running, and its result was never written. Write it with export; then run with again and the file makes a new batch, which reuses what is paid for. With fresh, it would look up and pay for everything again.`
+      : `${told} use that key. If it is gone for good, resolve with 'abandon' abandons the running jobs; then run with again and the file makes a new batch. With fresh, it would pay for everything again.`;
   },
   nothing_unconfirmed: ({ batch }) =>
-    `Batch ${batch} has no unconfirmed job; there is nothing to decide.`,
+    `There is nothing to decide: batch ${batch} has no unconfirmed job.`,
   over_max_credits: overMaxCredits,
   over_period_budget: ({ of, cost, limit, left }) =>
     of === 'day' ? en.budget.overDay(cost, limit, left) : en.budget.overMonth(cost, limit, left),
   over_balance: overBalance,
   looked_up_elsewhere: ({ items, job, batch, state }) =>
     state === 'running'
-      ? s`${items} of the identifiers of job ${job} ${agree(items, 'is', 'are')} being looked up in batch ${batch}; it was not sent. Call again when watch of that batch has ended; then ${agree(items, 'its answer costs', 'their answers cost')} nothing more.`
-      : s`${items} of the identifiers of job ${job} may have been paid for in batch ${batch}, whose outcome is unknown; it was not sent. Call again when resume of that batch has settled that, or resolve decided it.`,
+      ? s`Job ${job} was not sent: ${plural(items, 'identifier', 'identifiers')} of it ${agree(items, 'is', 'are')} being looked up in batch ${batch}. Wait for it with watch, then call again; ${agree(items, 'its answer then costs', 'their answers then cost')} nothing more.`
+      : s`Job ${job} was not sent: ${plural(items, 'identifier', 'identifiers')} of it may have been charged in batch ${batch}, which is unconfirmed. Call resume for that batch to check, or resolve to decide; then call again.`,
   lookup_in_doubt: ({ price, ...facts }) =>
-    s`An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now. ${whyDoubtful(facts)} A lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
+    s`Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${whyDoubtful(facts)} A lookup with fresh looks it up now, which may cost ${plural(price, 'credit', 'credits')} more.`,
   lookup_in_batch: ({ batch, state, price }) =>
     state === 'running'
-      ? `Batch ${batch} is looking this identifier up, so nothing was asked now; when watch of that batch has ended, what it found is free.`
-      : s`Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now. resolve decides; a lookup with fresh asks again, which may cost ${plural(price, 'credit', 'credits')} more.`,
+      ? `Nothing was sent: batch ${batch} is looking up this identifier. Wait for it with watch; what it finds is then free.`
+      : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Decide with resolve; a lookup with fresh looks it up now, which may cost ${plural(price, 'credit', 'credits')} more.`,
   submission_unconfirmed: unconfirmed,
   wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
@@ -97,9 +96,9 @@ const own = {
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
     s`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
   format_against_name: ({ extension, format }) =>
-    `A file that ends in .${extension} is not written as ${format}; leave format out, or use a name that ends in .${format}.`,
+    `The file name ends in .${extension}, but the format is ${format}. Leave out format, or use a name that ends in .${format}.`,
   unknown_format: ({ wanted, formats }) =>
-    `A result cannot be written as ${wanted}; the formats are ${formats.join(', ')}.`,
+    `A result cannot be written as ${wanted}. Formats: ${formats.join(', ')}.`,
   output_exists: ({ path }) => `${path} exists; set overwrite to replace it, or write elsewhere.`,
   output_unwritable: outputUnwritable,
   copy_damaged: ({ batch, file }) =>
@@ -124,11 +123,11 @@ const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
 function overMaxCredits(facts: ErrorFacts['over_max_credits']): string {
   switch (facts.of) {
     case 'batch':
-      return s`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits, ${facts.maxCredits}; nothing was sent.`;
+      return s`Nothing was sent: this batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than maxCredits (${facts.maxCredits}).`;
     case 'rest':
-      return s`What is left to send may cost ${plural(facts.worstCase, 'credit', 'credits')}, more than the ${facts.maxCredits} that this call may still spend; it was not sent and cost nothing.`;
+      return s`The rest was not sent and cost nothing: it may cost ${plural(facts.worstCase, 'credit', 'credits')}, and this call may still spend ${facts.maxCredits}.`;
     case 'lookup':
-      return s`This lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} that this session may spend ${agree(facts.left, 'is', 'are')} left; nothing was asked.`;
+      return s`Nothing was sent: this lookup may cost ${plural(facts.cost, 'credit', 'credits')}, and ${facts.left} of the ${facts.limit} for this session ${agree(facts.left, 'is', 'are')} left.`;
   }
 }
 
@@ -136,8 +135,8 @@ function overBalance(facts: ErrorFacts['over_balance']): string {
   const { withoutOverage } = facts;
   const told = notCovered(facts);
   if (facts.of === 'batch') {
-    const fit = `${told} With fitBalance what the balance covers is sent`;
-    return withoutOverage === undefined ? `${fit}, with allowOverage all of it.` : `${fit}.`;
+    const fit = `${told} Set fitBalance to send what the balance covers`;
+    return withoutOverage === undefined ? `${fit}, or allowOverage to send all of it.` : `${fit}.`;
   }
   const words = [
     ...(facts.of === 'next_job' ? ['fitBalance'] : []),
@@ -150,11 +149,11 @@ function overBalance(facts: ErrorFacts['over_balance']): string {
 function notCovered({ of, worstCase, balance }: ErrorFacts['over_balance']): string {
   switch (of) {
     case 'batch':
-      return s`This batch may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was sent.`;
+      return s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${balance}.`;
     case 'resubmission':
-      return s`To send that again may cost ${plural(worstCase, 'credit', 'credits')} and the balance covers ${balance}; nothing was changed.`;
+      return s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${balance}.`;
     case 'next_job':
-      return s`The balance covers ${plural(balance, 'credit', 'credits')} now, and the next job may cost ${worstCase}; it was not sent and stays pending.`;
+      return s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${balance}.`;
   }
 }
 
@@ -163,39 +162,39 @@ function whyDoubtful(facts: WhyDoubtful): string {
     case 'undecidable':
       return facts.prices.length === 0
         ? 'The balance cannot show whether it was charged.'
-        : `The balance cannot show whether it was charged, because nothing shows yet what a record costs on this account; if you know it, costs.${facts.prices.join(', costs.')} says so.`;
+        : `The balance cannot show whether it was charged, because the price of a record is not known yet. If you know it, set costs.${facts.prices.join(', costs.')} and call again.`;
     case 'too_soon':
-      return `The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`;
+      return `Call again in ${Math.ceil(facts.ms / 1000)} s: the balance may then show that it was free.`;
     case 'others_running':
-      return `The balance can show it once no job is running (batches: ${facts.liveBatches.join(', ')}).`;
+      return `The balance can show that only when no job is running (batches: ${facts.liveBatches.join(', ')}). Then call again.`;
     case 'unreadable':
-      return 'The balance, which may show that it was free, could not be read; call again.';
+      return 'The balance, which may show that it was free, could not be read. Call again.';
     case 'other_account':
-      return 'It was made with a key of another account, and only the balance there can show it.';
+      return 'It was made with a key of another account, and only the balance there can show that. Use that key.';
     case 'not_settled':
-      return 'Call again to settle it.';
+      return 'Call again to check the balance for a charge.';
   }
 }
 
 function unconfirmed(facts: ErrorFacts['submission_unconfirmed']): string {
-  const named = `job ${facts.job} of batch ${facts.batch} (identifiers: ${facts.items})`;
+  const named = s`Job ${facts.job} of batch ${facts.batch} (${plural(facts.items, 'identifier', 'identifiers')})`;
   switch (facts.why) {
     case 'no_answer':
-      return `It is not yet known whether the service accepted ${named}. It will be resent only once the balance shows that nothing was charged. Call resume: it waits until that is settled.`;
+      return `${named} may have been charged. Call resume: it waits, and sends the job again only if the balance shows no charge.`;
     case 'others_running':
-      return `The outcome of ${named} is unknown, and it may have been charged; that can be settled once no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again.`;
+      return `${named} may have been charged, which shows only when no other job is running (batches: ${facts.liveBatches.join(', ')}). Nothing is sent again. Then call again.`;
     case 'deadline':
-      return `The outcome of ${named} is unknown, and it may have been charged; the deadline leaves no time to settle that. Nothing is sent again. Call resume with a longer deadline.`;
+      return `${named} may have been charged, and the deadline leaves no time to check. Nothing is sent again. Call resume with a longer deadline.`;
     case 'left_out':
-      return `Identifiers of batch ${facts.batch} (${facts.items}) were not sent, because a single lookup got no answer and may have been charged. ${facts.isDecided ? 'The balance cannot show it' : 'Call resume to look at the balance again'}; resolve with resubmit sends them, which may pay twice.${priceHint(facts.prices)}`;
+      return s`${plural(facts.items, 'identifier', 'identifiers')} of batch ${facts.batch} ${agree(facts.items, 'was', 'were')} not sent: a single lookup got no answer and may have been charged. ${facts.isDecided ? 'The balance cannot show whether it was charged.' : 'Call resume to check the balance for a charge.'} To send ${agree(facts.items, 'it', 'them')} anyway, possibly paying twice, resolve with 'resubmit'.${priceHint(facts.prices)}`;
     case 'undecided':
-      return `The outcome of ${named} is unknown, and it may have been charged: ${phrases.undecided[facts.because]}. Nothing is resent automatically; resolve decides.${priceHint(facts.prices)}`;
+      return `${named} may have been charged: ${phrases.undecided[facts.because]}. Nothing is sent again automatically. Decide with resolve.${priceHint(facts.prices)}`;
   }
 }
 
 function priceHint(prices: readonly UnknownPrice[]): string {
   if (prices.length === 0) return '';
-  return ` If you know what a found record costs on this account, costs.${prices.join(', costs.')} says so, and the next call judges the balance again.`;
+  return ` If you know the price of a record, set costs.${prices.join(', costs.')} and call again.`;
 }
 
 function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {

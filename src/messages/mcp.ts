@@ -15,8 +15,8 @@ const model: Reader = {
   inDoubt: () => 'it may have been charged: get_quota_info shows the credits used',
   stopped: ({ during }) =>
     during === 'session'
-      ? 'The session has ended; nothing was asked.'
-      : 'Cancelled; nothing was asked.',
+      ? 'The session has ended. Nothing was sent.'
+      : 'Canceled. Nothing was sent.',
   sentence: (error) => modelSentence(error),
 };
 
@@ -28,25 +28,25 @@ const own = {
   },
   lookup_in_doubt: (facts) => {
     const told =
-      'An earlier lookup of this identifier got no answer and may have been charged, so nothing was asked now.';
+      'Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged.';
     return facts.why === 'too_soon'
-      ? `${told} The balance may show in ${Math.ceil(facts.ms / 1000)} s that it was free; call again then.`
-      : `${told} It is not asked again automatically; only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`;
+      ? `${told} Call again in ${Math.ceil(facts.ms / 1000)} s: the balance may then show that it was free.`
+      : `${told} It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`;
   },
   lookup_in_batch: ({ batch, state }) =>
     state === 'running'
-      ? `Batch ${batch} is looking this identifier up, so nothing was asked now; call again when bulk_status says that it has ended.`
-      : `Batch ${batch} asked for this identifier with an unknown outcome and may have been charged, so nothing was asked now; only the user can decide about that batch.`,
+      ? `Nothing was sent: batch ${batch} is looking up this identifier. Call again when bulk_status shows that it has ended.`
+      : `Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
   over_max_credits: (facts) => {
     if (facts.of !== 'lookup')
       return s`This batch may cost ${plural(facts.worstCase, 'credit', 'credits')}, which is too much.`;
     const { cost, left, limit } = facts;
     return limit === 0
-      ? 'This session may spend no credits, so it answers only what is paid for already; start it with --max-credits <n> to allow more.'
-      : s`This lookup may cost ${plural(cost, 'credit', 'credits')}, and ${left} of the ${limit} that this session may spend ${agree(left, 'is', 'are')} left; nothing was asked. Start it with a higher --max-credits to allow more.`;
+      ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
+      : s`Nothing was sent: this lookup may cost ${plural(cost, 'credit', 'credits')}, and ${left} of the ${limit} for this session ${agree(left, 'is', 'are')} left. Start it with a higher --max-credits to allow more.`;
   },
   no_such_batch: ({ prefix }) =>
-    `There is no batch ${prefix} here; leave it out for the one last worked on.`,
+    `There is no batch ${prefix} here. Leave it out for the one last worked on.`,
   no_batches: () => 'There are no batches yet.',
 } satisfies Partial<ErrorMessages>;
 

@@ -21,7 +21,7 @@ describe('the trouble of a job', () => {
   });
 
   it.each([
-    'The run ended before the answer came.',
+    'The run ended before the answer arrived.',
     '{"code":"run_ended"',
     '{"code":"toString"}',
     '{"code":"unnamed"}',

@@ -97,7 +97,7 @@ it('a run that is stopped writes no result of what the ledger knew', async () =>
   expect(await readdir(world.folder)).not.toContain('out.csv');
 });
 
-it('a stop while jobs run tells what goes on at the service, and what was not sent', async () => {
+it('a stop while jobs run tells what continues at the service, and what was not sent', async () => {
   const world = await testWorld();
   const { how } = stoppedAt(({ type }) => type === 'accepted');
   const held = await world.open(await world.file(csv(cpfs(6))), { ...how, perJob: 2 });
@@ -106,7 +106,7 @@ it('a stop while jobs run tells what goes on at the service, and what was not se
   expect(trouble?.facts).toEqual({ during: 'batch', batch: held.batch.id, open });
   const next = nextSteps(() => ({ ...noRun, command: 'bulk watch', args: [held.batch.id] }));
   expect(errorLine(trouble, exitCodes.interrupted, false, next)).toBe(
-    `confere: Stopped watching. 1 job (2 identifiers) goes on at the service, which charges what it finds. 4 identifiers were not sent. To continue: 'confere bulk watch ${held.batch.id}'.\n`,
+    `confere: Stopped watching. 1 job (2 identifiers) continues at the service, which charges what it finds. 4 identifiers were not sent. To continue: 'confere bulk watch ${held.batch.id}'.\n`,
   );
 });
 

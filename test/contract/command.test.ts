@@ -80,7 +80,7 @@ describe('the built command', () => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('NOT_FOUND');
     const { code, stderr } = await run(notFound, 'quota');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^confere: .*no such route; check the base URL/);
+    expect(stderr).toMatch(/^confere: .*does not have this address\. Check the base URL/);
   });
   it('does not follow a redirect, and reports it', async () => {
     await using elsewhere = await startServer((_, response) => response.end());
@@ -89,12 +89,12 @@ describe('the built command', () => {
       'quota',
     );
     expect([code, elsewhere.requests.length]).toEqual([5, 0]);
-    expect(stderr).toMatch(/redirects \(HTTP 301\)/);
+    expect(stderr).toMatch(/redirected the request \(HTTP 301\)/);
   });
 
   it('does not call 304 a redirect', async () => {
     const { code, stderr } = await run((_, response) => response.writeHead(304).end(), 'quota');
     expect(code).toBe(5);
-    expect(stderr).toContain('failed with HTTP 304');
+    expect(stderr).toContain('failed (HTTP 304)');
   });
 });

@@ -40,7 +40,9 @@ describe('spec, "Retry rules": a dropped connection may have been charged', () =
       const error = await expectEnd(name, [step, success(name)], ends.unknownOutcome);
       expect(error).toMatchObject({ code: 'network' });
       expect([error.httpStatus, error.code]).toEqual([undefined, 'network']);
-      expect(worded(error)).toMatch(/the same lookup without --fresh asks again/);
+      expect(worded(error)).toMatch(
+        /run the same lookup without --fresh, which is sent again only if the balance shows no charge/,
+      );
     },
   );
   test.each(charging)(
@@ -101,7 +103,7 @@ describe('spec, "Retry rules": a timed-out request may have been charged', () =>
     expect(early).toBe(false);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true, attempts: 1 });
     expect(worded(error)).toMatch(
-      /in time; it may have been charged: the same lookup without --fresh asks again/,
+      /in time; it may have been charged: run the same lookup without --fresh, which is sent again only if the balance shows no charge/,
     );
     expect([server.requests.length, clock.sleeps.length]).toEqual([1, 0]);
   });
@@ -139,7 +141,7 @@ describe('a request that was not sent was not charged', () => {
       const expected = { kind: 'network', mayHaveCharged: false, attempts: 1 };
       expect(error).toMatchObject(expected);
       expect(worded(error)).toMatch(
-        /could not be reached( \(E[A-Z_]+[^)]*\))?; nothing was charged\. .*try again\.$/,
+        /^Nothing was charged: .* could not be reached( \(E[A-Z_]+[^)]*\))?\. .*try again\.$/,
       );
       expect(clock.sleeps).toEqual([]);
     },

@@ -75,7 +75,9 @@ describe('an option of a call', () => {
     );
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ kind: 'usage', code: 'bad_argument' });
-    expect((error as Error).message).toMatch(new RegExp(`^${option} must be .*; it is .*\\.`));
+    expect((error as Error).message).toMatch(
+      new RegExp(`^Nothing was sent: ${option} must be .*, not .*\\.`),
+    );
     expect([server.log, await ledger.list()]).toEqual([[], []]);
   });
 
@@ -98,7 +100,7 @@ describe('an option of a call', () => {
     for (const options of [{ maxcredits: 1 }, { max_credits: 1 }, { 'max-credits': 1 }]) {
       const error = await failure(() => ledger.run(file, options as object));
       expect(error).toMatchObject({ code: 'unknown_argument' });
-      expect((error as Error).message).toContain('maxCredits is near');
+      expect((error as Error).message).toContain('Did you mean maxCredits?');
     }
     expect(server.log).toEqual([]);
   });

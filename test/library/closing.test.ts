@@ -86,7 +86,7 @@ describe('close', () => {
     };
     expect(await failureOf(reading)).toMatchObject({
       ...{ kind: 'usage', code: 'closed' },
-      message: 'This ledger is closed; open it again. Nothing was sent.',
+      message: 'Nothing was sent: this ledger is closed. Open it again.',
     });
     expect(seen).toEqual([1]);
   });

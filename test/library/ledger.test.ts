@@ -120,7 +120,7 @@ describe('a file', () => {
     const summary = await ledger.summarize();
     expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
     expect(summary.jobs[0]?.error).toBe(
-      'The connection broke before the whole answer came; it may have been charged: check the balance, then call again.',
+      'The connection broke before the whole answer arrived; it may have been charged: check the balance, then call again.',
     );
     expect(server.posts).toHaveLength(1);
     const [{ batch } = { batch: null }] = await ledger.list();
@@ -305,7 +305,7 @@ describe('a ledger', () => {
         await chmod(path, 0o777);
         const error = await rejected(openLedger(options));
         expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
-        expect(error?.message).toContain('Others on this machine can change');
+        expect(error?.message).toContain('other users of this machine can change');
         await chmod(path, mode);
       }
       await (await openLedger(options)).close();

@@ -34,6 +34,8 @@ describe('the words of the service', () => {
   it('end before ours also where the balance could not be read', () => {
     const facts = { ...request, serviceMessage: 'Acesso negado', balance: 'unread' } as const;
     const line = errorLine(new ConfereError('insufficient_credits', facts), 5, false, next);
-    expect(line).toContain('answered: "Acesso negado". The service refused this with HTTP 403');
+    expect(line).toContain(
+      'answered: "Acesso negado". Nothing was charged: the service refused this with HTTP 403',
+    );
   });
 });

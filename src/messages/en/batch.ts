@@ -91,7 +91,8 @@ export const batch = {
   foundErased: (erased: number) =>
     s`The jobs found ${plural(erased, 'more record', 'more records')}, erased since.`,
   nextNothing: 'next: nothing; the result is written',
-  notAccepted: '(not accepted)',
+  notSent: '(not sent)',
+  noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,
   cnpjRoots: (count: number, roots: string) =>
     s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; where the rest is in other columns, --column 1+2+3 joins them.`,

@@ -11,26 +11,26 @@ export const lookups = {
     s`Send ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} for at most ${plural(most, 'credit', 'credits')}?`,
   either: 'CPF or CNPJ',
   waitingForBalance: (seconds: number) =>
-    s`Waiting ${seconds} s to see whether an earlier lookup was charged.`,
+    s`Waiting ${seconds} s to see whether an earlier lookup was charged; Ctrl-C is safe.`,
   givenUpAskedAgain: (id: string, batch: string) =>
-    s`${id} was given up in batch ${batch} with --abandon and may have been charged already; it is asked for again.`,
+    s`${id} was abandoned in batch ${batch} and may have been charged already; looking it up again.`,
   askAgain: (price: number) =>
-    s`Ask again, which may cost ${plural(price, 'credit', 'credits')} more?`,
+    s`Look it up again, which may cost ${plural(price, 'credit', 'credits')} more?`,
   valid: 'valid    ',
   invalid: 'invalid  ',
   empty: '(empty)',
   otherKind: (is: string, asked: string, command: string) =>
     s`This is a ${is}, not a ${asked}: use 'confere ${command}'.`,
   cpfNeedsZeros: (zeros: number, meant: string) =>
-    s`A CPF has 11 digits; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`,
+    s`A CPF has 11 digits; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
   cnpjNeedsZeros: (zeros: number, meant: string) =>
-    s`A CNPJ has 14 characters; with ${plural(zeros, 'zero', 'zeros')} in front it is valid: ${meant}.`,
+    s`A CNPJ has 14 characters; with ${plural(zeros, 'leading zero', 'leading zeros')} it is valid: ${meant}.`,
   lengthOfBoth: (count: number) =>
     s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
   characterOfBoth: (odd: string) =>
     s`A CPF has 11 digits, a CNPJ 12 letters or digits and 2 digits; this has the character ${odd}.`,
   characterNoCnpj: (odd: string) =>
-    s`A CNPJ has 12 letters or digits and 2 digits; this has the character ${odd} where none can be.`,
+    s`A CNPJ has 12 letters or digits and 2 digits; the character ${odd} is not allowed here.`,
   characterNoCpf: (odd: string) => s`A CPF has 11 digits; this has the character ${odd}.`,
   lengthOfCnpj: (count: number) =>
     s`A CNPJ has 12 letters or digits and 2 digits; this has ${plural(count, 'character', 'characters')}.`,
@@ -38,11 +38,11 @@ export const lookups = {
   isEmpty: 'It is empty.',
   checkDigitsDiffer: 'Its check digits do not match: a digit is wrong, or two are swapped.',
   repeated: 'All characters are the same; such a number is never issued.',
-  ambiguous: 'With zeros in front it could be a CPF or a CNPJ; write it in full.',
+  ambiguous: 'With leading zeros it could be a CPF or a CNPJ. Write it in full.',
   rounded:
-    'This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.',
+    'A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.',
   root: 'These are the first 8 characters of a CNPJ; the branch (0001 for most) and the 2 check digits are missing.',
-  cpfFilledUp: "This is a CPF filled up with zeros: use 'confere cpf' with its last 11 digits.",
+  cpfFilledUp: "This is a CPF with leading zeros: use 'confere cpf' with its last 11 digits.",
   atArgument: (argument: number) => s`argument ${argument}, `,
   creditsAndLeft: (credits: number, left: number) =>
     s`${plural(credits, 'credit', 'credits')}; ${number(left)} left.`,

@@ -77,7 +77,8 @@ export const batch: typeof en = {
   foundErased: (erased) =>
     s`As remessas encontraram mais ${plural(erased, 'registro', 'registros')}, ${agree(erased, 'apagado', 'apagados')} depois.`,
   nextNothing: 'próximo passo: nenhum; o resultado foi gravado',
-  notAccepted: '(não aceito)',
+  notSent: '(não enviada)',
+  noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,
   cnpjRoots: (count, roots) =>
     s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): inválidas; se o resto está em outras colunas, --column 1+2+3 as junta.`,

@@ -11,9 +11,9 @@ export const lookups: typeof en = {
     s`Enviar ${plural(cpfs, 'CPF', 'CPFs')} e ${plural(cnpjs, 'CNPJ', 'CNPJs')} por no máximo ${plural(most, 'crédito', 'créditos')}?`,
   either: 'CPF ou CNPJ',
   waitingForBalance: (seconds) =>
-    s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada.`,
+    s`Aguardando ${seconds} s para ver se uma consulta anterior foi cobrada; Ctrl-C é seguro.`,
   givenUpAskedAgain: (id, batch) =>
-    s`${id} foi descartado no lote ${batch} com --abandon e pode já ter sido cobrado; está sendo consultado de novo.`,
+    s`${id} foi descartado no lote ${batch} e pode já ter sido cobrado; consultando de novo.`,
   askAgain: (price) =>
     s`Consultar de novo, o que pode custar mais ${plural(price, 'crédito', 'créditos')}?`,
   valid: 'válido    ',
@@ -29,7 +29,7 @@ export const lookups: typeof en = {
   characterOfBoth: (odd) =>
     s`Um CPF tem 11 dígitos; um CNPJ, 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere ${odd}.`,
   characterNoCnpj: (odd) =>
-    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há o caractere ${odd} onde não pode haver.`,
+    s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores; o caractere ${odd} não é permitido aqui.`,
   characterNoCpf: (odd) => s`Um CPF tem 11 dígitos. Aqui há o caractere ${odd}.`,
   lengthOfCnpj: (count) =>
     s`Um CNPJ tem 12 letras ou dígitos mais 2 dígitos verificadores. Aqui há ${plural(count, 'caractere', 'caracteres')}.`,
@@ -38,11 +38,11 @@ export const lookups: typeof en = {
   checkDigitsDiffer:
     'Os dígitos verificadores não conferem: há um dígito errado, ou dois trocados de lugar.',
   repeated: 'Todos os caracteres são iguais; um número assim nunca é emitido.',
-  ambiguous: 'Com zeros à esquerda poderia ser um CPF ou um CNPJ; escreva por inteiro.',
+  ambiguous: 'Com zeros à esquerda, pode ser um CPF ou um CNPJ. Escreva por inteiro.',
   rounded:
-    'Este é um número que uma planilha arredondou; os dígitos se perderam. Formate a coluna como texto e copie de novo.',
+    'Uma planilha arredondou este número, e os últimos dígitos se perderam. Formate a coluna como texto e copie de novo.',
   root: 'Estes são os 8 primeiros caracteres de um CNPJ; faltam a filial (quase sempre 0001) e os 2 dígitos verificadores.',
-  cpfFilledUp: "Este é um CPF preenchido com zeros: use 'confere cpf' com os últimos 11 dígitos.",
+  cpfFilledUp: "Este é um CPF com zeros à esquerda: use 'confere cpf' com os últimos 11 dígitos.",
   atArgument: (argument) => s`argumento ${argument}, `,
   creditsAndLeft: (credits, left) =>
     s`${plural(credits, 'crédito cobrado', 'créditos cobrados')}; saldo: ${number(left)}.`,

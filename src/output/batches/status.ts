@@ -57,8 +57,8 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
   if (jobs.length === 0) return '';
-  const troubles = jobs.map(({ error, jobId }) =>
-    error === null ? '' : `  ${jobId ?? t.batch.notAccepted}: ${troubleText(error)}\n`,
+  const troubles = jobs.map((job) =>
+    job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
   );
   return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
 }
@@ -82,9 +82,15 @@ function jobColumns(jobs: readonly JobSummary[]): Column[] {
   ];
 }
 
-function jobRow({ jobId, status, items, found, notFound, skipped }: JobSummary): string[] {
+function jobRow(job: JobSummary): string[] {
+  const { status, items, found, notFound, skipped } = job;
   const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
-  return [jobId ?? t.batch.notAccepted, t.table.jobStates[status] ?? status, ...counts];
+  return [jobName(job), t.table.jobStates[status] ?? status, ...counts];
+}
+
+/** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */
+function jobName({ jobId, status }: JobSummary): string {
+  return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
 
 /** What it takes to judge a decision. */

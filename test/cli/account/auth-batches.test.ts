@@ -73,9 +73,9 @@ describe.concurrent('a batch of another account', () => {
       expect(code).toBe(2);
       return stderr.trimEnd();
     };
-    const is = 'it belongs to another account:';
+    const is = 'It belongs to another account:';
     expect(await told(ofTwo)).toBe(
-      `confere: There is no batch ${ofTwo} here; ${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
+      `confere: There is no batch ${ofTwo} here. ${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
     expect(await told(ofOne, '--profile', 'dois')).toContain(
       `${is} 'confere bulk watch ${ofOne} --profile default'.`,
@@ -86,7 +86,7 @@ describe.concurrent('a batch of another account', () => {
       `${is} 'confere bulk watch ${ofTwo} --profile dois'.`,
     );
     expect(await told('zzzz', '--sandbox')).toContain(
-      "'confere bulk list --sandbox' shows what there is",
+      "'confere bulk list --sandbox' shows the batches",
     );
   });
 

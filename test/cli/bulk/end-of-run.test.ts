@@ -68,7 +68,7 @@ describe('--notify', () => {
     ]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'confere: The command of --notify failed (7); the batch is as the summary says.\n',
+      stderr: 'confere: The --notify command failed (7). The batch is as the summary says.\n',
     });
     const json = await user.run(['bulk', 'run', file, '--json', '--notify', 'exit 7']);
     expect(json.code).toBe(0);

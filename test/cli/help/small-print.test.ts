@@ -116,7 +116,7 @@ describe('adopting', () => {
     const { stdout } = await user.run(['bulk', 'status', batch]);
     expect(stdout).toContain('The adopted job has 2 of the 3 identifiers of this one');
     expect(stdout).toContain(
-      'To give it up costs nothing more; to send it again may cost its price',
+      'abandon it at no further cost, or send it again, which may cost its price once more.',
     );
     const posts = server.posts.length;
     const left = await user.run(['bulk', 'resume', batch, ...FAST]);

@@ -25,7 +25,9 @@ describe.concurrent('a single lookup whose answer never came', () => {
     const { code, stdout, stderr } = await user.run([...args, '--fresh']);
     expect(code).toBe(10);
     expect(stderr).toContain('did not answer in time; it may have been charged');
-    expect(stderr).toContain('the same lookup without --fresh asks again only if');
+    expect(stderr).toContain(
+      'run the same lookup without --fresh, which is sent again only if the balance shows no charge',
+    );
     expect(stderr).toContain('1 found, 1 unconfirmed.');
     expect(stdout).toContain('CPF ');
     expect(server.log).toEqual([`GET /cpf/${first}`, `GET /cpf/${second}`]);
@@ -73,7 +75,7 @@ describe.concurrent('a single lookup whose answer never came', () => {
     const host = new URL(server.url).host;
     expect(stderr.split(host)).toHaveLength(2);
     expect(stderr).toContain('ECONNREFUSED');
-    expect(stderr).toContain('nothing was charged');
+    expect(stderr).toContain('Nothing was charged');
     expect(stderr).toContain('1 failed, 2 not asked.');
   });
 

@@ -284,8 +284,8 @@ describe.concurrent('confere check', () => {
     expect(code).toBe(3);
     expect(stdout).toBe(
       'valid    CPF   529.982.247-25\n' +
-        'invalid  1234567890: A CPF has 11 digits; with 1 zero in front it is valid: 012.345.678-90.\n' +
-        'invalid  1.2E+13: This is a number that a spreadsheet rounded; its digits are lost. Make the column text and copy it again.\n',
+        'invalid  1234567890: A CPF has 11 digits; with 1 leading zero it is valid: 012.345.678-90.\n' +
+        'invalid  1.2E+13: A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.\n',
     );
   });
 

@@ -20,10 +20,10 @@ describe.concurrent('a lookup of what was given up with --abandon', () => {
     const file = await user.file('in.csv', `cpf\n${id}\n`);
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
-    const line = `***.${id.slice(3, 6)}.${id.slice(6, 9)}-** was given up in batch ${batch} with --abandon and may have been charged already; it is asked for again.\n`;
+    const line = `***.${id.slice(3, 6)}.${id.slice(6, 9)}-** was abandoned in batch ${batch} and may have been charged already; looking it up again.\n`;
     const { code, stderr } = await user.run(['cpf', id, ...options]);
     expect(code, stderr).toBe(0);
     expect(stderr.split(line)).toHaveLength(isSaid ? 2 : 1);
-    expect(stderr.includes('given up')).toBe(isSaid);
+    expect(stderr.includes('abandoned')).toBe(isSaid);
   });
 });

@@ -8,12 +8,12 @@ it.each([
   [
     'en',
     'The service answered: "Serviço fora do ar".',
-    'Nothing was charged for it; ask for it again when the service answers.',
+    'Nothing was charged for it. Look it up again when the service answers.',
   ],
   [
     'pt-BR',
     'O serviço respondeu: "Serviço fora do ar".',
-    'Nada foi cobrado por ele; consulte-o de novo quando o serviço responder.',
+    'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
   ],
 ])('the words of the service never stand alone (%s)', async (language, quoted, ours) => {
   const body = { success: false, error: 'Serviço fora do ar' };
@@ -48,7 +48,7 @@ it.each([
   const lookup = await user.run(['cnpj', CNPJ, '--deadline', '30s']);
   expect(lookup).toMatchObject({ code: 6 });
   expect(lookup.stderr).toContain(`The service answered: "${error}"`);
-  expect(lookup.stderr).toContain(`ask for it again in ${wait}.`);
+  expect(lookup.stderr).toContain(`Look it up again in ${wait}.`);
   const file = await user.file('in.csv', `cnpj\n${CNPJ}\n`);
   const batch = await user.run(['bulk', 'run', file, '-o', 'out.csv', '--deadline', '30s']);
   expect(batch).toMatchObject({ code: 6 });

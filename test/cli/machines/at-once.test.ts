@@ -25,7 +25,9 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     const second = await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
     expect({ code: second.code, stderr: second.stderr }).toMatchObject({
       code: 11,
-      stderr: expect.stringMatching(/Another run holds batch \w+ \(on \S+, since /) as string,
+      stderr: expect.stringMatching(
+        /Another run is working on batch \w+ \(on \S+, since /,
+      ) as string,
     });
     server.releaseAnswers();
     expect((await first.done).code).toBe(0);

@@ -9,7 +9,7 @@ describe.concurrent('confere in Portuguese', () => {
   it('says in Portuguese why a job of an English run is unconfirmed', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
     const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
-    const told = 'The connection broke before the whole answer came; it may have been charged';
+    const told = 'The connection broke before the whole answer arrived; it may have been charged';
     expect(ran.stderr).toContain(`Job 1: unconfirmed (${told}`);
     expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
     const status = await user.run(['bulk', 'status'], PORTUGUESE);

@@ -47,12 +47,12 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       const { client, clock, server } = await scripted([refusal(code, 'Motivo.'), step]);
       const error = await errorOf(calls.cpf.run(client));
       expect(error).toMatchObject({ kind: 'credits', serviceMessage: 'Motivo.' });
-      expect(worded(error)).toMatch(/^Motivo\. .*GET \/quota did not answer .*nothing was charged/);
+      expect(worded(error)).toMatch(/^Motivo\. Nothing was charged: .*GET \/quota did not answer/);
       expect(clock.sleeps).toEqual(waits);
       expect(server.requests.filter(({ path }) => path !== '/quota')).toHaveLength(1);
     }
     const { client } = await scripted([refusal(undefined), step]);
-    expect(worded(await errorOf(calls.cpf.run(client)))).toMatch(/^The service refused this/);
+    expect(worded(await errorOf(calls.cpf.run(client)))).toMatch(/^Nothing was charged: the service refused this/);
   });
   test.each(free)('%s is exempt from the credit block: its 403 is about the key', async (name) => {
     const { client, server } = await scripted(answer(403, forms.string(CREDITS)));

@@ -44,7 +44,7 @@ describe('spec, "Unknown routes": any other 404 means a wrong base URL', () => {
     async ({ name, step }) => {
       const error = await expectEnd(name, step, endAt(name));
       expect(error).toMatchObject({ code: 'route_not_found' });
-      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*check the base URL/);
+      expect(worded(error)).toMatch(/127\.0\.0\.1:\d+ .*Check the base URL/);
       expect(error.serviceMessage).toBeUndefined();
     },
   );

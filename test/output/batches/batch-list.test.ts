@@ -22,7 +22,7 @@ const summary: Summary = {
       skipped: 0,
       error: null,
     },
-    { jobId: null, status: 'failed', items: 2000, found: 0, notFound: 0, skipped: 0, error: null },
+    { jobId: null, status: 'planned', items: 2000, found: 0, notFound: 0, skipped: 0, error: null },
   ],
 };
 const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5), endedAt: null }];
@@ -74,9 +74,9 @@ describe('bulk status', () => {
   it('shows the jobs as a table', () => {
     expect(status(true)).toContain(
       [
-        '  job             state   identifiers  found  not found',
-        '  job-1           done         10,000  9,999          1',
-        '  (not accepted)  failed        2,000      0          0',
+        '  job         state    identifiers  found  not found',
+        '  job-1       done          10,000  9,999          1',
+        '  (not sent)  planned        2,000      0          0',
         '',
       ].join('\n'),
     );

@@ -10,7 +10,7 @@ function advice(text: string, kind?: IdentifierKind) {
 
 describe('advice about typed text', () => {
   it.each([
-    ['1234567890', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
+    ['1234567890', 'cpf', 'format', 'with 1 leading zero it is valid: ***.345.678-**'],
     ['191', 'cpf', 'format', 'this has 3'],
     ['191000001', 'cnpj', 'format', 'this has 9'],
     ['2ABC34501DE35', 'cnpj', 'format', 'this has 13'],
@@ -26,9 +26,9 @@ describe('advice about typed text', () => {
     ['529.982.247-25, 111.444.777-35', 'cpf', 'format', 'the character ",".'],
     ['529.982\u0435247-25', 'cpf', 'format', 'the character "\u0435" (U+0435).'],
     ['529.982\u0001247-25', 'cpf', 'format', 'the character U+0001.'],
-    ['90.021.382/0001-2é', 'cnpj', 'format', 'the character "é" (U+00E9) where'],
-    ['90.021.382/0001-2O', 'cnpj', 'format', 'the character "O" where'],
-    ['(CPF: 1234567890);', 'cpf', 'format', 'with 1 zero in front it is valid: ***.345.678-**'],
+    ['90.021.382/0001-2é', 'cnpj', 'format', 'the character "é" (U+00E9) is not allowed here'],
+    ['90.021.382/0001-2O', 'cnpj', 'format', 'the character "O" is not allowed here'],
+    ['(CPF: 1234567890);', 'cpf', 'format', 'with 1 leading zero it is valid: ***.345.678-**'],
     ['CNPJ: 90.021.382/0001-22', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
     ['"5299822472",', undefined, 'format', 'this has 10 characters'],
     ['90021382', 'cnpj', 'cnpj_root', 'first 8 characters of a CNPJ'],
@@ -41,7 +41,7 @@ describe('advice about typed text', () => {
   it('suggests a CNPJ without its leading zeros in full', () => {
     const told = advice('1234567890107', 'cnpj').message;
     expect(told).toBe(
-      'A CNPJ has 14 characters; with 1 zero in front it is valid: 01.234.567/8901-07.',
+      'A CNPJ has 14 characters; with 1 leading zero it is valid: 01.234.567/8901-07.',
     );
   });
 

@@ -16,6 +16,8 @@ const HELLO = {
   clientInfo: { name: 'simulation', version: '1' },
 };
 
+const TOO_SOON = /Call again in \d+ s: the balance may then show that it was free\.$/;
+
 /** A client of `confere mcp`: asks for all identifiers at once, and leaves when it has every answer. */
 export class Conversation {
   readonly stdin = new PassThrough();
@@ -48,8 +50,8 @@ export class Conversation {
     const text = this.#troubles.map((trouble) => `confere: ${trouble}\n`).join('');
     if (this.#left > 0)
       return { argv, code: 130, stdout: '', stderr: `confere: no answer\n${text}` };
-    const isDoubtful = /may have been charged|is not asked again/.test(text);
-    const isHeld = /is looking this identifier up/.test(text);
+    const isDoubtful = /may have been charged/.test(text);
+    const isHeld = /is looking up this identifier/.test(text);
     const worst = isDoubtful ? 10 : isHeld ? 11 : text === '' ? 0 : 5;
     return { argv, code: worst, stdout: '', stderr: text };
   }
@@ -58,7 +60,7 @@ export class Conversation {
     if (id === 0) this.#ask();
     else if (id !== undefined) {
       const text = result?.isError === true ? (result.content?.[0]?.text ?? '') : undefined;
-      if (text?.endsWith('call again then.') === true && !this.#again.has(id)) {
+      if (text !== undefined && TOO_SOON.test(text) && !this.#again.has(id)) {
         this.#again.add(id);
         this.later(() => {
           this.#call(id);

@@ -25,7 +25,7 @@ export const commandErrors = {
       ? s`There is no terminal to ask for the key. Send it on standard input: '${next.fed('auth login', '--with-key')}'.`
       : s`'auth login' reads the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
-    s`The command of --notify failed (${reason}); the batch is as the summary says.`,
+    s`The --notify command failed (${reason}). The batch is as the summary says.`,
   below_min: ({ remaining, min }) =>
     s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>

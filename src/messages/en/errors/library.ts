@@ -10,7 +10,7 @@ export const libraryErrors = {
         ? {
             above_zero: 'a number above 0',
             not_negative: 'a number of 0 or more',
-            text: 'a text that is not empty',
+            text: 'a non-empty text',
             texts: 'a list of texts',
             date: 'a valid Date',
             boolean: 'true or false',
@@ -25,22 +25,22 @@ export const libraryErrors = {
             prices: 'credits, not negative, of cpf, cnpj and realtime',
           }[expected]
         : phrases.oneOf(expected);
-    return s`${argument} must be ${must}; it is ${given}. Nothing was sent.`;
+    return s`Nothing was sent: ${argument} must be ${must}, not ${given}.`;
   },
   unknown_argument: ({ near }) =>
     near === undefined
-      ? 'The options have a name that the library does not know. Nothing was sent.'
-      : s`The options have a name that the library does not know; ${near} is near. Nothing was sent.`,
+      ? 'Nothing was sent: the options have a name that the library does not know.'
+      : s`Nothing was sent: the options have a name that the library does not know. Did you mean ${near}?`,
   closed: ({ of }) =>
     of === 'client'
-      ? 'This client is closed; create another one. Nothing was sent.'
-      : 'This ledger is closed; open it again. Nothing was sent.',
-  confirm_failed: () => 'The function confirm threw an error, so nothing was sent.',
-  input_failed: () => 'The iterable with the input threw an error, so nothing was sent.',
+      ? 'Nothing was sent: this client is closed. Create another one.'
+      : 'Nothing was sent: this ledger is closed. Open it again.',
+  confirm_failed: () => 'Nothing was sent: the function confirm threw an error.',
+  input_failed: () => 'Nothing was sent: the iterable with the input threw an error.',
   input_endless: ({ gigabytes }) =>
-    s`The iterable with the input has more than ${gigabytes} GB, and was read no further. Nothing was sent.`,
+    s`Nothing was sent: the iterable with the input has more than ${gigabytes} GB and was not read to its end.`,
   stream_closed: () =>
-    'The stream was closed before the whole result was written. The results are safe; export them again.',
+    'The stream was closed before the whole result was written. The results are saved; export them again.',
   defect: () =>
-    'This is a defect of confere; its cause says where. What was under way may have been charged.',
+    'Internal error in confere; see its cause. Requests in progress may have been charged.',
 } satisfies Partial<ErrorMessages>;

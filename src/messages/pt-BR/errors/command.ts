@@ -26,7 +26,7 @@ export const commandErrors: CommandErrorsOf<typeof en.commandErrors> = {
       ? s`Não há terminal para pedir a chave. Envie-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`
       : s`'auth login' lê a chave da entrada padrão, não de --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
   notify_failed: ({ reason }) =>
-    s`O comando de --notify falhou (${reason}); o lote está como diz o resumo.`,
+    s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
   below_min: ({ remaining, min }) =>
     s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
   unknown_status: ({ wanted, statuses }) =>

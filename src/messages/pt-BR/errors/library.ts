@@ -9,9 +9,9 @@ export const libraryErrors: ErrorsOf<typeof en.libraryErrors> = {
     const must =
       typeof expected === 'string'
         ? {
-            above_zero: 'um número acima de 0',
-            not_negative: 'um número de 0 para cima',
-            text: 'um texto que não seja vazio',
+            above_zero: 'um número maior que 0',
+            not_negative: 'um número maior ou igual a 0',
+            text: 'um texto não vazio',
             texts: 'uma lista de textos',
             date: 'uma Date válida',
             boolean: 'true ou false',
@@ -26,22 +26,22 @@ export const libraryErrors: ErrorsOf<typeof en.libraryErrors> = {
             prices: 'créditos, não negativos, de cpf, cnpj e realtime',
           }[expected]
         : phrases.oneOf(expected);
-    return s`${argument} precisa ser ${must}; é ${given}. Nada foi enviado.`;
+    return s`Nada foi enviado: ${argument} deve ser ${must}, e não ${given}.`;
   },
   unknown_argument: ({ near }) =>
     near === undefined
-      ? 'As opções têm um nome que a biblioteca não conhece. Nada foi enviado.'
-      : s`As opções têm um nome que a biblioteca não conhece; ${near} é parecido. Nada foi enviado.`,
+      ? 'Nada foi enviado: as opções têm um nome que a biblioteca não conhece.'
+      : s`Nada foi enviado: as opções têm um nome que a biblioteca não conhece. Você quis dizer ${near}?`,
   closed: ({ of }) =>
     of === 'client'
-      ? 'Este cliente está fechado; crie outro. Nada foi enviado.'
-      : 'Este histórico está fechado; abra-o de novo. Nada foi enviado.',
-  confirm_failed: () => 'A função confirm lançou um erro, por isso nada foi enviado.',
-  input_failed: () => 'O iterável com a entrada lançou um erro, por isso nada foi enviado.',
+      ? 'Nada foi enviado: este cliente está fechado. Crie outro.'
+      : 'Nada foi enviado: este histórico está fechado. Abra-o de novo.',
+  confirm_failed: () => 'Nada foi enviado: a função confirm lançou um erro.',
+  input_failed: () => 'Nada foi enviado: o iterável com a entrada lançou um erro.',
   input_endless: ({ gigabytes }) =>
-    s`O iterável com a entrada tem mais de ${gigabytes} GB e não foi lido até o fim. Nada foi enviado.`,
+    s`Nada foi enviado: o iterável com a entrada tem mais de ${gigabytes} GB e não foi lido até o fim.`,
   stream_closed: () =>
-    'O stream foi fechado antes de todo o resultado ser gravado. Os resultados estão seguros; exporte-os de novo.',
+    'O stream foi fechado antes de todo o resultado ser gravado. Os resultados estão salvos; exporte-os de novo.',
   defect: () =>
-    'Isto é um defeito do confere; a causa diz onde. O que estava em andamento pode ter sido cobrado.',
+    'Erro interno do confere; veja a causa. Requisições em andamento podem ter sido cobradas.',
 };

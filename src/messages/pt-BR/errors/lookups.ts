@@ -13,11 +13,11 @@ export const lookupErrors: ErrorsOf<typeof en.lookupErrors> = {
       future: 'A data de nascimento está no futuro.',
     })[why],
   lookup_under_way: () =>
-    'Outro processo ainda está consultando este identificador, e nada foi consultado agora; tente de novo: a resposta dele também vale aqui.',
+    'Nada foi enviado: outro processo está consultando este identificador. Tente de novo; a resposta dele será reaproveitada.',
   job_under_lookup: ({ job, items }) =>
-    s`${plural(items, 'identificador', 'identificadores')} da remessa ${job} ainda ${agree(items, 'está em consulta avulsa', 'estão em consulta avulsa')}, e o prazo terminou; ela não foi enviada. Execute de novo.`,
+    s`A remessa ${job} não foi enviada: o prazo terminou com ${plural(items, 'identificador', 'identificadores')} dela ainda em consulta simples. Execute de novo.`,
   not_asked: ({ because }, { sentence }) =>
-    s`Não consultado, porque uma consulta anterior falhou: ${sentence(because)}`,
+    s`Não enviado, porque uma consulta anterior falhou: ${sentence(because)}`,
   empty: ({ kind }) => s`Isto não é um ${kind.toUpperCase()}: está vazio.`,
   format: ({ kind }) =>
     kind === 'cpf'
@@ -34,27 +34,27 @@ export const commandLookupErrors: CommandErrorsOf<typeof en.commandLookupErrors>
   lookup_in_doubt: (facts, next) => {
     const what = (): string => {
       if (facts.why === 'too_soon')
-        return s`Execute o mesmo comando em ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}; até lá, o saldo pode mostrar que não houve cobrança.`;
+        return s`Execute o mesmo comando de novo em ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}: o saldo pode então mostrar que não houve cobrança.`;
       if (facts.why === 'others_running')
-        return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${next.watching(facts.liveBatches)}); depois disso, execute o mesmo comando.`;
+        return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${next.watching(facts.liveBatches)}). Depois, execute o mesmo comando de novo.`;
       if (facts.why !== 'undecidable')
         return {
           unreadable:
-            'Não foi possível ler o saldo, que pode mostrar que não houve cobrança; execute o mesmo comando de novo.',
+            'Não foi possível ler o saldo, que pode mostrar que não houve cobrança. Execute o mesmo comando de novo.',
           other_account:
-            'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso; use aquela chave.',
-          not_settled: 'Execute o mesmo comando de novo para apurar a cobrança.',
+            'Ela foi feita com a chave de outra conta, e só o saldo dessa conta pode mostrar isso. Use aquela chave.',
+          not_settled: 'Execute o mesmo comando de novo para ver no saldo se houve cobrança.',
         }[facts.why];
       return facts.prices.length === 0
         ? 'O saldo não permite saber se houve cobrança.'
-        : s`O saldo não permite saber se houve cobrança, porque nada mostra ainda quanto custa um registro nesta conta. Se você sabe, informe (${phrases.prices(facts.prices, next)}) e execute o mesmo comando de novo: o saldo é então avaliado outra vez.`;
+        : s`O saldo não permite saber se houve cobrança, porque o preço de um registro ainda é desconhecido. Se você sabe o preço, defina (${phrases.prices(facts.prices, next)}) e execute o mesmo comando de novo.`;
     };
-    return s`Uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada; por isso, nada foi consultado agora. ${what()} Com --fresh, a consulta é feita de novo e pode custar mais ${plural(facts.price, 'crédito', 'créditos')}.`;
+    return s`Nada foi enviado: uma consulta anterior deste identificador ficou sem resposta e pode ter sido cobrada. ${what()} Com --fresh, a consulta é feita agora e pode custar mais ${plural(facts.price, 'crédito', 'créditos')}.`;
   },
   lookup_in_batch: ({ batch, state, price }, next) =>
     state === 'running'
-      ? s`O lote ${batch} está consultando este identificador, e nada foi consultado agora; depois de '${next.command('bulk watch', batch)}', o que ele encontrar não custa nada.`
-      : s`O lote ${batch} consultou este identificador sem confirmação e pode ter sido cobrado; por isso, nada foi consultado agora. Decida com '${next.command('bulk resolve', batch)}'; com --fresh, a consulta é feita de novo e pode custar mais ${plural(price, 'crédito', 'créditos')}.`,
+      ? s`Nada foi enviado: o lote ${batch} está consultando este identificador. Aguarde com '${next.command('bulk watch', batch)}'; o que ele encontrar não custa mais nada.`
+      : s`Nada foi enviado: o lote ${batch} enviou este identificador e ficou sem resposta, por isso pode ter havido cobrança. Resolva com '${next.command('bulk resolve', batch)}'; com --fresh, a consulta é feita agora e pode custar mais ${plural(price, 'crédito', 'créditos')}.`,
   needs_realtime: () => '--birth-date só vale com --realtime.',
   needs_birth_date: () => 'Uma consulta em tempo real precisa de --birth-date DD/MM/AAAA.',
   one_cpf: () => 'Uma consulta em tempo real aceita um único CPF.',
