@@ -52,7 +52,9 @@ describe('contract, "Money" 6: GET /quota decides what a 403 means', () => {
       expect(server.requests.filter(({ path }) => path !== '/quota')).toHaveLength(1);
     }
     const { client } = await scripted([refusal(undefined), step]);
-    expect(worded(await errorOf(calls.cpf.run(client)))).toMatch(/^Nothing was charged: the service refused this/);
+    expect(worded(await errorOf(calls.cpf.run(client)))).toMatch(
+      /^Nothing was charged: the service refused this/,
+    );
   });
   test.each(free)('%s is exempt from the credit block: its 403 is about the key', async (name) => {
     const { client, server } = await scripted(answer(403, forms.string(CREDITS)));

@@ -1,6 +1,6 @@
 import type { CommandMessages, ErrorMessages } from '../../reader.js';
 import { phrases } from '../phrases.js';
-import { agree, plural, s } from '../words.js';
+import { plural, s } from '../words.js';
 
 /** Single lookups and identifiers, for every reader. */
 export const lookupErrors = {

@@ -1,6 +1,6 @@
 import type * as en from '../../en/errors/lookups.js';
 import { phrases } from '../phrases.js';
-import { agree, plural, s } from '../words.js';
+import { plural, s } from '../words.js';
 import type { CommandErrorsOf, ErrorsOf } from '../../reader.js';
 
 /** Single lookups and identifiers, for every reader. */
