@@ -1,3 +1,4 @@
+import { t } from '../messages/index.js';
 import type { Command } from 'commander';
 import { configFiles } from '../config/folders.js';
 import { isKeyName, readValue, type Value } from '../config/keys.js';
@@ -7,13 +8,7 @@ import { readConfig, readCredentials, type StoredProfile, writeConfig } from '..
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-codes.js';
 import { safeJson } from '../foreign-text.js';
-import {
-  keyElsewhereLine,
-  notSetLine,
-  noValueLine,
-  profileLine,
-  settingsText,
-} from '../output/account/settings.js';
+import { profileLine, settingsText } from '../output/account/settings.js';
 import { refuseOpenPlaces } from './shared/account.js';
 import { answerShown, type GlobalOptions, type Host, wantsJson } from './shared/options.js';
 import { knownProfiles, loadSettings, requireProfile } from './shared/settings.js';
@@ -54,7 +49,7 @@ async function get(host: Host, key: string, options: GlobalOptions): Promise<voi
   const { value } = all[key];
   if (presentation.json) stdout.write(`${safeJson(value ?? null)}\n`);
   else if (value !== undefined) stdout.write(`${value}\n`);
-  else if (!presentation.quiet) stderr.write(noValueLine(key, profile));
+  else if (!presentation.quiet) stderr.write(`${t.config.noValue(key, profile)}\n`);
   host.finish(exitCodes.ok);
 }
 
@@ -105,7 +100,8 @@ async function unset(host: Host, key: string, options: GlobalOptions): Promise<v
   if (Object.hasOwn(stored, key)) {
     await change(context, profile, (values) => without(values, key));
   } else if (!isKeyName(key)) throw unknownKey(key);
-  else if (!answerShown(options).quiet) context.stderr.write(notSetLine(key, profile));
+  else if (!answerShown(options).quiet)
+    context.stderr.write(`${t.config.wasNotSet(key, profile)}\n`);
   if (wantsJson(options)) printStored(host, profile, key, null);
   host.finish(exitCodes.ok);
 }
@@ -147,5 +143,5 @@ async function tellKeyElsewhere(
   const keys = await readCredentials(configFiles(context).credentials);
   const boundTo = keys.get(profile)?.baseUrl;
   if (boundTo === undefined || boundTo === baseUrl) return;
-  context.stderr.write(keyElsewhereLine(profile, boundTo, next));
+  context.stderr.write(`${t.config.keyBoundTo(profile, boundTo, next.command('auth login'))}\n`);
 }

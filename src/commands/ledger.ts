@@ -5,6 +5,7 @@ import { summarizeAll } from '../batch/summary.js';
 import { parseDatabaseUrl } from '../config/database-url.js';
 import { ledgerPlace, type LedgerPlace, stateFolder } from '../config/folders.js';
 import type { Context } from '../context.js';
+import { safeJson } from '../foreign-text.js';
 import { ConfereError, UsageError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import type { Ledger } from '../ledger/index.js';
@@ -14,13 +15,9 @@ import {
   acceptedLine,
   ledgerCheckJson,
   ledgerCheckText,
-  canceledLine,
-  movedJson,
   movedText,
   ledgerStatusJson,
   ledgerStatusText,
-  noLedgerJson,
-  noLedgerLine,
 } from '../output/ledger.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readAnswerOptions, usingState } from './shared/account.js';
@@ -105,7 +102,7 @@ async function copy(host: Host, options: CopyOptions & OnAccount): Promise<void>
   const to = given === undefined ? undefined : placeNamed(given, account, host.context);
   await withLedger(host, options, async (from) => {
     if (to === undefined) {
-      stderr.write(canceledLine(await stayHere(from)));
+      stderr.write(`${(await stayHere(from)) ? t.ledger.copyTakenBack : t.ledger.noCopy}\n`);
       return;
     }
     const { openAnyLedger } = await import('../ledger/index.js');
@@ -113,7 +110,11 @@ async function copy(host: Host, options: CopyOptions & OnAccount): Promise<void>
     try {
       const moved = await moveLedger({ from, to: target, newId: () => host.context.newId() });
       const setting = to.shared?.url ?? null;
-      stdout.write(presentation.json ? movedJson(moved) : movedText(moved, setting, host.next));
+      stdout.write(
+        presentation.json
+          ? `${safeJson({ moved: true, ...moved })}\n`
+          : movedText(moved, setting, host.next),
+      );
     } finally {
       await target.close();
     }
@@ -140,6 +141,9 @@ export async function withExistingLedger(
     await withLedger(host, options, work);
     return;
   }
-  context.stdout.write(presentation.json ? noLedgerJson(folder) : noLedgerLine(folder));
+  const told = presentation.json
+    ? safeJson({ exists: false, place: folder })
+    : t.ledger.none(folder);
+  context.stdout.write(`${told}\n`);
   finish(exitCodes.ok);
 }

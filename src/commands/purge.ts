@@ -14,7 +14,6 @@ import { type IdentifierKind, readTyped, shownId } from '../identifiers/index.js
 import { t } from '../messages/index.js';
 import { deliverWaiting } from '../money/outbox.js';
 import {
-  dryText,
   erasedText,
   erasureText,
   nothingOldText,
@@ -89,7 +88,7 @@ async function forget(
     const foreseen = await foreseeErasure(deps, ids);
     const question = erasureText(about, foreseen);
     if (options.dryRun === true) {
-      tellRemoval(host, options, foreseen, dryText(question));
+      tellRemoval(host, options, foreseen, t.removal.dryRun(question));
       return;
     }
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
@@ -126,7 +125,7 @@ async function removeOld(host: Host, options: RemovalOptions, olderThan: number)
     const deps = { ledger, costs };
     const foreseen = await foreseePurge(deps, before);
     if (options.dryRun === true)
-      tellRemoval(host, options, shown(foreseen), dryText(purgeText(foreseen)));
+      tellRemoval(host, options, shown(foreseen), t.removal.dryRun(purgeText(foreseen)));
     else {
       await agreeToRemoval(host, options, isNothing(foreseen), purgeText(foreseen));
       const purged = await removeForeseen(deps, foreseen);

@@ -6,7 +6,7 @@ import { ConfereError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { makeFolder } from '../flush.js';
 import { t } from '../messages/index.js';
-import { anewLine, exportLines, readyLine, servedLine } from '../output/server-lines.js';
+import { exportLines, servedLine } from '../output/server-lines.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { badValue, nonNegative, positive } from './shared/option-values.js';
 import { type GlobalOptions, type Host, shownBy } from './shared/options.js';
@@ -82,14 +82,14 @@ async function sandbox(
     clock,
     statePath: ephemeral === true ? ':memory:' : join(stateFolder(context), 'sandbox.db'),
     onAnew: () => {
-      tell(anewLine());
+      tell(`${t.servers.sandboxStateOutdated}\n`);
     },
     onRequest: (line) => {
       tell(servedLine(line));
     },
   });
   stdout.write(exportLines(service, context.platform));
-  tell(readyLine(service));
+  tell(`${t.servers.sandboxReady(service.plan, service.credits)}\n`);
   await ended;
   await service.close();
   finish(exitCodes.ok);

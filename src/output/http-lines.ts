@@ -7,11 +7,6 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? t.service.noAnswer} ${Math.round(ms)} ms${again}\n`;
 }
 
-/** Certificates are always checked (contract, "Global options"). */
-export function insecureTlsLine(): string {
-  return `${t.service.tlsAlwaysChecked}\n`;
-}
-
 /** Why the command waits, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
   return `${waitSentence(reason, Math.ceil(ms / 1_000), status)}\n`;

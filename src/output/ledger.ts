@@ -119,14 +119,6 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
   return `${safeJson(status)}\n`;
 }
 
-export function noLedgerLine(folder: string): string {
-  return `${t.ledger.none(folder)}\n`;
-}
-
-export function noLedgerJson(folder: string): string {
-  return `${safeJson({ exists: false, place: folder })}\n`;
-}
-
 /** What it means that the ledger was taken as it is. */
 export function acceptedLine(batches: number, folder: string, json: boolean): string {
   const message = t.ledger.accepted(batches, folder);
@@ -187,12 +179,4 @@ export function movedText(
   return [t.ledger.copied(batches, records, to), t.ledger.oldPaysNothing(from), command, ''].join(
     '\n',
   );
-}
-
-export function movedJson(moved: Moved): string {
-  return `${safeJson({ moved: true, ...moved })}\n`;
-}
-
-export function canceledLine(wasBegun: boolean): string {
-  return `${wasBegun ? t.ledger.copyTakenBack : t.ledger.noCopy}\n`;
 }

@@ -21,11 +21,6 @@ function lossText({ records, credits }: GoingRecords): string[] {
   return [t.removal.takesRecords(records, credits)];
 }
 
-/** That a dry run has changed nothing. */
-export function dryText(told: string): string {
-  return t.removal.dryRun(told);
-}
-
 export function purgedText({ batches, records, credits, kept }: Purged): string {
   const told = t.removal.removedOld(batches, records, credits);
   return [told, ...keptText(kept)].join('\n');

@@ -10,8 +10,6 @@ interface ServedRequest {
 interface Ready {
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly plan: string;
-  readonly credits: number;
 }
 
 /** The `export` lines for a shell, on Windows as PowerShell sets variables; they come first. */
@@ -21,19 +19,9 @@ export function exportLines({ baseUrl, apiKey }: Ready, platform: string): strin
     : `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
 }
 
-/** What the stored state contains, because it may be from an earlier day. */
-export function readyLine({ plan, credits }: Ready): string {
-  return `${t.servers.sandboxReady(plan, credits)}\n`;
-}
-
 /** An answered request; its path is already masked. */
 export function servedLine({ method, path, status, ms }: ServedRequest): string {
   return `${method} ${path} ${status} ${Math.round(ms)} ms\n`;
-}
-
-/** Printed once, when the file of an older version was found. */
-export function anewLine(): string {
-  return `${t.servers.sandboxStateOutdated}\n`;
 }
 
 /** The line for the user who starts the server, or for the client's log: what it may spend. */

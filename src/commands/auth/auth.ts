@@ -20,14 +20,9 @@ import { t } from '../../messages/index.js';
 import {
   accountText,
   type AuthStatus,
-  hiddenKeyLine,
-  hiddenUrlLine,
   keyPrompt,
   openFileLine,
-  removedLine,
   statusText,
-  stillGivenLine,
-  storedLine,
 } from '../../output/account/settings.js';
 import { errorLine } from '../../output/error-line.js';
 import { errorSentence } from '../../output/errors/index.js';
@@ -117,7 +112,7 @@ async function tell(
     presentation.json ? `${safeJson({ ...known, hidden: shadows })}\n` : accountText(known),
   );
   if (presentation.quiet) return;
-  stderr.write(storedLine(known.profile, configFiles(context).credentials));
+  stderr.write(`${t.account.keyStored(known.profile, configFiles(context).credentials)}\n`);
   tellOutsidePlace(context);
   for (const sentence of shadows) stderr.write(`${sentence}\n`);
 }
@@ -224,10 +219,13 @@ async function logout(host: Host, options: GlobalOptions): Promise<void> {
   const removed = keys.delete(profile);
   if (removed) await writeCredentials(credentials, keys);
   if (presentation.json) context.stdout.write(`${safeJson({ profile, removed })}\n`);
-  else if (!presentation.quiet) context.stderr.write(removedLine(profile, removed));
+  else if (!presentation.quiet)
+    context.stderr.write(
+      `${(removed ? t.account.keyForgotten : t.account.noStoredKey)(profile)}\n`,
+    );
   const variable = keyVariable(context.env);
   if (variable !== undefined && !presentation.quiet) {
-    context.stderr.write(stillGivenLine(variable));
+    context.stderr.write(`${t.account.keyStaysInUse(variable)}\n`);
   }
   host.finish(exitCodes.ok);
 }
@@ -262,9 +260,9 @@ async function findShadows(context: Context, profile: string): Promise<string[]>
   const url = env['CONFERE_BASE_URL'];
   const sentences: string[] = [];
   const variable = await hidingVariable(context, profile);
-  if (variable !== undefined) sentences.push(hiddenKeyLine(variable, profile));
+  if (variable !== undefined) sentences.push(t.account.hidesStoredKey(variable, profile));
   if (url && stored !== undefined && parseBaseUrl(url, 'CONFERE_BASE_URL') !== stored) {
-    sentences.push(hiddenUrlLine(profile, String(stored)));
+    sentences.push(t.account.hidesBaseUrl(profile, String(stored)));
   }
   return sentences;
 }

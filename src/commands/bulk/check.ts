@@ -15,7 +15,7 @@ import { isTyped, type Source } from '../../input/private-copy.js';
 import { t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
 import { summaryJson } from '../../output/batches/summary.js';
-import { checkNotes, checkText, rejectsLine } from '../../output/batches/input.js';
+import { checkNotes, checkText } from '../../output/batches/input.js';
 import { fittingLines } from '../../output/terminal/streams.js';
 import { type Look, lookOf } from '../../output/terminal/terminal.js';
 import { askingColumn, type FileOptions } from './shared/asking.js';
@@ -106,7 +106,7 @@ export async function printCheck(
       host.context.stderr.write(checkNotes(report));
       const { rejects } = options;
       if (rejects !== undefined)
-        host.context.stderr.write(rejectsLine(rejects, report.summary.invalid));
+        host.context.stderr.write(`${t.batch.rejectedRows(rejects, report.summary.invalid)}\n`);
     }
     const look = lookOf(host.context.stdout, host.context, options.presentation);
     if (isPrinted) host.context.stdout.write(await textOf(report, options, look));

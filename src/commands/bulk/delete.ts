@@ -4,7 +4,7 @@ import { findBatch } from '../../batch/find-batch.js';
 import { foreseeRemoval, removeBatch } from '../../batch/removal.js';
 import { exitCodes } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
-import { deletionText, dryText } from '../../output/removal.js';
+import { deletionText } from '../../output/removal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type RemovalOptions, tellRemoval } from '../purge.js';
 import { readOptions } from '../shared/account.js';
@@ -31,7 +31,7 @@ async function deleteBatch(host: Host, given: string, options: RemovalOptions): 
     const tell = (text: string) => {
       tellRemoval(host, options, { batches: 1, ...going, kept: [] }, text);
     };
-    if (dryRun === true) tell(dryText(question));
+    if (dryRun === true) tell(t.removal.dryRun(question));
     else {
       await confirmed(host, interaction, question, deps.stop);
       const isWhole = await removeBatch(deps.ledger, batch);

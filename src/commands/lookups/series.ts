@@ -12,12 +12,7 @@ import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
 import { exactCredits } from '../../money/spending/sums.js';
-import {
-  invalidLookup,
-  askAgainQuestion,
-  eventLine,
-  lookupSentence,
-} from '../../output/lookups/sentences.js';
+import { invalidLookup, eventLine, lookupSentence } from '../../output/lookups/sentences.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Lookups } from './lookup.js';
 import { askYesOrNo, confirmed, isAsked, mayAsk } from '../shared/ask-user.js';
@@ -105,7 +100,7 @@ export function askAgain(
     const { answer, failure } = lookup;
     if (!isPossible || failure?.code !== 'lookup_in_doubt' || series.isOver()) return lookup;
     const { price } = failure.facts as ErrorFacts['lookup_in_doubt'];
-    const question = `${answer.error?.message ?? ''}\n${askAgainQuestion(price)}`;
+    const question = `${answer.error?.message ?? ''}\n${t.lookups.askAgain(price)}`;
     return (await askYesOrNo(host, question, stop)) ? series.again(answer.input) : lookup;
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../messages/index.js';
 import type { Command } from 'commander';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { parseDuration } from '../../config/duration.js';
@@ -7,7 +8,6 @@ import { profileName } from '../../config/profile-name.js';
 import type { Context } from '../../context.js';
 import { ConfereError } from '../../errors.js';
 import type { Prices } from '../../ledger/index.js';
-import { outsidePlaceLine } from '../../output/account/settings.js';
 import {
   answerShown,
   type GlobalOptions,
@@ -135,7 +135,7 @@ export function tellOutsidePlace(context: Context): void {
   if (context.platform !== 'win32' || !own || told.has(stderr) || isBelow(own, context.home))
     return;
   told.add(stderr);
-  stderr.write(outsidePlaceLine(own));
+  stderr.write(`${t.account.homeOutsideUserFolder(own)}\n`);
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -1,3 +1,4 @@
+import { t } from '../../messages/index.js';
 import { join } from 'node:path';
 import { findKey, requireKeyFor } from '../../config/account.js';
 import { fingerprint } from '../../config/api-key.js';
@@ -11,7 +12,7 @@ import { balanceNotes } from '../../money/read-balance.js';
 import { openFileLine } from '../../output/account/settings.js';
 import type { Heartbeat } from '../../output/heartbeat.js';
 import { annotation, isOnGithub } from '../../output/github.js';
-import { insecureTlsLine, requestLine, waitLine } from '../../output/http-lines.js';
+import { requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, WaitEvent } from '../../service/index.js';
 import { type OnAccount, refuseOpenPlaces, tellOutsidePlace, usingState } from './account.js';
 import type { Host, Presentation } from './options.js';
@@ -183,7 +184,7 @@ async function openService(
   const keyFingerprint = fingerprint(apiKey);
   const balances = ledger && balanceNotes({ ledger, keyFingerprint, costs });
   if (host.context.insecureTlsAsked === true && baseUrl.startsWith('https:')) {
-    if (!presentation.quiet) stderr.write(insecureTlsLine());
+    if (!presentation.quiet) stderr.write(`${t.service.tlsAlwaysChecked}\n`);
   }
   const waits: Waits = {};
   const warnOnce = warnOfLimits(host.context);

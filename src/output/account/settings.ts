@@ -1,6 +1,5 @@
 import { printable } from '../terminal/text.js';
 import { t } from '../../messages/index.js';
-import type { NextSteps } from '../../messages/reader.js';
 import type { Setting, Settings } from '../../config/settings.js';
 
 /** The result of `auth status`; `--json` prints this object. It never contains the key. */
@@ -57,35 +56,9 @@ export function statusText(status: AuthStatus): string {
   ]);
 }
 
-export function storedLine(profile: string, path: string): string {
-  return `${t.account.keyStored(profile, path)}\n`;
-}
-
-export function removedLine(profile: string, removed: boolean): string {
-  const told = removed ? t.account.keyForgotten(profile) : t.account.noStoredKey(profile);
-  return `${told}\n`;
-}
-
-export function stillGivenLine(variable: string): string {
-  return `${t.account.keyStaysInUse(variable)}\n`;
-}
-
-export function hiddenKeyLine(variable: string, profile: string): string {
-  return t.account.hidesStoredKey(variable, profile);
-}
-
-export function hiddenUrlLine(profile: string, stored: string): string {
-  return t.account.hidesBaseUrl(profile, stored);
-}
-
 /** A warning that other users of the machine can read a file with a key. */
 export function openFileLine(path: string): string {
   return `${t.account.keyFileReadable(path, quoted(path))}\n`;
-}
-
-/** Windows gives a folder in a profile to its user alone; elsewhere its rights cannot be seen from here. */
-export function outsidePlaceLine(path: string): string {
-  return `${t.account.homeOutsideUserFolder(path)}\n`;
 }
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
@@ -134,18 +107,6 @@ export function profileLine(profile: string, known: readonly string[]): string {
       ? t.config.profile(profile)
       : t.config.profileAmong(profile, others.join(', '));
   return `${told}\n`;
-}
-
-export function noValueLine(key: string, profile: string): string {
-  return `${t.config.noValue(key, profile)}\n`;
-}
-
-export function notSetLine(key: string, profile: string): string {
-  return `${t.config.wasNotSet(key, profile)}\n`;
-}
-
-export function keyElsewhereLine(profile: string, boundTo: string, next: NextSteps): string {
-  return `${t.config.keyBoundTo(profile, boundTo, next.command('auth login'))}\n`;
 }
 
 /** The source of a value; an option or variable by its name. */

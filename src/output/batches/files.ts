@@ -85,10 +85,6 @@ function numbers(summary: Counted | undefined): string[] {
   return [rows, invalid, found, notFound, left, credits.now].map((each) => formatNumber(each));
 }
 
-export function twiceText(file: string): string {
-  return `${t.input.givenTwice(printable(file))}\n`;
-}
-
 /** The outcome of one of several inputs. */
 export interface FileOutcome {
   /** As the user gave it. */

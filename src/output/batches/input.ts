@@ -72,10 +72,6 @@ function expectedLines({
   return [`${' '.repeat(WIDTH + 2)}${told}\n`];
 }
 
-export function rejectsLine(path: string, rows: number): string {
-  return `${t.batch.rejectedRows(path, rows)}\n`;
-}
-
 /** The width of the longest reason with its indent, and a space. */
 const WIDTH = 22;
 const COUNT = 11;
@@ -131,8 +127,4 @@ export function answerText(option: '--column' | '--sheet', value: string): strin
 export function whichText(option: '--column' | '--sheet', values: readonly string[]): string {
   const listed = values.join('/');
   return option === '--sheet' ? t.input.whichSheet(listed) : t.input.whichColumn(listed);
-}
-
-export function noCandidateText(options: readonly string[]): string {
-  return `${t.input.whichColumnAgain(options.join(', '))}\n`;
 }

@@ -18,11 +18,6 @@ export function eventLine(event: LookupEvent): string {
   return `${told}\n`;
 }
 
-/** Asks for the user's word. `price`: credits that asking again may cost. */
-export function askAgainQuestion(price: number): string {
-  return t.lookups.askAgain(price);
-}
-
 /** A lookup for people: the service's own words in it are quoted. */
 export function shownLookup(lookup: Lookup): Lookup {
   const { answer, failure } = lookup;
@@ -81,14 +76,11 @@ function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number)
     .map((status) => [status, counts.get(status) ?? 0] as const)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => {
-      const more = status === 'found' && reused > 0 ? ` (${savedText(reused)})` : '';
+      const more =
+        status === 'found' && reused > 0 ? ` (${t.lookups.fromLedgerCount(reused)})` : '';
       return counted[status](formatNumber(count)) + more;
     })
     .join(', ');
-}
-
-function savedText(reused: number): string {
-  return t.lookups.fromLedgerCount(reused);
 }
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */

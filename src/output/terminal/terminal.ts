@@ -1,3 +1,5 @@
+import type { Context } from '../../context.js';
+
 /** Colours by meaning; without colour each function returns its text unchanged. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
@@ -18,9 +20,7 @@ interface Screen {
   readonly rows?: number;
 }
 
-interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+type Surroundings = Pick<Context, 'env'>;
 
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;

@@ -17,7 +17,6 @@ import {
   type FilePlan,
   filesText,
   plannedText,
-  twiceText,
   type FileOutcome,
   totalOf,
 } from '../../../output/batches/files.js';
@@ -102,7 +101,8 @@ async function runSeveral(host: Host, files: readonly string[], request: Run): P
   const { stderr, stdout, platform } = host.context;
   const { json, quiet } = request.presentation;
   const { inputs, repeated } = distinctInputs(files, platform);
-  if (!quiet) stderr.write(repeated.map(twiceText).join(''));
+  if (!quiet)
+    stderr.write(repeated.map((file) => `${t.input.givenTwice(printable(file))}\n`).join(''));
   refuseCollisions(inputs, request);
   const ran =
     request.dryRun === true

@@ -1,3 +1,4 @@
+import { t } from '../../../messages/index.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
 import type { SpendingLimits } from '../../../batch/send/spending.js';
@@ -8,7 +9,6 @@ import { sendQuestion } from '../../../output/batches/event-lines.js';
 import {
   answerText,
   columnQuestionText,
-  noCandidateText,
   sheetQuestionText,
   whichText,
 } from '../../../output/batches/input.js';
@@ -117,6 +117,6 @@ async function ask(
     const answer = await askLine(host, whichText(`--${of}`, values), stop);
     if (answer === '') return undefined;
     if (values.includes(answer)) return answer;
-    host.context.stderr.write(noCandidateText(values));
+    host.context.stderr.write(`${t.input.whichColumnAgain(values.join(', '))}\n`);
   }
 }
