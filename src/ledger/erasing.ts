@@ -14,7 +14,7 @@ export interface OpenIdentifier {
 }
 
 /** A batch that has any of some identifiers; `state`: what the service may still do for their jobs. */
-interface BatchWith {
+export interface BatchWith {
   readonly num: number;
   readonly id: string;
   readonly state: 'ended' | 'running' | 'unconfirmed';

@@ -93,7 +93,20 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'unread':
     case 'exported':
       return { ...view, phase: 'asking' };
-    default:
+    case 'input':
+    case 'batch':
+    case 'following':
+    case 'discarded':
+    case 'mismatch':
+    case 'obstacles':
+    case 'price_differs':
+    case 'price_probe':
+    case 'price_awaited':
+    case 'planned_again':
+    case 'ledger_away':
+    case 'others_running':
+    case 'others_settling':
+    case 'polled':
       return view;
   }
 }

@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
   it.for([
     ['its own name is too long', ['in.csv', '-o', `${TOO_LONG}.csv`], 'its name is too long'],
     ['the name made of the input is too long', [`${'b'.repeat(245)}.csv`], 'its name is too long'],
-    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'is a link or no regular file'],
+    ['it is a loop of links', ['in.csv', '-o', 'loop.csv'], 'is a link or not a regular file'],
     ['it is below a file', ['in.csv', '-o', 'in.csv/out.csv'], 'its folder does not exist'],
     ['it is a folder', ['in.csv', '-o', 'folder.csv'], 'is a folder; name a file in it'],
     ['its folder is a loop', ['in.csv', '-o', 'loop.csv/out.csv'], 'its folder does not exist'],
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
     const other = await user.file('other', 'kept');
     await symlink('other', join(user.folder, output));
     const { code, stderr } = await user.run(['bulk', ...command, '-o', output]);
-    expect(stderr).toContain('is a link or no regular file');
+    expect(stderr).toContain('is a link or not a regular file');
     expect(stderr).not.toContain('--overwrite');
     expect(code).toBe(2);
     expect(await readFile(other, 'utf8')).toBe('kept');

@@ -89,7 +89,7 @@ describe('a file that is made to fill the machine is refused in a sentence, with
 
 describe('what has no end', () => {
   it.each([
-    ['a key file', ['quota', '--api-key-file', '/dev/zero'], {}, 'is too large for a key'],
+    ['a key file', ['quota', '--api-key-file', '/dev/zero'], {}, 'is too large to be a key'],
     ['a file to check', ['bulk', 'check', '/dev/zero'], {}, 'is a device, which has no end'],
     [
       'lines of identifiers',
@@ -116,7 +116,7 @@ describe('what has no end', () => {
     const { code, stderr, bytes } = await measured(['config', 'list'], undefined, {
       CONFERE_HOME: home,
     });
-    expect(stderr).toContain('it is not JSON');
+    expect(stderr).toContain('is not valid JSON');
     expect(code).toBe(2);
     expect(bytes).toBeLessThan(MOST);
   });
@@ -131,7 +131,7 @@ describe('a limit on the size of files', () => {
     await user.file('g.csv', text);
     await user.file('g.csv.gz', gzipSync(text));
     const { code, stderr } = await measured(args, undefined, {}, 'ulimit -f 2000; ');
-    expect(stderr).toContain('raise the limit (ulimit -f) and run again');
+    expect(stderr).toContain('(ulimit -f); raise it and run again');
     expect(code).toBe(5);
   });
 });
