@@ -21,6 +21,7 @@ import {
 } from '../output/ledger.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readAnswerOptions, usingState } from './shared/account.js';
+import { alive } from './shared/alive.js';
 import type { Host } from './shared/options.js';
 import { tellError } from './shared/tell-error.js';
 import { withLedger } from './shared/with-account.js';
@@ -75,7 +76,9 @@ async function check(
   await withExistingLedger(host, { ...options, accepts }, async (ledger) => {
     const lost = accepts ? await acceptLoss(ledger) : 0;
     if (lost > 0) context.stderr.write(acceptedLine(lost, lostFolder(ledger), json));
-    const check = await checkLedger(ledger);
+    const check = await alive(host, options.presentation, t.progress.checkingLedger, () =>
+      checkLedger(ledger),
+    );
     const look = lookOf(context.stdout, context, shown);
     context.stdout.write(json ? ledgerCheckJson(check) : ledgerCheckText(check, look));
     const findings = check.findings.length;

@@ -24,6 +24,7 @@ import {
 import { withStoredBatches } from './bulk/shared/batch-work.js';
 import { removeLeft } from './bulk/shared/places.js';
 import { type OnAccount, readAnswerOptions } from './shared/account.js';
+import { alive } from './shared/alive.js';
 import { confirmed, mayAsk } from './shared/ask-user.js';
 import type { Host, Interaction } from './shared/options.js';
 import { stoppable } from './shared/stop-signal.js';
@@ -85,7 +86,10 @@ async function forget(
   const isShared = options.account.ledger !== undefined;
   await withStoredBatches(host, options, async (deps) => {
     await deliverWaiting(deps);
-    const foreseen = await foreseeErasure(deps, ids);
+    const { presentation } = options;
+    const foreseen = await alive(host, presentation, t.progress.findingStored, () =>
+      foreseeErasure(deps, ids),
+    );
     const question = erasureText(about, foreseen);
     if (options.dryRun === true) {
       tellRemoval(host, options, foreseen, t.removal.dryRun(question));
@@ -93,8 +97,10 @@ async function forget(
     }
     const isNothing = foreseen.batches.length === 0 && foreseen.records === 0;
     await agreeToRemoval(host, options, isNothing, question);
-    await erase(deps, ids);
-    await removeLeft(host.context, LEFT);
+    await alive(host, presentation, t.progress.removing, async () => {
+      await erase(deps, ids);
+      await removeLeft(host.context, LEFT);
+    });
     const text = isNothing ? nothingStoredText(about) : erasedText(about, foreseen, isShared);
     tellRemoval(host, options, foreseen, text);
   });
@@ -123,13 +129,19 @@ async function removeOld(host: Host, options: RemovalOptions, olderThan: number)
   const before = host.context.clock.now() - olderThan;
   await withLedger(host, options, async (ledger) => {
     const deps = { ledger, costs };
-    const foreseen = await foreseePurge(deps, before);
+    const { presentation } = options;
+    const foreseen = await alive(host, presentation, t.progress.findingStored, () =>
+      foreseePurge(deps, before),
+    );
     if (options.dryRun === true)
       tellRemoval(host, options, shown(foreseen), t.removal.dryRun(purgeText(foreseen)));
     else {
       await agreeToRemoval(host, options, isNothing(foreseen), purgeText(foreseen));
-      const purged = await removeForeseen(deps, foreseen);
-      await removeLeft(host.context, olderThan);
+      const purged = await alive(host, presentation, t.progress.removing, async () => {
+        const removed = await removeForeseen(deps, foreseen);
+        await removeLeft(host.context, olderThan);
+        return removed;
+      });
       const text = isNothing(purged) ? nothingOldText(purged) : purgedText(purged);
       tellRemoval(host, options, purged, text);
     }

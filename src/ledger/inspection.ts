@@ -68,8 +68,10 @@ export type IntegrityIssue =
 export function inspectionOperations({ read }: Engine) {
   return {
     ledgerCounts: read(async (tx) => (await tx.all<LedgerCounts>(COUNTS))[0] as LedgerCounts),
-    /** What does not add up; none in a sound ledger. Reads all of it. */
+    /** What does not add up in the file and between its tables; none in a sound ledger. */
     flaws: read(flaws),
+    /** What does not add up in the identifiers of a batch. Reads all of them. `id`: of the batch. */
+    flawsOfBatch: read(flawsOfBatch),
     /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(async (tx, ids: readonly string[]) => {
       const removed = tx.engine === 'postgres' ? 'UNION ALL SELECT id FROM removed' : '';
@@ -147,15 +149,11 @@ async function flaws(db: Db): Promise<IntegrityIssue[]> {
   const all: IntegrityIssue[] = db.engine === 'sqlite' ? await damage(db) : [];
   for (const [of, sql] of FLAWS)
     for (const row of await db.all<object>(sql)) all.push({ of, ...row } as IntegrityIssue);
-  const batches = await db.all<{ num: number; id: string }>(
-    'SELECT num, id FROM batches ORDER BY num',
-  );
-  for (const { num, id } of batches) all.push(...(await flawsOfItems(db, num, id)));
   return all;
 }
 
 /** Values of other lengths or counts than they say, found ones without a record, and identifiers that a batch has twice. */
-async function flawsOfItems(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
+async function flawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
   const found: IntegrityIssue[] = [];
   const sound: (readonly [seq: number, items: JobItems])[] = [];
   let lost = 0;

@@ -8,6 +8,7 @@ import { deletionText } from '../../output/removal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type RemovalOptions, tellRemoval } from '../purge.js';
 import { readOptions } from '../shared/account.js';
+import { alive } from '../shared/alive.js';
 import { confirmed } from '../shared/ask-user.js';
 import type { Host } from '../shared/options.js';
 import { stoppable } from '../shared/stop-signal.js';
@@ -26,7 +27,10 @@ async function deleteBatch(host: Host, given: string, options: RemovalOptions): 
   const { interaction, dryRun } = options;
   const remove = async (deps: LocalDeps) => {
     const batch = await findBatch(deps.ledger, given);
-    const going = await foreseeRemoval(deps, batch);
+    const { presentation } = options;
+    const going = await alive(host, presentation, t.progress.findingStored, () =>
+      foreseeRemoval(deps, batch),
+    );
     const question = deletionText(batch, going);
     const tell = (text: string) => {
       tellRemoval(host, options, { batches: 1, ...going, kept: [] }, text);
@@ -34,7 +38,9 @@ async function deleteBatch(host: Host, given: string, options: RemovalOptions): 
     if (dryRun === true) tell(t.removal.dryRun(question));
     else {
       await confirmed(host, interaction, question, deps.stop);
-      const isWhole = await removeBatch(deps.ledger, batch);
+      const isWhole = await alive(host, presentation, t.progress.removing, () =>
+        removeBatch(deps.ledger, batch),
+      );
       tell(isWhole ? t.removal.batchRemoved(batch.id) : t.removal.inputCopyHeldOpen(batch.id));
     }
     host.finish(exitCodes.ok);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { flawsOf } from '../../../src/batch/check-ledger.js';
 import type { ErasedRows, Ledger } from '../../../src/ledger/index.js';
 import {
   addPlanned,
@@ -55,7 +56,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     });
     expect(await spentSince(own, 0)).toBe(charged);
     expect(await own.dailySpending()).toEqual(daily);
-    expect(await own.flaws()).toEqual([]);
+    expect(await flawsOf(own)).toEqual([]);
     expect((await newBatch(own, { id: 'new', matchKey: 'key of abc' })).id).toBe('new');
   });
 
@@ -68,7 +69,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     for (const named of [[A], [A, 'x', B]])
       expect(await own.adopt({ ...job, named })).toBeUndefined();
     expect(await own.adopt({ ...job, named: [A, B, C] })).toMatchObject({ seq: 1 });
-    expect(await own.flaws()).toEqual([]);
+    expect(await flawsOf(own)).toEqual([]);
     expect(await own.keepResults(resultsOf(num, [A, B, C], [], { end: 'done' }))).toBe('ended');
     expect(await itemsOf(own, num, [A, B])).toMatchObject([undefined, { answer: 'found' }]);
     expect(await spentSince(own, 0)).toBe(3);
@@ -83,7 +84,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     const erased = { rows: [1, 2, 3], paid: { cpf: 2, cnpj: 0 } };
     expect(await batchOf(own, num)).toMatchObject({ invalid: 3, duplicates: 0, erased });
     expect(await spentSince(own, 0)).toBe(2);
-    expect(await own.flaws()).toEqual([]);
+    expect(await flawsOf(own)).toEqual([]);
   });
 
   it('keeps what a paid record saved, and forgets what was never sent', async () => {
@@ -102,7 +103,7 @@ contractOf('erasing identifiers', ({ ledger, two, tampered, planned, sent }) => 
     expect(await own.eraseFromBatch(without(batch.num, [A, B]))).toBe('erased');
     expect(await saved()).toBe(1);
     expect(await own.jobsOf(batch.num)).toEqual([]);
-    expect(await own.flaws()).toEqual([]);
+    expect(await flawsOf(own)).toEqual([]);
   });
 
   it.each(['running', 'unconfirmed'] as const)(

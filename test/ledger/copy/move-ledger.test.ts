@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { flawsOf } from '../../../src/batch/check-ledger.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -135,7 +136,7 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
     expect((await plannedBatch(old, ['h'], { id: 'fifth' })).num).toBe(6);
     const third = join(old.folderOf('third'), 'input');
     expect(await readFile(third)).toEqual(COPY);
-    expect(await old.flaws()).toEqual([]);
+    expect(await flawsOf(old)).toEqual([]);
   });
 
   it('counts the same as spent, and what a balance may lack', async () => {
