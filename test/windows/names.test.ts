@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTypedLine } from '../../src/commands/auth/secret.js';
-import { distinctInputs } from '../../src/commands/bulk/run/result-target.js';
+import { distinctInputs } from '../../src/commands/bulk/run/one-file.js';
 import { refusePartners } from '../../src/export/partners.js';
 import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';

@@ -18,8 +18,7 @@ import {
   type SpendingOptions,
   type WaitingOptions,
 } from './shared/options.js';
-import { notifyEnd } from './shared/end-of-run.js';
-import { exitOf, finishBatch, wasCovered } from './shared/outcome.js';
+import { notifyEnd, exitOf, finishBatch, wasCovered } from './shared/outcome.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
 import type { Host } from '../shared/options.js';
 

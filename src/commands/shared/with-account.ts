@@ -10,9 +10,14 @@ import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';
 import { openFileLine } from '../../output/account/settings.js';
-import type { Heartbeat } from '../../output/heartbeat.js';
+import {
+  createHeartbeat,
+  type Heartbeat,
+  noHeartbeat,
+  requestLine,
+  waitLine,
+} from '../../output/waiting.js';
 import { annotation, isOnGithub } from '../../output/github.js';
-import { requestLine, waitLine } from '../../output/http-lines.js';
 import type { ServiceClient, WaitEvent } from '../../service/index.js';
 import { type OnAccount, refuseOpenPlaces, tellOutsidePlace, usingState } from './account.js';
 import type { Host, Presentation } from './options.js';
@@ -220,7 +225,6 @@ function warnOfLimits({ stderr, env }: Context): (event: WaitEvent) => void {
 
 /** Where nothing moves, a wait says now and then that it goes on. */
 async function heartbeatOf(context: Context, presentation: Presentation): Promise<Heartbeat> {
-  const { createHeartbeat, noHeartbeat } = await import('../../output/heartbeat.js');
   if (presentation.quiet || !presentation.progress) return noHeartbeat(context.clock);
   if (context.stderr.isTTY !== true) return createHeartbeat(context);
   const { isLive } = await import('../../output/terminal/live.js');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Output } from '../../../src/context.js';
-import { ringAtEnd } from '../../../src/commands/bulk/shared/end-of-run.js';
+import { ringAtEnd } from '../../../src/commands/bulk/shared/outcome.js';
 import type { Host, Presentation } from '../../../src/commands/shared/options.js';
 import type { User } from '../../helpers/run-confere.js';
 import { it } from '../../helpers/with-service.js';

@@ -30,13 +30,19 @@ import {
   runFile,
   type RunOfFile,
   runOpened,
+  distinctInputs,
+  refuseCollisions,
 } from './one-file.js';
-import { distinctInputs, refuseCollisions } from './result-target.js';
 import { onBatch, withOpenService, withStoredBatches } from '../shared/batch-work.js';
 import { dryRun, runDryRun } from '../shared/new-batch.js';
 import { spendingLimits } from '../shared/options.js';
-import { notifyEnd, ringAtEnd, summarizeStep } from '../shared/end-of-run.js';
-import { exitOfEnded, finishBatch } from '../shared/outcome.js';
+import {
+  notifyEnd,
+  ringAtEnd,
+  summarizeStep,
+  exitOfEnded,
+  finishBatch,
+} from '../shared/outcome.js';
 import { expanded } from '../shared/places.js';
 import { confirmed, isAsked } from '../../shared/ask-user.js';
 import { type Host, wantsJson } from '../../shared/options.js';
