@@ -76,41 +76,42 @@ const own = {
       ? `Nothing was sent: batch ${batch} is looking up this identifier. Wait for it with watch; what it finds is then free.`
       : s`Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Decide with resolve; a lookup with fresh looks it up now, which may cost ${plural(price, 'credit', 'credits')} more.`,
   submission_unconfirmed: unconfirmed,
-  wrong_encoding: ({ file }) => `${file} is not valid UTF-8; leave out encoding, or use 'latin1'.`,
+  wrong_encoding: ({ file }) =>
+    `${file} is not valid UTF-8. Leave out encoding, or set it to 'latin1'.`,
   mixed_encodings: ({ file, utf8, other }) =>
     `${file} mixes encodings: UTF-8 in ${phrases.lines(utf8)}, something else in ${phrases.lines(other)}. Choose one with encoding, 'utf8' or 'latin1'; every cell keeps its bytes either way.`,
   not_a_table: ({ file, is }) =>
-    `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table: make a table or a list of identifiers of it.`,
+    `${file} is ${is === 'markup' ? 'a web page or XML' : 'JSON'}, not a table. Convert it to a table or a list of identifiers.`,
   ambiguous_column: ({ file, candidates }) =>
     `${file} has several columns that could hold the identifiers: ${phrases.candidates(candidates)}. Choose one with column.`,
   other_kind: ({ file, option, name, kind, wanted, validShare }) =>
-    `${file}: column ${option} ${name} holds ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s; leave out kind, or use '${kind}'.`,
+    `${file}: column ${option} ${name} has ${kind.toUpperCase()}s (${percent(validShare)} valid), not ${wanted.toUpperCase()}s. Leave out kind, or set it to '${kind}'.`,
   no_valid_cell: ({ file, kind, meant, ...column }) =>
     `${file}: no cell of column ${phrases.columns([column])} is a valid ${phrases.kindName(kind)}. ${
       meant === undefined
         ? 'Name the column that has them with column, or the delimiter with delimiter.'
         : `Use column: '${meant.option}', kind: '${meant.kind}', which is ${phrases.columns([meant])}.`
     }`,
-  unknown_kind: ({ file, column }) =>
-    `${file}: column ${column} may hold CPFs or CNPJs; say which with kind.`,
+  unknown_kind: ({ file, column }) => `${file}: column ${column} may have CPFs or CNPJs. Set kind.`,
   mixed_kinds: ({ file, column, cpfs, cnpjs }) =>
-    s`${file}: column ${column} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Say with kind what it is: 'cpf', 'cnpj' or 'both'.`,
+    s`${file}: column ${column} has few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Set kind to 'cpf', 'cnpj' or 'both'.`,
   format_against_name: ({ extension, format }) =>
     `The file name ends in .${extension}, but the format is ${format}. Leave out format, or use a name that ends in .${format}.`,
   unknown_format: ({ wanted, formats }) =>
     `A result cannot be written as ${wanted}. Formats: ${formats.join(', ')}.`,
-  output_exists: ({ path }) => `${path} exists; set overwrite to replace it, or write elsewhere.`,
+  output_exists: ({ path }) =>
+    `${path} already exists. Set overwrite to replace it, or write to another file.`,
   output_unwritable: outputUnwritable,
   copy_damaged: ({ batch, file }) =>
-    `The copy of ${file} that batch ${batch} keeps is damaged, so no result was written. Call run again with the original file and the same options: that puts the copy right, and nothing is paid for twice.`,
+    `No result was written: the stored copy of ${file} in batch ${batch} is damaged. Call run again with the original file and the same options to restore it; nothing is paid for twice.`,
   rows_differ: ({ batch, file, rows, found }) =>
-    s`Batch ${batch} has ${plural(rows, 'row', 'rows')}, and the copy of ${file} that it keeps gives ${found}, so the result is not whole. Call run with again and the original file to make a new batch; what was paid for is answered by the ledger.`,
+    s`The result is incomplete: batch ${batch} has ${plural(rows, 'row', 'rows')}, but its stored copy of ${file} has ${found}. Call run with again and the original file to make a new batch; what was paid for is reused.`,
   too_many_rows: ({ most }) =>
-    s`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more; use the format csv.`,
+    s`A workbook holds ${plural(most, 'row', 'rows')} and this batch has more. Use the format csv.`,
   too_many_columns: ({ most }) =>
-    s`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more; use the format csv.`,
+    s`A workbook holds ${plural(most, 'column', 'columns')} and a row here has more. Use the format csv.`,
   workbook_too_large: () =>
-    'A workbook cannot hold a sheet of more than 4 GB and this one would be; use the format csv.',
+    'The sheet would exceed the 4 GB that a workbook can hold. Use the format csv.',
 } satisfies Partial<ErrorMessages>;
 
 type Wordless = Exclude<
@@ -201,16 +202,16 @@ function outputUnwritable(facts: ErrorFacts['output_unwritable']): string {
   const { path } = facts;
   switch (facts.why) {
     case 'no_folder':
-      return `${path} cannot be written: its folder does not exist. Nothing new was sent.`;
+      return `Nothing new was sent: ${path} cannot be written, because its folder does not exist.`;
     case 'held':
-      return `${path} is open in another program, Excel perhaps; close it there, or name another file.`;
+      return `${path} is open in another program (Excel?). Close it there, or name another file.`;
     case 'reserved':
     case 'is_folder':
-      return `${path} is a folder; name a file in it.`;
+      return `${path} is a folder. Name a file in it.`;
     case 'no_file':
-      return `${path} is a link or no regular file, and would be replaced by one.`;
+      return `${path} is a link or not a regular file, and would be replaced by one. Name another file.`;
     case 'failed':
-      return `${path} could not be written: ${phrases.unwritten(facts.reason)}.${facts.kept === 'results' ? ' The results are safe; export them again.' : ''}`;
+      return `${path} could not be written: ${phrases.unwritten(facts.reason)}.${facts.kept === 'results' ? ' The results are saved; export them again.' : ''}`;
   }
 }
 

@@ -239,7 +239,7 @@ test('a damaged state file is reported with the advice to delete it', async () =
   const statePath = stateFile();
   writeFileSync(statePath, 'no database at all '.repeat(500));
   expect(await sentenceOf(open({ statePath }))).toMatch(
-    /^The sandbox state in .* is damaged: delete the file, or add --ephemeral/,
+    /^The sandbox state in .* is damaged\. Delete the file, or add --ephemeral/,
   );
 });
 

@@ -31,7 +31,7 @@ describe('names that Windows does not have', () => {
       ['cpf', makeCpf(1), '-o', name],
     ]) {
       const { code, stderr } = await user.run(args, { platform: 'win32' });
-      expect(stderr).toContain(`Windows cannot have a file ${name}: a name must not be a device`);
+      expect(stderr).toContain(`Windows does not allow the name ${name}: it must not be a device`);
       expect(code).toBe(2);
     }
     expect(server.log).toEqual([]);

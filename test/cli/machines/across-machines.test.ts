@@ -69,7 +69,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const purge = ['purge', makeCpf(1), '-y'];
     const told = await one.run(purge);
     expect(told.code).toBe(0);
-    expect(told.stderr).toContain('Other machines that share this ledger have copies');
+    expect(told.stderr).toContain('Other machines that share this ledger keep copies');
     expect(await copyOf(one)).not.toContain('Ana');
     const pieces = "SELECT number, encode(bytes, 'escape') AS text FROM copies";
     const [stored, ...more] = await inLedger(url, server, pieces);

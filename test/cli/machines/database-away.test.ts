@@ -82,7 +82,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
 
   it.each([
     ['53100', 'its disk is full'],
-    ['25006', 'it takes no changes now'],
+    ['25006', 'it is read-only right now'],
   ])('with %s: a sentence, exit 5, and nothing is sent', async (code, said) => {
     await using server = await startReferee();
     const { url } = await newDatabase();

@@ -49,7 +49,7 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     const { server, network, one, two, answer } = world;
     expect(answer.code).toBe(5);
     expect(JSON.parse(answer.stdout)).toMatchObject({ status: 'found', source: 'api' });
-    expect(answer.stderr).toContain('It is kept on this machine');
+    expect(answer.stderr).toContain('The record is paid for and saved on this machine');
     const [file = ''] = await waiting(one);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     network.mend();

@@ -67,7 +67,7 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
     const run = await quota('127.0.0.1', {});
     expect([run.code, run.stdout]).toEqual([5, '']);
     expect(run.stderr).toMatch(
-      /certificate of 127\.0\.0\.1:\d+ is not trusted .*NODE_EXTRA_CA_CERTS/,
+      /certificate of 127\.0\.0\.1:\d+ is not trusted\. .*NODE_EXTRA_CA_CERTS/,
     );
     // Only one attempt, because another would fail in the same way.
     expect(run.stderr.match(/^\{"notice":"GET \/quota no answer/gm)).toHaveLength(1);

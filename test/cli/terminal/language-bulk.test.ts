@@ -39,8 +39,6 @@ describe.concurrent('confere in Portuguese', () => {
     expect(code).toBe(0);
     expect((stderr + stdout).split('\n')).toEqual([
       `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
-      'Coluna escolhida pelo cabeçalho; 80% das células examinadas são CPFs válidos.',
-      'Os números das linhas são os da planilha: o cabeçalho conta.',
       '  linhas                5',
       '  válidas               4',
       '  duplicadas            1          linha 4',
