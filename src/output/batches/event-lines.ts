@@ -2,6 +2,7 @@ import type { BatchEvent, EndedBatch, PlanNumbers } from '../../batch/events.js'
 import type { Summary } from '../../batch/summary.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../../messages/reader.js';
+import { joined } from '../terminal/text.js';
 import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
 
 type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
@@ -67,11 +68,10 @@ function obstaclesSentence(
   { prices, hasOthers }: Extract<BatchEvent, { type: 'obstacles' }>,
   next: NextSteps,
 ): string {
-  const parts = [
-    ...(prices.length > 0 ? [t.batch.priceUnknownWarning(t.phrases.prices(prices, next))] : []),
-    ...(hasOthers ? [t.batch.accountUsedElsewhere] : []),
-  ];
-  return parts.join(' ');
+  return joined(' ', [
+    prices.length > 0 && t.batch.priceUnknownWarning(t.phrases.prices(prices, next)),
+    hasOthers && t.batch.accountUsedElsewhere,
+  ]);
 }
 
 function differsSentence(
@@ -110,21 +110,21 @@ function endedBatch(id: string, { at, isStale, worstCase }: EndedBatch): string 
 
 /** What an input holds and what it would cost; where a question with the cost follows, only what it holds. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, invalid, duplicates, repaired, reused } = numbers;
-  const parts = [
-    ...(invalid > 0 ? [t.batch.invalidRows(formatNumber(invalid))] : []),
-    ...(duplicates > 0 ? [t.batch.duplicates(duplicates)] : []),
-    ...(repaired > 0 ? [t.batch.zerosRestored(formatNumber(repaired))] : []),
-    ...(reused > 0 ? [t.batch.inLedger(formatNumber(reused))] : []),
-  ].join(', ');
+  const { rows, invalid, duplicates, repaired, reused, paidBefore, givenUp, erased } = numbers;
+  const parts = joined(', ', [
+    invalid > 0 && t.batch.invalidRows(formatNumber(invalid)),
+    duplicates > 0 && t.batch.duplicates(duplicates),
+    repaired > 0 && t.batch.zerosRestored(formatNumber(repaired)),
+    reused > 0 && t.batch.inLedger(formatNumber(reused)),
+  ]);
   const counts = parts === '' ? t.batch.rows(rows) : t.batch.planCounts(rows, parts);
-  const notes = [
-    ...paidBeforeText(numbers.paidBefore),
-    ...givenUpText(numbers),
-    ...erasedText(numbers.erased),
-  ];
-  if (!willAsk) return [t.batch.plan(counts, toSendText(numbers)), ...notes].join(' ');
-  return [...(parts === '' ? [] : [`${counts}.`]), ...notes].join(' ');
+  return joined(' ', [
+    willAsk ? parts !== '' && `${counts}.` : t.batch.plan(counts, toSendText(numbers)),
+    // What may be paid for twice, and whose data may be stored again.
+    paidBefore > 0 && t.batch.paidForBefore(paidBefore),
+    givenUp > 0 && t.batch.givenUpAskedAgain(givenUp),
+    erased.rows > 0 && t.batch.erasedAskedAgain(erased.rows, erased.file),
+  ]);
 }
 
 /** The question before anything is sent. */
@@ -154,9 +154,8 @@ function costText({ worstCase, expected, balance, setAside, assumed }: PlanNumbe
     const price = assumed[kind];
     return price === undefined ? [] : [t.batch.assuming(price, kind.toUpperCase())];
   });
-  const about =
-    expected === null || expected >= worstCase ? [] : [t.batch.about(formatNumber(expected))];
-  const notes = [...about, ...assumptions].join(', ');
+  const isLess = expected !== null && expected < worstCase;
+  const notes = joined(', ', [isLess && t.batch.about(formatNumber(expected)), ...assumptions]);
   return notes === '' ? most : `${most} (${notes})`;
 }
 
@@ -173,21 +172,6 @@ export function balanceLine(free: number, setAside: number): string {
   return setAside === 0
     ? t.batch.balanceNothingSent(free) + '\n'
     : t.batch.balanceTextNothingSent(balanceText(free, setAside)) + '\n';
-}
-
-/** What is paid for once more. */
-function paidBeforeText(count: number): string[] {
-  return count === 0 ? [] : [t.batch.paidForBefore(count)];
-}
-
-/** What was given up may be paid for twice. */
-function givenUpText({ givenUp: n }: PlanNumbers): string[] {
-  return n === 0 ? [] : [t.batch.givenUpAskedAgain(n)];
-}
-
-/** Who was erased on request may be stored again. */
-function erasedText({ file, rows }: PlanNumbers['erased']): string[] {
-  return rows === 0 ? [] : [t.batch.erasedAskedAgain(rows, file)];
 }
 
 /** That the worst case rests on an assumption. */
@@ -212,11 +196,10 @@ export function progressSentence(summary: Summary, nextMs: number): string {
 /** A run says at its end where the result is. */
 function exportSentence(event: Extract<BatchEvent, { type: 'exported' }>, next: NextSteps): string {
   const { path, held, rows, replaced, cut } = event;
-  const notes = [
-    held === undefined ? '' : t.batch.resultHeldOpen(held, path),
-    path === '-' || next.of === 'bulk run' ? '' : t.batch.resultWritten(path, rows),
-    replaced > 0 ? t.batch.charactersReplaced(replaced) : '',
-    cut > 0 ? t.batch.cellsCut(cut) : '',
-  ];
-  return notes.filter((note) => note !== '').join(' ');
+  return joined(' ', [
+    held !== undefined && t.batch.resultHeldOpen(held, path),
+    path !== '-' && next.of !== 'bulk run' && t.batch.resultWritten(path, rows),
+    replaced > 0 && t.batch.charactersReplaced(replaced),
+    cut > 0 && t.batch.cellsCut(cut),
+  ]);
 }

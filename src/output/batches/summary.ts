@@ -1,4 +1,4 @@
-import { printable } from '../terminal/text.js';
+import { joined, printable } from '../terminal/text.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
@@ -48,11 +48,11 @@ function outcomeText(summary: Summary): string {
     [unconfirmed, t.table.unconfirmedCount],
     [invalid, t.table.invalidRowCount],
   ] as const;
-  return [
-    ...(answered === unique ? [] : [t.progress.identifiersAnswered(answered, unique)]),
+  return joined(', ', [
+    answered !== unique && t.progress.identifiersAnswered(answered, unique),
     t.table.foundCount(formatNumber(found)),
-    ...counts.flatMap(([count, text]) => (count === 0 ? [] : [text(formatNumber(count))])),
-  ].join(', ');
+    ...counts.map(([count, text]) => count > 0 && text(formatNumber(count))),
+  ]);
 }
 
 /** What it cost, what is left of the balance, and what may still be charged. */
@@ -60,12 +60,12 @@ function costText(summary: Summary): string {
   const { reused, pending, unconfirmed, credits, balanceLeft } = summary;
   const waiting = pending + unconfirmed;
   const open = waiting === 0 ? 0 : worstCaseOf(summary, waiting);
-  return [
+  return joined(', ', [
     t.progress.credits(credits.charged),
-    ...(balanceLeft === undefined ? [] : [t.table.creditsLeft(formatNumber(balanceLeft))]),
-    ...(reused > 0 ? [t.table.savedByReuse(credits.saved)] : []),
-    ...(open > 0 ? [t.table.moreCredits(open)] : []),
-  ].join(', ');
+    balanceLeft !== undefined && t.table.creditsLeft(formatNumber(balanceLeft)),
+    reused > 0 && t.table.savedByReuse(credits.saved),
+    open > 0 && t.table.moreCredits(open),
+  ]);
 }
 
 /** How the end of a batch looks, and the milliseconds that the command took. */
@@ -151,13 +151,13 @@ function withReasons(summary: Summary): string | number {
 function creditsText(summary: Summary): string {
   const { estimated, charged, saved } = summary.credits;
   const isOver = summary.state === 'complete';
-  const parts = isOver ? [] : [t.table.atMost(estimated)];
-  if (isOver || charged > 0) parts.push(t.table.charged(charged));
-  if (saved > 0) parts.push(t.table.saved(saved));
   const givenUp = givenUpOf(summary);
-  const doubtful = worstCaseOf(summary, givenUp);
-  if (givenUp > 0) parts.push(t.table.moreForGivenUp(doubtful));
-  return parts.join(', ');
+  return joined(', ', [
+    !isOver && t.table.atMost(estimated),
+    (isOver || charged > 0) && t.table.charged(charged),
+    saved > 0 && t.table.saved(saved),
+    givenUp > 0 && t.table.moreForGivenUp(worstCaseOf(summary, givenUp)),
+  ]);
 }
 
 /** Identifiers of jobs that were given up, which may have been charged: `spend` counts them, too. */

@@ -1,4 +1,4 @@
-import { printable, wrap } from '../terminal/text.js';
+import { joined, printable, wrap } from '../terminal/text.js';
 import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
@@ -125,11 +125,10 @@ function companyEntries(
     { label: t.card.opened, text: dateText(data['data_inicio_atividade']) },
     {
       label: t.card.legalNature,
-      text: joined(
-        ' ',
+      text: joined(' ', [
         natureText(data['codigo_natureza_juridica']),
         textOf(data['natureza_juridica']),
-      ),
+      ]),
     },
     { label: t.card.size, text: textOf(data['porte_empresa']) },
     { label: t.card.capital, text: moneyText(data['capital_social']) },
@@ -204,7 +203,7 @@ function anonymised(value: unknown): string {
 
 function since(state: string, date: unknown): string {
   const day = dateText(date);
-  return state === '' || day === '' ? joined('', state, day) : t.card.stateSince(state, day);
+  return state === '' || day === '' ? joined('', [state, day]) : t.card.stateSince(state, day);
 }
 
 function option(value: unknown, date: unknown): string {
@@ -218,23 +217,23 @@ function address(data: ServiceRecord): string {
   const [kind, street, number] = [data['tipo_logradouro'], data['logradouro'], data['numero']].map(
     (value) => textOf(value),
   );
-  const city = joined('/', textOf(data['municipio']), textOf(data['uf']));
-  return joined(
-    ', ',
-    joined(' ', kind, street),
+  const city = joined('/', [textOf(data['municipio']), textOf(data['uf'])]);
+  return joined(', ', [
+    joined(' ', [kind, street]),
     number,
     textOf(data['complemento']),
     textOf(data['bairro']),
-    joined(' ', city, postalText(data['cep'])),
-  );
+    joined(' ', [city, postalText(data['cep'])]),
+  ]);
 }
 
 function list(value: unknown, text: (item: unknown) => string, separator = ', '): string {
-  return Array.isArray(value) ? joined(separator, ...value.map((one) => text(one))) : textOf(value);
-}
-
-function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+  return Array.isArray(value)
+    ? joined(
+        separator,
+        value.map((one) => text(one)),
+      )
+    : textOf(value);
 }
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */

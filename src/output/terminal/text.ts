@@ -13,6 +13,11 @@ export function widthOf(text: string): number {
   return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
+/** What there is to say of several things; the parts without a text are left out. */
+export function joined(separator: string, parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(separator);
+}
+
 /** Pads `text` with spaces to `width` columns. */
 export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
