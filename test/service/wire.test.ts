@@ -72,7 +72,7 @@ describe('a redirect', () => {
           response.writeHead(status, { location: other.url + path }).end();
         const error = await expectEnd(name, step, endOf(307, name));
         expect(worded(error)).toMatch(
-          new RegExp(`redirects \\(HTTP ${status}\\).*(base URL|Base URL)`),
+          new RegExp(`redirected the request \\(HTTP ${status}\\).*base URL`),
         );
       }
       expect(other.requests).toEqual([]);
@@ -138,7 +138,7 @@ describe('the sentence for people', () => {
     for (const name of [...charging, ...free]) {
       const { client } = await scripted([], { baseUrl: 'http://127.0.0.1:1' });
       const message = worded(await errorOf(calls[name].run(client)));
-      expect(message).toMatch(/^The service at 127\.0\.0\.1:1 could not be reached/);
+      expect(message).toContain('the service at 127.0.0.1:1 could not be reached');
       expect(message).not.toContain(KEY);
     }
   });
