@@ -79,7 +79,7 @@ async function underWay(wine, count, speed) {
   wine.write('in.csv', `cpf\n${rows.join('\n')}\n`);
   const args = ['bulk', 'run', 'in.csv', '--yes', '--interval', '500ms'];
   const run = wine.begin(args, { env: service.env });
-  await run.said('stderr', /accepted/);
+  await run.said('stderr', /Job 1: \d+ identifiers? sent/);
   return { args, run, ...service };
 }
 

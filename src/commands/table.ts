@@ -223,9 +223,9 @@ export function summaryOf({ usage, summary }: CommandEntry): string {
 
 /** Loads the file of a command; `bulk run` is defined by its `defineRun`. */
 export async function defineOf(entry: CommandEntry): Promise<Define | undefined> {
-  const [, first = '', rest = ''] = /([a-z])(\w*)$/.exec(pathOfUsage(entry)) ?? [];
+  const name = (pathOfUsage(entry).split(' ').at(-1) ?? '').replace(/^_+/, '');
   const file = (await entry.load?.()) as Readonly<Record<string, Define>> | undefined;
-  return file?.[`define${first.toUpperCase()}${rest}`];
+  return file?.[`define${name.charAt(0).toUpperCase()}${name.slice(1)}`];
 }
 
 /** Whether the command with this path has the trait; `help` has none. */

@@ -116,11 +116,11 @@ async function orRefusal<T>(result: Promise<T>): Promise<T> {
 
 /** Columns with the names that JavaScript gives them: `job_id` as `jobId`. */
 export function camel(columns: string): string {
-  return columns.replaceAll(
-    /(?:\w+\.)?([a-z]+)((?:_[a-z]+)+)/g,
-    (column, first: string, rest: string) =>
-      `${column} AS "${first}${rest.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}"`,
-  );
+  return columns.replaceAll(/[\w.]+/g, (column) => {
+    const name = column.slice(column.lastIndexOf('.') + 1);
+    if (!name.includes('_')) return column;
+    return `${column} AS "${name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}"`;
+  });
 }
 
 /** The condition that rows are of one batch, or of any; a value that may be null would keep it from an index. */

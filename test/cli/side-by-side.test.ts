@@ -52,7 +52,7 @@ describe.concurrent('bulk resolve --resubmit', () => {
     const poor = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', '--fit-balance']);
     // It is refused whole, and changes nothing: the lost job can still be adopted.
     expect(poor.code).toBe(10);
-    expect(poor.stderr).toContain('nothing was changed');
+    expect(poor.stderr).toContain('Nothing was changed');
     expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(10);
     const [jobId = ''] = server.jobIds();
     expect((await user.run(['bulk', 'resolve', batch, '--adopt', jobId])).code).toBe(0);
