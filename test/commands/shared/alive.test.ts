@@ -10,11 +10,11 @@ let late: (() => void) | undefined;
 
 beforeEach(() => {
   late = undefined;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) => {
     if (ms !== 1_000) return real(work, ms);
     late = work;
     return real(() => undefined, 0);
-  }) as typeof setTimeout);
+  });
 });
 afterEach(() => vi.restoreAllMocks());
 
