@@ -3,7 +3,8 @@ import { createWatch } from '../money/settle-by-balance.js';
 import { requireBirthDate, type Lookup, type LookupRequest } from './answer.js';
 import { askedOf, type Keeping } from './kept-records.js';
 import { keyOf, lookUp, type LookupCall, type LookupDeps } from './lookup.js';
-import { SessionSpending } from './session-spending.js';
+import type { ConfereError } from '../errors.js';
+import { limitPassed, SessionSpending } from './session-spending.js';
 import { createBreaker, type StopRule } from './stop-rule.js';
 
 export interface LookupSessionOptions extends Keeping, Pick<LookupDeps, 'wording' | 'tell'> {
@@ -30,6 +31,8 @@ export interface LookupSession {
   lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup>;
   /** Whether the session sends no more requests; it still answers from the ledger. */
   isOver(): boolean;
+  /** The limit that its requests turned out to have passed (money rule 4 of the contract). */
+  passed(): Promise<ConfereError | undefined>;
 }
 
 export function createLookupSession(options: LookupSessionOptions): LookupSession {
@@ -44,6 +47,7 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
   };
   return {
     isOver: () => deps.breaker.why() !== undefined,
+    passed: () => limitPassed(options),
     async lookUp(request, call) {
       const { birthDate } = request;
       if (birthDate !== undefined) requireBirthDate(birthDate, clock.now());

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
-import { asKnownError } from '../errors.js';
+import { asKnownError, type ConfereError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { budgetsAt, costWithin, tightest } from '../money/budget.js';
+import { budgetsAt, costWithin, passedLimit, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { PRICE_KINDS } from '../money/book.js';
 import { BALANCE_LAG, knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
@@ -62,6 +62,11 @@ export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
 /** What is left of these limits, in credits, as far as the balance book knows prices. */
 export async function leftOfSession(deps: SpendingDeps) {
   return leftAsAssumed(deps, await limitsOf(deps), await accountPrices(deps));
+}
+
+/** The limit that turned out to be passed, by a record that cost more than was known; undefined if none was. */
+export async function limitPassed(deps: SpendingDeps): Promise<ConfereError | undefined> {
+  return passedLimit(await leftOfSession(deps));
 }
 
 /** What a session of single lookups may spend (money rule 4 of the contract). */

@@ -70,9 +70,9 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
   const passed = all.find(({ left }) => left < -TOLERANCE);
   if (passed === undefined) return undefined;
   const { of, limit } = passed.limit;
-  if (of === 'session' || of === 'balance') return undefined;
+  if (of === 'balance') return undefined;
   return new ConfereError('limit_passed', {
-    of: of === 'files' ? 'run' : of,
+    of: of === 'files' || of === 'session' ? 'run' : of,
     limit,
     spent: exactCredits(limit - passed.left),
   });

@@ -140,7 +140,9 @@ function isTypable(command: string): boolean {
 
 /** A value that was never opened as a key file may be the key itself. */
 function usable({ command, options }: Run): readonly GivenOption[] {
-  return readsKey(command) ? options : options.filter(({ flag }) => flag !== '--api-key-file');
+  // The command to notify may hold a secret, and a printed command reaches logs.
+  const shown = options.filter(({ flag }) => flag !== '--notify');
+  return readsKey(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
 }
 
 /** A word that begins with a hyphen would be read as an option. */

@@ -224,14 +224,17 @@ async function lookUpAll(
     told.reached();
     await told.noted();
   }
+  const passed = await series.passed();
+  if (passed !== undefined) codes.push(exitCodes.credits);
   const code = gravest(codes);
   const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
+  if (passed !== undefined) tellError(host, passed, format === 'json');
   if (format === 'table') {
     if (!presentation.quiet) host.context.stderr.write(tally.text());
     // People have read the service's own words.
     const after = first === undefined ? '' : afterServiceError(first, host.next);
     if (after !== '') host.context.stderr.write(`confere: ${after}\n`);
-  } else {
+  } else if (passed === undefined) {
     const reason = first ?? withoutFailure(code, codes);
     if (reason !== undefined) tellError(host, reason, format === 'json', code);
   }

@@ -1,5 +1,5 @@
 import { defaults } from '../../config/defaults.js';
-import type { ErrorFacts } from '../../errors.js';
+import type { ConfereError, ErrorFacts } from '../../errors.js';
 import { type IdentifierKind, readTyped } from '../../identifiers/index.js';
 import type { PriceKind } from '../../ledger/index.js';
 import type { Lookup } from '../../lookups/answer.js';
@@ -23,6 +23,8 @@ import type { Host } from '../shared/options.js';
 export interface LookupSeries {
   /** Whether no more requests are sent; the remaining identifiers get the error that ended the series. */
   isOver(): boolean;
+  /** The limit that the series passed, as far as it is known; undefined where it paid for nothing. */
+  passed(): Promise<ConfereError | undefined>;
   /** How many records of each kind were paid for. */
   paid(): Readonly<Record<PriceKind, number>>;
   /** An invalid identifier is never sent and never stops the others. */
@@ -78,6 +80,11 @@ export async function createSeries(
   };
   return {
     paid: () => paid,
+    async passed() {
+      const isFree = Object.values(paid).every((count) => count === 0);
+      // The answers were given: a ledger that cannot be read now changes none of them.
+      return isFree ? undefined : session.passed().catch(() => undefined);
+    },
     isOver: () => session.isOver(),
     next: (input) => live.during(input, () => lookUp(input, word)),
     again: async (input) => lookUp(input, await ledger.tick()),

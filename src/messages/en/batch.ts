@@ -95,7 +95,7 @@ export const batch = {
   noAnswer: '(no answer)',
   next: (command: string) => s`next: ${command}`,
   cnpjRoots: (count: number, roots: string) =>
-    s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; where the rest is in other columns, --column 1+2+3 joins them.`,
+    s`${plural(count, 'row has', 'rows have')} only the first 8 characters of a CNPJ (${roots}): invalid; where the rest is in other columns, --column 1+2+3 joins the parts.`,
   otherKind: (count: number, other: string, own: string, rows: string) =>
     s`${plural(count, 'row holds', 'rows hold')} a valid ${other} in this ${own} column (${rows}): invalid here; --type both looks up both kinds.`,
   rejectedRows: (path: string, rows: number) =>

@@ -3,9 +3,9 @@ import { agree, number, plural, s } from './words.js';
 /** What may be spent: the balance, the budgets and the price of a record. */
 export const budget = {
   overDay: (cost: number, limit: number, left: number) =>
-    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of today's ${number(limit)} are left (UTC).`,
+    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of today's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
   overMonth: (cost: number, limit: number, left: number) =>
-    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of this month's ${number(limit)} are left (UTC).`,
+    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of this month's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
   raise: (told: string, flag: string) => s`${told} Raise ${flag}.`,
   raiseOrFit: (told: string, flag: string, fit: string) =>
     s`${told} Raise ${flag}, or add --fit-balance to send what it covers now${fit}.`,

@@ -18,7 +18,7 @@ export const codes = {
     'The requests of this minute are used up; other programs may use the same ones. Run it again later, or with a longer --deadline.',
   notFound: 'The service has no record of this identifier. That is an answer, and free.',
   exitStatus:
-    'Something was not found, or differs, and --exit-status asks to say so. Nothing failed.',
+    'Something was not found, or differs, and --exit-status reports it by the exit code. Nothing failed.',
   refusedInput: 'The service refused this identifier. It was not charged.',
   notAsked: 'An earlier lookup ended the command, so this one was not sent. See the first error.',
   someInvalid:
@@ -50,19 +50,19 @@ export const codes = {
     'An answer of the service could not be stored. Free disk space, or wait for the database, then run the same command again. With a job id in the message: confere bulk resolve <batch> --adopt <jobId>.',
   miscounted:
     'The results of this job do not match its own count. What they name is kept; ask the service about the job.',
-  held: 'Another run has this batch, or has changed it meanwhile. Run the same command again when it has ended; confere bulk status shows it.',
+  held: 'Another run has this batch, or has changed it. Run the same command again when it has ended; confere bulk status shows it.',
   elsewhere:
     'Another run is looking up the same identifiers. Wait for it with confere bulk watch; then they cost nothing more.',
   othersSettling:
     'Another machine is checking an unconfirmed charge. Run the same command again later.',
   otherKey:
-    'The batch was made with another key. Use the profile in the message; without that key, confere bulk resolve <batch> --abandon gives it up.',
+    'The batch was made with another key. Use the profile in the message; without that key, confere bulk resolve <batch> --abandon abandons it.',
   noBatch:
     'There is no such batch. confere bulk list shows them; each base URL, each profile and the sandbox have their own.',
   notEnded:
     'The batch has not ended. Wait with confere bulk watch, or export what is there with --partial.',
   underWay:
-    'It is running or unconfirmed and may be charged, so it is not deleted. Wait with confere bulk watch, or give it up with confere bulk resolve <batch> --abandon.',
+    'It is running or unconfirmed and may be charged, so it is not deleted. Wait with confere bulk watch, or abandon it with confere bulk resolve <batch> --abandon.',
   decision:
     'Decide about unconfirmed jobs one way: --adopt <jobId>, --resubmit (may be charged twice) or --abandon.',
   adoptOther:
@@ -75,7 +75,7 @@ export const codes = {
     'There is nothing in it yet, or it is still being written. Wait for it; use --no-header if its first line is data.',
   tooLarge: 'It is over the limit in the message. Split it; a result also fits as CSV.',
   column:
-    'It is not clear which column has the identifiers. Name it with --column <name>; if they stand in pieces, with --column 1+2+3.',
+    'It is not clear which column has the identifiers. Name it with --column <name>; if they are split into parts, with --column 1+2+3.',
   kind: 'It is not clear whether these are CPFs or CNPJs. Use --type cpf, cnpj or both.',
   encoding: 'The text does not fit its encoding. Leave out --encoding, or save the file as UTF-8.',
   notATable:
@@ -104,14 +104,26 @@ export const codes = {
   library:
     'A program uses the library wrongly, or its own function or stream failed: see the cause of the error. Nothing more was sent.',
   rowEmpty: 'The cell is empty, so there is nothing to look up.',
-  rowFormat: 'It has not the form of a CPF (11 digits) or a CNPJ (14 letters and digits).',
+  rowFormat: 'It does not have the form of a CPF (11 digits) or a CNPJ (14 letters and digits).',
   rowCheckDigit: 'The check digits do not match: a digit is wrong, or two changed places.',
   rowRepeated: 'One digit repeated is never a valid identifier.',
   rowAmbiguous:
     'Zeros were lost, and it could be a CPF or a CNPJ. Use --type cpf or --type cnpj, or restore the zeros.',
   rowRounded:
     'A spreadsheet rounded the number, and its last digits are lost. Format the column as text, and export it again.',
-  rowOtherKind: 'It is a CPF in a column of CNPJs. --type both looks up both.',
+  rowOtherKind: 'It is a CPF with leading zeros in a column of CNPJs. Keep its last 11 digits.',
   rowRoot: 'It is only the root of a CNPJ; the branch and the check digits are missing.',
   rowErased: 'The identifier was deleted from this machine with confere purge.',
+  jobIdUnreadable:
+    'The file that keeps the id of an accepted job cannot be read. Move it to another folder and run the same command again; if the id is still legible, confere bulk resolve <batch> --adopt <jobId> takes it.',
+  ledgerPlace:
+    'Choose another, empty place with --to <place>, or undo an interrupted move with --cancel.',
+  lookupNotOver:
+    'It is being looked up, or may have been charged. Look it up again, which checks the charge, and then delete it.',
+  lookupUnderWay:
+    'Another process is looking it up. Run the same command again: its answer is shared.',
+  fileOption:
+    'The option does not fit the kind of file: --sheet is for workbooks, --delimiter and --encoding are for text files. Leave it out.',
+  ledgerOlder:
+    'An earlier version wrote this ledger. Finish or purge it with that version, or move it away.',
 };

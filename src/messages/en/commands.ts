@@ -33,7 +33,7 @@ export const commands = {
   bulkStatus: 'Show the state of a batch (default: the last one)',
   bulkDelete: 'Delete a batch, with its input, results and records',
   bulkResume: 'Send only the identifiers that still have no answer',
-  bulkResolve: 'Settle jobs that the service never confirmed',
+  bulkResolve: 'Resolve jobs that the service never confirmed',
   check: 'Check CPFs and CNPJs, - reads from stdin (offline)',
   lookup: (kind: string) => s`Look up ${kind}s, - reads one per line from stdin`,
   lookupEither: 'Look up CPFs and CNPJs together, - reads from stdin',

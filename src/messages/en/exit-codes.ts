@@ -11,12 +11,12 @@ export const exitCodes = {
   running: 'Jobs were still running at the service at the deadline',
   notFound: 'With --exit-status: not found, or a difference (bulk diff)',
   unconfirmed:
-    'Something may have been charged, and is not sent again by itself. Decide with bulk resolve, or for one lookup with --fresh',
+    'Something may have been charged, and is not sent again automatically. Decide with bulk resolve, or for one lookup with --fresh',
   held: 'Another run has this batch, or looks up the same identifiers',
   interrupted: 'Interrupted (Ctrl-C, SIGTERM); what was sent is saved. Or you said no',
   heading: 'How a command ended, for scripts:',
   severalAtOnce:
-    'Of several, the first of 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.',
+    'If several apply, the first in this order: 10, 7, 4, 6, 5, 8, 3. In a batch, invalid rows alone leave it at 0, unless --strict.',
   /** Of one command: `7 fewer credits remain; 10 …`. */
   ofCommand: (list: string) => `Exit codes: ${list}`,
   someInvalid: 'some identifiers are invalid',

@@ -18,7 +18,7 @@ export const help = {
   options: 'Options:',
   commands: 'Commands:',
   textWithDefault: (text: string, fallback: string) => s`${text} (default: ${fallback})`,
-  againTopic: '--again, --fresh, --overwrite and --resubmit told apart',
+  againTopic: 'The difference between --again, --fresh, --overwrite and --resubmit',
   environmentTopic: 'Variables that confere reads',
   exitCodesTopic: 'How a command ended, for scripts',
   formatsTopic: 'Formats and columns of results',
@@ -78,6 +78,6 @@ export const help = {
   ledgerStatus:
     'On a shared ledger, a process that was killed may still be listed for up to 30 seconds.',
   ledgerCheck:
-    'It changes nothing, and other runs may go on. --accept first accepts the loss of what this machine paid for and the ledger does not know.',
+    'It changes nothing, and other runs may continue. --accept first accepts the loss of what this machine paid for and the ledger does not know.',
   completionFile: 'Put the line into the file beside it; in zsh, after compinit.',
 };

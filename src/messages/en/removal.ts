@@ -1,4 +1,4 @@
-import { plural, s } from './words.js';
+import { agree, plural, s } from './words.js';
 
 /** What is removed, and what stays. */
 export const removal = {
@@ -10,7 +10,7 @@ export const removal = {
   removesOld: (batches: number) =>
     s`This removes ${plural(batches, 'batch', 'batches')} with inputs and results, and single records of that age.`,
   takesRecords: (records: number, credits: number) =>
-    s`That includes ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; looking them up again is charged again.`,
+    s`That includes ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; looking ${agree(records, 'it', 'them')} up again is charged again.`,
   dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
   removedOld: (batches: number, records: number, credits: number) =>
     s`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}).`,

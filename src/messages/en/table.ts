@@ -38,7 +38,7 @@ export const table = {
   skippedCount: (count: string) => s`${count} skipped`,
   pendingCount: (count: string) => s`${count} not answered yet`,
   moreCredits: (open: number) => s`at most ${plural(open, 'more credit', 'more credits')}`,
-  moreForGivenUp: (doubtful: number) => s`up to ${number(doubtful)} more for what was given up`,
+  moreForGivenUp: (doubtful: number) => s`up to ${number(doubtful)} more for what was abandoned`,
   saved: (saved: number) => s`${number(saved)} saved`,
   job: 'job',
   batch: 'batch',

@@ -54,7 +54,7 @@ export const usage = {
   againWithSameInput: (command: string) => s`'${command} - --again' with the same input`,
   toContinue: (onward: string) => s`To continue: ${onward}.`,
   rerunIn: (command: string, wait: string) => s`Run ${command} again in ${wait}.`,
-  standardInput: 'standard input',
+  standardInput: 'Standard input',
   defect: (error: string) => s`Internal error in confere. Please report it: ${error}`,
   defectOf: (program: string, error: string) =>
     s`Internal error in confere ${program}. Please report it: ${error}`,

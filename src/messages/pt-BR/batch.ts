@@ -81,7 +81,7 @@ export const batch: typeof en = {
   noAnswer: '(sem resposta)',
   next: (command) => s`próximo passo: ${command}`,
   cnpjRoots: (count, roots) =>
-    s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): inválidas; se o resto está em outras colunas, --column 1+2+3 as junta.`,
+    s`${plural(count, 'linha tem', 'linhas têm')} só os 8 primeiros caracteres de um CNPJ (${roots}): ${agree(count, 'inválida', 'inválidas')}; se o resto está em outras colunas, --column 1+2+3 junta as partes.`,
   otherKind: (count, other, own, rows) =>
     s`${plural(count, 'linha contém', 'linhas contêm')} um ${other} válido nesta coluna de ${own} (${rows}): inválido aqui; --type both consulta os dois tipos.`,
   rejectedRows: (path, rows) => s`Linhas rejeitadas: ${path} (${plural(rows, 'linha', 'linhas')}).`,

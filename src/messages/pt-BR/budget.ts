@@ -3,9 +3,9 @@ import { agree, number, plural, s } from './words.js';
 
 export const budget: typeof en = {
   overDay: (cost, limit, left) =>
-    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto de hoje (${number(limit)}, UTC) restam ${number(left)}.`,
+    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto de hoje (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}.`,
   overMonth: (cost, limit, left) =>
-    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto deste mês (${number(limit)}, UTC) restam ${number(left)}.`,
+    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto deste mês (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}.`,
   raise: (told, flag) => s`${told} Aumente ${flag}.`,
   raiseOrFit: (told, flag, fit) =>
     s`${told} Aumente ${flag} ou use --fit-balance para enviar agora o que cabe${fit}.`,

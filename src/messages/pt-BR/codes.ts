@@ -115,7 +115,20 @@ export const codes: typeof en = {
     'Perdeu zeros e pode ser um CPF ou um CNPJ. Use --type cpf ou --type cnpj, ou recupere os zeros.',
   rowRounded:
     'Uma planilha arredondou o número, e os últimos dígitos se perderam. Formate a coluna como texto e exporte de novo.',
-  rowOtherKind: 'É um CPF em uma coluna de CNPJs. --type both consulta os dois.',
+  rowOtherKind:
+    'É um CPF com zeros à esquerda em uma coluna de CNPJs. Deixe só os últimos 11 dígitos.',
   rowRoot: 'É só a raiz de um CNPJ; faltam a filial e os dígitos verificadores.',
   rowErased: 'O identificador foi apagado desta máquina com confere purge.',
+  jobIdUnreadable:
+    'O arquivo que guarda o jobId de uma remessa aceita não pode ser lido. Mova-o para outra pasta e execute o mesmo comando de novo; se o jobId ainda for legível, confere bulk resolve <lote> --adopt <jobId> o vincula.',
+  ledgerPlace:
+    'Escolha outro local, vazio, com --to <local>, ou desfaça uma mudança interrompida com --cancel.',
+  lookupNotOver:
+    'Está em consulta, ou pode ter sido cobrado. Consulte de novo, o que apura a cobrança, e depois apague.',
+  lookupUnderWay:
+    'Outro processo está consultando este identificador. Execute o mesmo comando de novo: a resposta é compartilhada.',
+  fileOption:
+    'A opção não serve para este tipo de arquivo: --sheet é para planilhas; --delimiter e --encoding, para arquivos de texto. Retire-a.',
+  ledgerOlder:
+    'Uma versão anterior gravou este histórico. Conclua-o ou apague-o com ela, ou mova-o para outro lugar.',
 };

@@ -17,7 +17,7 @@ export const exitCodes: typeof en = {
   interrupted: 'Interrompido (Ctrl-C, SIGTERM); o enviado está salvo. Ou você disse não',
   heading: 'Como um comando terminou, para scripts:',
   severalAtOnce:
-    'De vários, o primeiro de 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
+    'Se vários se aplicam, vale o primeiro nesta ordem: 10, 7, 4, 6, 5, 8, 3. Em um lote, só linhas inválidas mantêm o código 0, a não ser com --strict.',
   ofCommand: (list) => `Códigos de saída: ${list}`,
   someInvalid: 'há identificadores inválidos',
   rowsInvalid: 'há linhas inválidas (--strict)',

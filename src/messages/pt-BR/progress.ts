@@ -22,7 +22,7 @@ export const progress: typeof en = {
   credits: (charged) => s`${plural(charged, 'crédito', 'créditos')}`,
   moreJobs: (left) => s`e mais ${plural(left, 'remessa', 'remessas')}`,
   jobsEnded: (ended, found) =>
-    s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${number(found)} encontrados`,
+    s`${plural(ended, 'remessa terminada', 'remessas terminadas')}, ${plural(found, 'encontrado', 'encontrados')}`,
   job: (seq) => s`remessa ${seq}`,
   asksService: 'consultando o serviço',
   sending: 'enviando',

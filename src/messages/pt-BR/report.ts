@@ -52,7 +52,7 @@ export const report: typeof en = {
     cnpj_root: 'Só os 8 primeiros caracteres de um CNPJ',
     cpf_in_cnpj_column: 'CPF em uma coluna de CNPJs',
     rejected_by_service: 'Recusadas pelo serviço',
-    erased: 'Apagada desde então',
+    erased: 'Apagadas depois',
   },
   cost: 'Custo e economia',
   charged: 'Cobrados: encontrados e pagos por este lote',

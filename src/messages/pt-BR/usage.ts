@@ -54,7 +54,7 @@ export const usage: typeof en = {
   againWithSameInput: (command) => s`'${command} - --again' com a mesma entrada`,
   toContinue: (onward) => s`Para continuar: ${onward}.`,
   rerunIn: (command, wait) => s`Execute ${command} de novo daqui a ${wait}.`,
-  standardInput: 'entrada padrão',
+  standardInput: 'Entrada padrão',
   defect: (error) => s`Erro interno do confere. Por favor, reporte: ${error}`,
   defectOf: (program, error) => s`Erro interno do confere ${program}. Por favor, reporte: ${error}`,
 };

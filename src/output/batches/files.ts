@@ -1,3 +1,4 @@
+import { maskIdentifiers } from '../../identifiers/index.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
@@ -35,7 +36,7 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
 }
 
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
-  const name = printable(file);
+  const name = maskIdentifiers(printable(file));
   if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
   return [name, t.table.states[summary.state], ...numbers(summary), String(exitCode)];
 }
@@ -61,7 +62,11 @@ export function plannedText(plans: readonly FilePlan[], look: Look): string {
     { title: '' },
   ];
   const row = ({ file, rows, toSend, most, error = '' }: FilePlan) => [
-    ...[printable(file), ...[rows, toSend, most].map((each) => formatNumber(each)), error],
+    ...[
+      maskIdentifiers(printable(file)),
+      ...[rows, toSend, most].map((each) => formatNumber(each)),
+      error,
+    ],
   ];
   const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);
   const total = {

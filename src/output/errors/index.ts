@@ -34,7 +34,7 @@ export function errorSentence(error: ConfereError, next = nextSteps(() => noRun)
 }
 
 /** These say what each choice may cost. */
-const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'one_decision']);
+const SAY_SO: ReadonlySet<string> = new Set(['batch_left', 'needs_yes', 'one_decision']);
 
 /** A command that sends again what may be paid for is never printed without saying so. */
 function riskOf({ code, facts }: Told, next: NextSteps): string {

@@ -157,9 +157,10 @@ function stamping({ clock }: Context): (text: string) => string {
   };
 }
 
-/** Every error is one line, with `--timestamps` behind its time. */
+/** Every error is one line, with `--timestamps` behind its time. A name of a file must not become a command of the runner. */
 function annotating(text: string): string {
-  return text.replace(
+  const harmless = text.replace(/^(?=::(?!error::|warning::)|##\[)/gm, ' ');
+  return harmless.replace(
     /^(?:\S+ )?confere: (.*)\n/gm,
     (line, told: string) => `${line}${annotation('error', told)}`,
   );

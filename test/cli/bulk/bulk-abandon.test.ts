@@ -20,7 +20,7 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('Already decided.');
     const { stdout } = await user.run(['bulk', 'status', batch]);
-    expect(stdout).toContain('0 charged, up to 4 more for what was given up');
+    expect(stdout).toContain('0 charged, up to 4 more for what was abandoned');
     expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
   });

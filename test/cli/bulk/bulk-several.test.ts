@@ -73,6 +73,15 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
+  it('no CPF in the name of a file reaches stderr', async ({ user }) => {
+    await user.file('a.csv', sized(1));
+    await user.file('529.982.247-25.csv', sized(1, 5));
+    const { code, stderr } = await user.run([...RUN, 'a.csv', '529.982.247-25.csv', ...FAST]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('***.982.247-**');
+    expect(stderr).not.toContain('529.982');
+  });
+
   it('a file given twice is one batch, run once', async ({ server, user }) => {
     const file = await user.file('a.csv', sized(3));
     const { code, stderr } = await user.run([...RUN, 'a.csv', './a.csv', file, ...FAST]);

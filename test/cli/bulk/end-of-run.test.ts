@@ -37,6 +37,27 @@ describe('--notify', () => {
     expect(env).not.toHaveProperty('CONFERE_API_KEY');
   });
 
+  it('may be empty, as a variable that is not set is, and is in no printed command', async ({
+    user,
+  }) => {
+    const file = await user.file('in.csv', sized(2));
+    const refused = await user.run([
+      'bulk',
+      'run',
+      file,
+      '--notify',
+      'echo secret',
+      '--max-credits',
+      '1',
+      ...FAST,
+    ]);
+    expect(refused.code).toBe(7);
+    expect(refused.stderr).toContain("'confere bulk run ");
+    expect(refused.stderr).not.toContain('secret');
+    const { code, stderr } = await user.run(['bulk', 'run', file, '--notify', '', ...FAST]);
+    expect(code, stderr).toBe(0);
+  });
+
   it('comes once for several files, after watch and resume, and after a failure', async ({
     arrange,
   }) => {

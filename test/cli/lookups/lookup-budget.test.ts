@@ -42,6 +42,22 @@ describe.concurrent('--max-credits of cpf', () => {
     expect(shown.stderr.match(/0 of --max-credits 0 are left/g)).toHaveLength(1);
   });
 
+  it.for([
+    ['people', []],
+    ['programs', ['--json']],
+  ] as const)(
+    'that a record was dearer than it is said to %s, with exit 7',
+    async ([, how], { arrange }) => {
+      const { server, user } = await arrange({ price: 5 });
+      const { code, stderr } = await user.run(['cpf', makeCpf(1), '--max-credits', '1', ...how]);
+      expect(code, stderr).toBe(7);
+      expect(stderr).toContain('this run was charged 5 credits, more than its limit of 1');
+      expect(server.book.charged).toEqual([makeCpf(1)]);
+      const again = await user.run(['cpf', makeCpf(1), '--max-credits', '1', ...how]);
+      expect(again).toMatchObject({ code: 0 });
+    },
+  );
+
   it('is the limit of the profile, too, and of identifiers on stdin', async ({ server, user }) => {
     await user.run(['config', 'set', 'max-credits', '3']);
     const { code } = await user.run(['cpf', '-'], { stdin: cpfs(8).join('\n') });

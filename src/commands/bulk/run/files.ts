@@ -21,6 +21,7 @@ import {
   totalOf,
 } from '../../../output/batches/files.js';
 import { printable } from '../../../output/terminal/text.js';
+import { maskIdentifiers } from '../../../identifiers/index.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import {
   type Ended,
@@ -108,7 +109,9 @@ async function runSeveral(host: Host, files: readonly string[], request: Run): P
   const { json, quiet } = request.presentation;
   const { inputs, repeated } = distinctInputs(files, platform);
   if (!quiet)
-    stderr.write(repeated.map((file) => `${t.input.givenTwice(printable(file))}\n`).join(''));
+    stderr.write(
+      repeated.map((file) => `${t.input.givenTwice(maskIdentifiers(printable(file)))}\n`).join(''),
+    );
   refuseCollisions(inputs, request);
   const ran =
     request.dryRun === true
@@ -218,7 +221,8 @@ async function runOne(
   const { file, presentation } = request;
   if (refused !== undefined)
     return { file, exitCode: exitCodeOf(refused.kind), error: refused.code };
-  if (!presentation.json && !presentation.quiet) host.context.stderr.write(`${printable(file)}:\n`);
+  if (!presentation.json && !presentation.quiet)
+    host.context.stderr.write(`${maskIdentifiers(printable(file))}:\n`);
   return onBatch(host, request, open, async (deps) => {
     const own = opened ?? (await openFile(host, deps, request));
     batches.add(own.held.batch.num);

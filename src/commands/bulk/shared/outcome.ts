@@ -174,7 +174,8 @@ export async function notifyEnd(
   json: string,
   code: ExitCode,
 ): Promise<void> {
-  if (notify === undefined) return;
+  // An empty command, as of a variable that is not set, does nothing.
+  if (notify === undefined || notify.trim() === '') return;
   const { runInShell } = await import('../../../shell.js');
   const reason = await runInShell(notify, json, withoutKey(host.context.env));
   if (reason === undefined) return;

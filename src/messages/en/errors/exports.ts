@@ -27,7 +27,7 @@ export const exportErrors = {
 export const commandExportErrors = {
   output_exists: ({ path, erased }, next) =>
     erased === undefined
-      ? s`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or -o <file> to write elsewhere.`
+      ? s`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or ${next.inputs > 1 ? 'another --out-dir' : '-o <file>'} to write elsewhere.`
       : s`Nothing was sent: ${path} is the result of batch ${erased.batch}, of which ${plural(erased.rows, 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', erased.batch)}'. Before you replace it with --overwrite, remove the erased people and companies from ${erased.file}, or they are looked up, charged and stored again.`,
   output_unwritable: (facts, next) => {
     const { path } = facts;

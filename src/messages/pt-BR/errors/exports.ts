@@ -28,7 +28,7 @@ export const exportErrors: ErrorsOf<typeof en.exportErrors> = {
 export const commandExportErrors: CommandErrorsOf<typeof en.commandExportErrors> = {
   output_exists: ({ path, erased }, next) =>
     erased === undefined
-      ? s`${path} já existe; acrescente --overwrite para substituí-lo${next.shown({ set: [{ flag: '--overwrite' }] })}, ou -o <arquivo> para gravar em outro lugar.`
+      ? s`${path} já existe; acrescente --overwrite para substituí-lo${next.shown({ set: [{ flag: '--overwrite' }] })}, ou ${next.inputs > 1 ? 'outra pasta em --out-dir' : '-o <arquivo>'} para gravar em outro lugar.`
       : s`Nada foi enviado: ${path} é o resultado do lote ${erased.batch}, do qual ${plural(erased.rows, 'linha foi apagada', 'linhas foram apagadas')} com purge. Para gravar o restante: '${next.command('bulk export', erased.batch)}'. Antes de substituí-lo com --overwrite, tire de ${erased.file} as pessoas e empresas apagadas; senão elas serão consultadas, cobradas e armazenadas de novo.`,
   output_unwritable: (facts, next) => {
     const { path } = facts;

@@ -84,7 +84,7 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
   input_empty: ({ file, isWorkbook }) =>
     isWorkbook
       ? s`${file} não tem células preenchidas; é preciso um identificador em cada linha.`
-      : s`${file} está vazio; precisa de um identificador em cada linha.`,
+      : s`${file} não tem conteúdo; é preciso um identificador em cada linha.`,
   input_is_folder: ({ file, wanted }) =>
     wanted === 'file'
       ? s`${file} é uma pasta; informe um arquivo dentro dela.`

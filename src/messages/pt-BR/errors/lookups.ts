@@ -34,7 +34,7 @@ export const commandLookupErrors: CommandErrorsOf<typeof en.commandLookupErrors>
   lookup_in_doubt: (facts, next) => {
     const what = (): string => {
       if (facts.why === 'too_soon')
-        return s`Execute o mesmo comando de novo em ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}: o saldo pode então mostrar que não houve cobrança.`;
+        return s`Execute o mesmo comando de novo daqui a ${plural(Math.ceil(facts.ms / 1000), 'segundo', 'segundos')}: o saldo pode então mostrar que não houve cobrança.`;
       if (facts.why === 'others_running')
         return s`O saldo só pode mostrar isso quando nenhuma remessa estiver em andamento (${next.watching(facts.liveBatches)}). Depois, execute o mesmo comando de novo.`;
       if (facts.why !== 'undecidable')
