@@ -97,7 +97,11 @@ export class SessionSpending {
     // Whoever may spend nothing is refused, or answered from the ledger; no balance changes that.
     if (maxCredits === 0) return payNow();
     if (await this.#isDue(kind, limits)) await this.#read(client);
-    if ((await this.#prices())[kind].isProved) return payNow();
+    if ((await this.#prices())[kind].isProved) {
+      const paid = await payNow();
+      // A record of another kind may count more than it cost until the balance shows its charge.
+      if (!(await this.#mayTurnOutCheaper(limits, kind, paid))) return paid;
+    }
     const turn = this.#alone.then(() => this.#probe(kind, client, limits, payNow));
     this.#alone = turn.catch(() => undefined);
     return turn;
