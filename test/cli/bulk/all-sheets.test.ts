@@ -47,6 +47,18 @@ describe('a workbook with several sheets', () => {
     expect(server.log).toEqual([]);
   });
 
+  it('is offered by what an option would mean, where a sheet is named as a number or all', async ({
+    user,
+  }) => {
+    const sheets = [sheet('2', 'CPF', 1, 2), sheet('all', 'CPF', 2, 3, 4)];
+    await writeFile(join(user.folder, 'in.xlsx'), workbook({ sheets }));
+    const first = await user.run(['bulk', 'check', 'in.xlsx'], sits('1\n'));
+    expect(first.stderr).toContain('Which sheet? [1/all] ');
+    expect(first.stdout).toMatch(/rows +2/);
+    const named = await user.run(['bulk', 'check', 'in.xlsx'], sits('all\n'));
+    expect(named.stdout).toMatch(/rows +3/);
+  });
+
   it('is asked about in a terminal, and elsewhere refused with both answers', async ({ user }) => {
     await book(user);
     const asked = await user.run(['bulk', 'check', 'in.xlsx'], sits('all\n'));

@@ -95,7 +95,12 @@ function questionOf(error: unknown): Question | undefined {
   }
   if (!(error instanceof UsageError) || error.code !== 'ambiguous_sheet') return undefined;
   const { file, sheets } = error.facts as ErrorFacts['ambiguous_sheet'];
-  const values = [...sheets.map(({ number }) => String(number)), 'all'];
+  // --sheet takes a name before a number and before `all`: only what means the same as an option is offered.
+  const names = sheets.map(({ name }) => name.slice(1, -1));
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()));
+  const values = [...sheets.map(({ number }) => String(number)), 'all'].flatMap((value, at) =>
+    taken.has(value) ? (names[at] ?? []) : value,
+  );
   return { of: 'sheet', text: sheetQuestionText(file, sheets), values };
 }
 
