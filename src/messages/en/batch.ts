@@ -115,8 +115,10 @@ export const batch = {
   atMost: (credits: number) => s`at most ${plural(credits, 'credit', 'credits')}`,
   atMostOf: (credits: number, balance: number) =>
     s`at most ${number(credits)} of ${plural(balance, 'credit', 'credits')}`,
-  atMostOfFree: (credits: number, free: number, setAside: number) =>
-    s`at most ${number(credits)} of ${plural(free, 'free credit', 'free credits')} (${number(free + setAside)}, less ${number(setAside)} set aside for requests without an answer)`,
+  atMostOfFree: (credits: number, free: number) =>
+    s`at most ${number(credits)} of ${plural(free, 'free credit', 'free credits')}`,
+  lessSetAside: (all: number, setAside: number) =>
+    s`${number(all)}, less ${number(setAside)} set aside for requests without an answer`,
   about: (expected: string) => s`about ${expected} expected`,
   assuming: (price: number, kind: string) =>
     s`assuming ${plural(price, 'credit', 'credits')} per ${kind}`,

@@ -22,13 +22,13 @@ export const budget = {
   overMaxOrFit: (worstCase: number, maxCredits: number, shown: string, fit: string) =>
     s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it all${shown}, or add --fit-balance to send what the limit covers${fit}.`,
   resubmitOverBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
-    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits (plan ${plan} has no overage).`,
+    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
   nextJobOverBalanceNoOverage: (balance: number, worstCase: number, onward: string, plan: string) =>
-    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${onward} again when there are credits, or with --fit-balance (plan ${plan} has no overage).`,
+    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${onward} again when there are credits, or with --fit-balance.`,
   overBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits (plan ${plan} has no overage).`,
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
   overBalanceFitNoOverage: (worstCase: number, balance: number, fit: string, plan: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Add --fit-balance to send what it covers${fit} (plan ${plan} has no overage).`,
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Add --fit-balance to send what it covers${fit}.`,
   overBalanceFit: (worstCase: number, balance: number, fit: string, over: string) =>
     s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Add --fit-balance to send what it covers${fit}, or --allow-overage to accept billing beyond it${over}.`,
   overBalance: (worstCase: number, balance: number, again: string, over: string) =>

@@ -100,9 +100,11 @@ export const batch: typeof en = {
   atMost: (credits) => s`no máximo ${plural(credits, 'crédito', 'créditos')}`,
   atMostOf: (credits, balance) =>
     s`no máximo ${number(credits)} de ${plural(balance, 'crédito', 'créditos')}`,
-  atMostOfFree: (credits, free, setAside) =>
-    s`no máximo ${number(credits)} de ${plural(free, 'crédito livre', 'créditos livres')} (${number(free + setAside)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta)`,
-  about: (expected) => s`cerca de ${expected} previstos`,
+  atMostOfFree: (credits, free) =>
+    s`no máximo ${number(credits)} de ${plural(free, 'crédito livre', 'créditos livres')}`,
+  lessSetAside: (all, setAside) =>
+    s`${number(all)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta`,
+  about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
   assuming: (price, kind) => s`supondo ${plural(price, 'crédito', 'créditos')} por ${kind}`,
   askToSend: (toSend, cost) =>
     s`Enviar ${plural(toSend, 'identificador', 'identificadores')}, por ${cost}?`,

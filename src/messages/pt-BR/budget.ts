@@ -22,13 +22,13 @@ export const budget: typeof en = {
   overMaxOrFit: (worstCase, maxCredits, shown, fit) =>
     s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo inteiro${shown}, ou use --fit-balance para enviar o que cabe no teto${fit}.`,
   resubmitOverBalanceNoOverage: (worstCase, balance, again, plan) =>
-    s`Nada foi alterado: reenviar pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${again} de novo quando houver créditos (o plano ${plan} não tem excedente).`,
+    s`Nada foi alterado: reenviar pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${again} de novo quando houver créditos.`,
   nextJobOverBalanceNoOverage: (balance, worstCase, onward, plan) =>
-    s`A próxima remessa não foi enviada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${onward} de novo quando houver créditos, ou com --fit-balance (o plano ${plan} não tem excedente).`,
+    s`A próxima remessa não foi enviada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${onward} de novo quando houver créditos, ou com --fit-balance.`,
   overBalanceNoOverage: (worstCase, balance, again, plan) =>
-    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${again} de novo quando houver créditos (o plano ${plan} não tem excedente).`,
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${again} de novo quando houver créditos.`,
   overBalanceFitNoOverage: (worstCase, balance, fit, plan) =>
-    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Use --fit-balance para enviar o que ele cobre${fit} (o plano ${plan} não tem excedente).`,
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Use --fit-balance para enviar o que ele cobre${fit}.`,
   overBalanceFit: (worstCase, balance, fit, over) =>
     s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Use --fit-balance para enviar o que ele cobre${fit}, ou --allow-overage para aceitar o excedente${over}.`,
   overBalance: (worstCase, balance, again, over) =>

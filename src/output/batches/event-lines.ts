@@ -149,13 +149,17 @@ function costText({ worstCase, expected, balance, setAside, assumed }: PlanNumbe
       ? t.batch.atMost(worstCase)
       : setAside === 0
         ? t.batch.atMostOf(worstCase, balance)
-        : t.batch.atMostOfFree(worstCase, balance, setAside);
+        : t.batch.atMostOfFree(worstCase, balance);
   const assumptions = (['cpf', 'cnpj'] as const).flatMap((kind) => {
     const price = assumed[kind];
     return price === undefined ? [] : [t.batch.assuming(price, kind.toUpperCase())];
   });
   const isLess = expected !== null && expected < worstCase;
-  const notes = joined(', ', [isLess && t.batch.about(formatNumber(expected)), ...assumptions]);
+  const notes = joined('; ', [
+    setAside > 0 && balance !== null && t.batch.lessSetAside(balance + setAside, setAside),
+    isLess && t.batch.about(formatNumber(expected)),
+    ...assumptions,
+  ]);
   return notes === '' ? most : `${most} (${notes})`;
 }
 

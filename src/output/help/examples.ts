@@ -37,7 +37,7 @@ const notes: Readonly<Record<string, CommandNotes>> = {
   },
   lookup: {
     examples: ['confere lookup - --format csv < ids.txt'],
-    exits: { 3: 'someInvalid', 7: 'notCovered', 10: 'mayBeCharged' },
+    exits: { 3: 'someInvalid', 7: 'notCovered', 9: 'someNotFound', 10: 'mayBeCharged' },
   },
   check: { examples: ['confere check 12.ABC.345/01DE-35'], exits: { 3: 'someInvalid' } },
   quota: {

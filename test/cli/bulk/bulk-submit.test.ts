@@ -75,7 +75,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const again = await user.run(['bulk', 'submit', file, '--fit-balance']);
     expect(again.code).toBe(7);
     expect(again.stderr).toContain(
-      'Nothing was sent: this batch may cost 3 credits, and the balance is 0.',
+      'Nothing was sent: this batch may cost 3 credits, and the balance is 0 (plan Grátis has no overage).',
     );
     server.book.account.credits += 1;
     const more = await user.run(['bulk', 'submit', file, '--fit-balance']);
