@@ -126,7 +126,7 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(first.code).toBe(7);
     expect(first.stdout).toMatch(/^a\.csv: too few credits, .* \(exit code 7\)\n/);
     expect(first.stdout).toContain(
-      'Nothing was sent: this batch may cost 5 credits, and the balance is 3.',
+      'Nothing was sent: this batch may cost 5 credits, and the balance is 3',
     );
     expect(first.stdout).toContain('b.csv: done');
     expect(existsSync(join(user.folder, 'inbox', 'a.confere.csv'))).toBe(false);

@@ -140,7 +140,7 @@ describe.concurrent('too little balance', () => {
       const { code, stdout, stderr } = await user.run(['bulk', ...args, ...FAST]);
       expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
       expect(stderr).toContain(
-        'Nothing was sent: this batch may cost 3 credits, and the balance is 1.',
+        'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
       );
       expect(stderr).not.toContain('Batch ');
     }
