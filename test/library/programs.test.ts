@@ -161,7 +161,9 @@ describe('a ledger', () => {
     expect(await failureOf(() => ledger.diff(older, newer, { signal }))).toMatchObject({
       ...{ name: 'InterruptedError', cause: 'no' },
     });
-    expect(await failureOf(() => ledger.diff(older, 'x'))).toMatchObject({ code: 'no_such_batch' });
+    expect(await failureOf(() => ledger.diff(older, 'no-such'))).toMatchObject({
+      code: 'no_such_batch',
+    });
     expect(await failureOf(() => ledger.diff(older, newer, { fields: ['nam'] }))).toMatchObject({
       code: 'unknown_field',
     });

@@ -97,8 +97,7 @@ describe.concurrent('auth login', () => {
   });
 
   it('a service that cannot be reached leaves no files: exit 5', async () => {
-    const server = await startReferee();
-    await server.close();
+    const server = { url: 'http://127.0.0.1:2', key: 'sk-invented' };
     await using user = await newInProcessUser();
     const result = await login(user, server);
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 5, stdout: '' });
