@@ -66,6 +66,23 @@ describe.concurrent('confere lookup', () => {
     expect(server.book.charged).toEqual(MIXED.slice(0, 3));
   });
 
+  it('--max-credits refuses nothing while the balance does not show yet what a company cost', async ({
+    server,
+    user,
+  }) => {
+    await user.run(['config', 'set', 'cost-cpf', '1']);
+    const data = {
+      ...{ plan: 'Grátis', remainingCredits: 100_000, usedCredits: 0, billingStatus: 'active' },
+      ...{ userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'teste@example.com' },
+    };
+    const stale = { status: 200, body: { success: true, data } };
+    server.script('GET /quota', stale, stale);
+    const ids = [makeCnpj(1), makeCpf(1)];
+    const { code, stderr } = await user.run(['lookup', ...ids, '--max-credits', '2']);
+    expect(code, stderr).toBe(0);
+    expect(server.book.charged).toEqual(ids);
+  });
+
   it('asks before more than 20 of both kinds together, and says what both cost', async ({
     server,
     user,
