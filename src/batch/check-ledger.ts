@@ -5,7 +5,6 @@ import { isIntact } from '../input/private-copy.js';
 import type { Batch, IntegrityIssue, Ledger } from '../ledger/index.js';
 import { inputPath } from './plan/open-batch.js';
 
-/** The private copy of a batch's input is gone or has other bytes, so that its results cannot be written. */
 interface CopyFlaw {
   readonly of: 'copy';
   readonly batch: string;
@@ -15,14 +14,12 @@ interface CopyFlaw {
 
 export type Finding = IntegrityIssue | CopyFlaw;
 
-/** What a check looked at, and what does not add up. */
 export interface LedgerCheck {
   readonly batches: number;
   readonly records: number;
   readonly findings: readonly Finding[];
 }
 
-/** Reads the whole ledger and every private copy; changes nothing. */
 export async function checkLedger(ledger: Ledger): Promise<LedgerCheck> {
   const flaws = await flawsOf(ledger);
   const batches = await ledger.findBatches();
@@ -32,7 +29,6 @@ export async function checkLedger(ledger: Ledger): Promise<LedgerCheck> {
   return { batches: batches.length, records, findings: [...flaws, ...copies] };
 }
 
-/** Everything in the ledger itself that does not add up. */
 export async function flawsOf(ledger: Ledger): Promise<IntegrityIssue[]> {
   const all = [...(await ledger.flaws())];
   const batches = (await ledger.findBatches()).toSorted((a, b) => a.num - b.num);
@@ -44,7 +40,6 @@ export async function flawsOf(ledger: Ledger): Promise<IntegrityIssue[]> {
   return all;
 }
 
-/** None for a batch of an earlier version, which has no checksum, and for one that was never planned. */
 async function flawOfCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
   const { inputHash: hash, inputSize: size, plannedAt, id } = batch;
   if (hash === null || size === null || plannedAt === null) return [];
@@ -56,7 +51,6 @@ async function flawOfCopy(ledger: Ledger, batch: Batch): Promise<CopyFlaw[]> {
   return [{ of: 'copy', batch: id, path, why: isThere ? 'changed' : 'gone' }];
 }
 
-/** The SHA-256 of what a shared ledger has stored of it; undefined if it has nothing. */
 async function storedHash(ledger: Ledger, num: number): Promise<string | undefined> {
   const sum = createHash('sha256');
   let bytes = 0;

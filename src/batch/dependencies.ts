@@ -3,7 +3,6 @@ import type { Batch, Ledger, Prices } from '../ledger/index.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Emit } from './events.js';
 
-/** What every use case needs that works without the service. */
 export interface LocalDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -11,11 +10,8 @@ export interface LocalDeps {
   readonly newId: () => string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Credits of a found record, as the user set them; the balance book shows the others. */
   readonly costs?: Partial<Prices>;
-  /** `sandbox` for the sandbox inside this process; `answerSource` knows about others. */
   readonly source: 'api' | 'sandbox';
-  /** Aborted when the user wants to stop: the current request is completed, the next is not sent. */
   readonly stop: AbortSignal;
 }
 
@@ -23,16 +19,15 @@ export interface Deps extends LocalDeps {
   readonly client: ServiceClient;
   /** Epoch ms. */
   readonly deadline: number;
-  /** Milliseconds that `usedCredits` must stay unchanged before an unconfirmed submission may be sent again. */
+  /** Ms (contract, "Money", rule 2). */
   readonly settle: number;
 }
 
-/** The work on a held batch. */
 export interface Work extends Deps {
   readonly batch: Batch;
 }
 
-/** `lookup_source` (contract, "Money", rule 5): `sandbox` also for one in another process. Ask after the last answer has come. */
+/** `lookup_source` (money rule 5). Ask after the last answer has come. */
 export async function answerSource({
   source,
   ledger,

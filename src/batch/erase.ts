@@ -15,24 +15,16 @@ import { inputPath, layoutOf } from './plan/open-batch.js';
 import { discardUnplanned, removeLeftovers, type GoingRecords } from './removal.js';
 import { refuseDamagedCopy } from '../export/targets/target.js';
 
-/** What goes when people or companies are forgotten. */
 export interface Erasure extends GoingRecords {
   readonly identifiers: number;
-  /** The ids of the batches that have something about them. */
   readonly batches: readonly string[];
-  /** Rows of these. */
   readonly rows: number;
 }
 
-/** A copy of an input that nobody has been reading for so long (ms) was left by a run that ended. */
+/** Ms without a reader after which a copy of an input was left by a run that ended. */
 export const LEFT = 3_600_000;
 
-/**
- * What is stored about these identifiers; changes nothing.
- *
- * @throws UsageError while anything about them is under way or in doubt: it may have been charged, and would be asked for
- *   again; ConfereError `copy_damaged`
- */
+/** @throws UsageError while anything about them is under way or in doubt; ConfereError `copy_damaged` */
 export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>): Promise<Erasure> {
   const { ledger } = deps;
   const { batches: holding, records, open } = await ledger.storedAbout([...ids]);
@@ -53,11 +45,7 @@ export async function foreseeErasure(deps: LocalDeps, ids: ReadonlySet<string>):
   };
 }
 
-/**
- * Removes it. What was cut short goes on where it was: first the rows and identifiers of each batch, and the records last.
- *
- * @throws as `foreseeErasure`, and kind `locked` while a run has one of the batches
- */
+/** What was cut short goes on: first rows and identifiers, the records last. @throws as above, and `locked` */
 export async function erase(deps: LocalDeps, ids: ReadonlySet<string>): Promise<void> {
   const { ledger, clock } = deps;
   for (;;) {
@@ -77,7 +65,6 @@ function isAmong(holding: readonly { readonly num: number }[], { num }: Batch): 
   return holding.some((one) => one.num === num);
 }
 
-/** What a batch and its private copy have of the identifiers; undefined if nothing. */
 async function findIn(
   deps: LocalDeps,
   batch: Batch,
@@ -158,7 +145,7 @@ async function eraseHeld(
   throw underWay(batch.id, verdict);
 }
 
-/** Copies of batches that an accepted ledger does not know: what names one of the identifiers goes as a whole. */
+/** Of batches that an accepted ledger does not know. */
 async function eraseLost(folder: string, ids: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (await namesAny(join(folder, name, 'input'), ids)) await removeFile(join(folder, name));

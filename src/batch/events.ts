@@ -3,7 +3,6 @@ import type { IdentifierKind } from '../identifiers/index.js';
 import type { Obstacles } from '../money/settle.js';
 import type { Summary } from './summary.js';
 
-/** The numbers that a user confirms before anything is sent (money rule 4 of the contract). */
 export interface PlanNumbers {
   readonly batch: string;
   readonly rows: number;
@@ -12,44 +11,36 @@ export interface PlanNumbers {
   readonly repaired: number;
   readonly unique: number;
   readonly reused: number;
-  /** Identifiers with an answer, from the ledger or from earlier jobs. */
   readonly answered: number;
   readonly toSend: number;
-  /** Of those to send, how many were given up with an abandoned job, and may have been charged already. */
+  /** Of an abandoned job, so they may have been charged already. */
   readonly givenUp: number;
-  /** Rows that were erased from an earlier batch of a file with this name and as many rows: it may name them still. */
+  /** Rows erased from an earlier batch of this name and size: the file may name them still. */
   readonly erased: { readonly file: string; readonly rows: number };
-  /** Identifiers to send, by kind. */
   readonly kinds: Readonly<Record<IdentifierKind, number>>;
-  /** Credits, if every identifier to send is found. */
+  /** Credits. */
   readonly worstCase: number;
-  /** Credits that past hit rates of this ledger let expect; null without a past. */
+  /** Credits; null without a past. */
   readonly expected: number | null;
-  /** How many answered identifiers of the same kinds that rests on. */
   readonly expectedFrom: number;
-  /** How many of those to send were paid for before. */
   readonly paidBefore: number;
-  /** Credits of a found record that the worst case assumes, for the kinds whose price nothing shows yet. */
+  /** Credits that it assumes of a record, where nothing shows the price. */
   readonly assumed: Partial<Readonly<Record<IdentifierKind, number>>>;
-  /** Credits left without those that are set aside for what has no answer yet; null if the service was not asked. */
+  /** Null if the service was not asked. */
   readonly balance: number | null;
   readonly setAside: number;
 }
 
-/** A batch that is run again although nothing of it is left to do. */
 export interface EndedBatch {
-  /** Epoch ms. */
   readonly at: number;
-  /** Whether its answers are older than the run would reuse. */
+  /** Its answers are older than the run would reuse. */
   readonly isStale: boolean;
-  /** Credits, if a new batch asks for all of it and every identifier is found. */
+  /** Credits of a new batch of all of it. */
   readonly worstCase: number;
 }
 
-/** What is done with many rows. */
 export type Step = 'unpacking' | 'reading' | 'writing' | 'counting';
 
-/** Events that the use cases report while they work; commands decide how to show them. */
 export type BatchEvent = Readonly<
   | { type: 'input'; description: string }
   /** `ended`: where it has ended, so that nothing of it is sent. */
@@ -97,10 +88,9 @@ export type BatchEvent = Readonly<
 
 export type Emit = (event: BatchEvent) => void;
 
-/** More events would cost time and show nothing more. */
 const ROWS_PER_EVENT = 5000;
 
-/** Tells how far a step is, every few thousand rows, and always its begin and end. Throws the reason of a stop. */
+/** Throws the reason of a stop. */
 export function progressOf(
   { emit, stop }: { readonly emit: Emit; readonly stop: AbortSignal },
   step: Step,

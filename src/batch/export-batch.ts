@@ -12,7 +12,7 @@ import { typedInputOf } from './find-batch.js';
 import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
-/** Writes the merged results of a planned batch. @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
+/** @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
 export async function exportBatch(
   deps: LocalDeps,
   batch: Batch,
@@ -23,7 +23,7 @@ export async function exportBatch(
   const isEnded = state !== 'running' && pending === 0;
   if (!isEnded && !request.partial && request.only === undefined)
     throw new UsageError('batch_not_ended', { batch: batch.id });
-  // Beside rows on a stream, which a person may look at, nothing moves.
+  // Beside rows on a stream nothing moves.
   const emit = typeof request.target === 'string' ? deps.emit : () => undefined;
   const told = progressOf({ emit, stop: deps.stop }, 'writing', batch.rows);
   told(0);
@@ -37,7 +37,7 @@ export async function exportBatch(
   deps.emit({ type: 'exported', ...written });
 }
 
-/** Every row with its result, in input order. @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
+/** @throws ConfereError `copy_damaged` before the first row, `rows_differ` after the last */
 export async function* resultsOf(deps: LocalDeps, batch: Batch): AsyncGenerator<ExportRow> {
   const from = await rowSource(deps, batch);
   await withSoundCopy(deps, from, () => refuseDamagedCopy(from.path, batch));
@@ -52,7 +52,6 @@ async function rowSource(deps: LocalDeps, batch: Batch): Promise<RowSource> {
   return { ledger: deps.ledger, source, batch, path, layout: layoutOf(batch) };
 }
 
-/** Another machine may have made the batch; then its private copy comes from the shared ledger. */
 export async function fetchCopy(deps: LocalDeps, batch: Batch, path: string): Promise<void> {
   const isThere = (await stat(path).catch(() => undefined))?.size === batch.inputSize;
   if (!isThere) await repair(deps, batch, path);
@@ -64,7 +63,7 @@ async function repair({ ledger, newId }: LocalDeps, batch: Batch, path: string):
   await mendCopy(path, `${path}.${newId()}`, { hash }, () => ledger.copyOf(num));
 }
 
-/** A private copy that is damaged, which its checksum tells, is fetched once more where the shared ledger has it. */
+/** A damaged copy is fetched once more where the shared ledger has it. */
 export async function withSoundCopy<T>(
   deps: LocalDeps,
   { batch, path }: { readonly batch: Batch; readonly path: string },

@@ -7,14 +7,13 @@ import { writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 
-/** Another run discarded or removed the batch. */
 export function forgotten(): ConfereError {
   return new ConfereError('batch_forgotten', {});
 }
 
 type Batches = Pick<Ledger, 'findBatches' | 'folder'>;
 
-/** The batch whose id a unique prefix names, in any case; the one last worked on without a prefix. @throws UsageError */
+/** The one last worked on without a prefix. @throws UsageError */
 export async function findBatch(ledger: Batches, prefix: string | undefined): Promise<Batch> {
   // An empty prefix would match every batch.
   if (prefix === '') throw new UsageError('empty_batch_name', {});
@@ -29,14 +28,13 @@ export async function findBatch(ledger: Batches, prefix: string | undefined): Pr
   throw new UsageError('ambiguous_batch', { prefix, ids: [first, ...others].map(({ id }) => id) });
 }
 
-/** The same, for work that needs a planned batch. @throws UsageError also where its input was not read to the end */
+/** @throws UsageError also where its input was not read to the end */
 export async function findPlannedBatch(ledger: Batches, prefix?: string): Promise<Batch> {
   const batch = await findBatch(ledger, prefix);
   if (batch.plannedAt !== null) return batch;
   throw new UsageError('batch_not_planned', { batch: batch.id, file: batch.file });
 }
 
-/** What a file of this machine says of the batch that a command had last; `at` in epoch ms. */
 interface LastWork {
   readonly id: string;
   readonly at: number;
@@ -44,7 +42,7 @@ interface LastWork {
 
 const LAST_WORK = 'last-batch.json';
 
-/** Writes down which batch is worked on. Where that cannot be written, nothing else depends on it. */
+/** Nothing else depends on it. */
 export async function markLastWork(
   { ledger, clock }: { readonly ledger: Pick<Ledger, 'folder'>; readonly clock: Clock },
   { id }: Batch,
@@ -54,7 +52,7 @@ export async function markLastWork(
   await writeFile(path, JSON.stringify(work), { mode: 0o600 }).catch(() => undefined);
 }
 
-/** The batch last worked on: the one that a command of this machine had, unless another was made later. */
+/** Unless another was made later. */
 async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
   const [newest] = await ledger.findBatches({ most: 1 });
   const work = await readJson<LastWork>(join(ledger.folder, LAST_WORK));
@@ -65,10 +63,7 @@ async function lastBatch(ledger: Batches): Promise<Batch | undefined> {
 
 type Folders = Pick<Ledger, 'folderOf'>;
 
-/**
- * Remembers on this machine what the input of a batch is called by its user, so that a later command, in whichever folder,
- * can print the command line that reads it again. Not what holds an identifier, nor of a batch that pays for everything again.
- */
+/** So that a later command can print the command line that reads it again. Not what holds an identifier, nor a batch that pays for everything again. */
 export async function storeTypedInput(
   ledger: Folders,
   { id, fresh }: Pick<Batch, 'id' | 'fresh'>,
@@ -82,7 +77,6 @@ export async function storeTypedInput(
   await writeWhole(path, text).catch(asKnownError);
 }
 
-/** What the input of a batch was called; undefined where that is not known, as on another machine. */
 export async function typedInputOf(
   ledger: Folders,
   { id }: Pick<Batch, 'id'>,

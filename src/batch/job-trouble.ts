@@ -2,12 +2,11 @@ import type { JobTrouble } from '../errors/jobs.js';
 import type { NoAnswer } from '../errors/service.js';
 import type { ServiceError } from '../service/index.js';
 
-/** The trouble of a job as the ledger stores it: without words, so that each reader gets its own language. */
+/** Without words, so that each reader gets its own language. */
 export function storedTrouble(trouble: JobTrouble): string {
   return 'said' in trouble ? trouble.said : JSON.stringify(trouble);
 }
 
-/** The trouble that the failure of a request is for its job. */
 export function troubleFrom({ code, facts }: ServiceError): JobTrouble {
   return { code, facts } as JobTrouble;
 }
@@ -35,7 +34,6 @@ const REASONS: readonly NoAnswer[] = [
   ...(['dropped', 'timeout', 'too_large', 'bad_proxy', 'untrusted', 'unreachable'] as const),
 ];
 
-/** The facts of each code: the names of its numbers, or a test. */
 const FORMS: Readonly<Record<Code, readonly string[] | ((facts: Fields) => boolean)>> = {
   run_ended: [],
   not_covered: [],

@@ -13,11 +13,9 @@ export interface MoveRequest {
   readonly from: Ledger;
   readonly to: Ledger;
   readonly newId: () => string;
-  /** Told how many rows of a table were copied so far. */
   readonly told?: (table: string, rows: number) => void;
 }
 
-/** Where a ledger was and where it is now, and what was copied. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
@@ -25,12 +23,7 @@ export interface Moved {
   readonly records: number;
 }
 
-/**
- * Copies a whole ledger into an empty one, compares both, and makes the old one refuse to pay. Called again after it
- * was cut short, it goes on; until its end neither ledger works. After its end it says the same again.
- *
- * @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty`
- */
+/** Copies a ledger into an empty one, and makes the old one refuse to pay; goes on after a cut. @throws ConfereError `ledger_at_work`, `ledger_elsewhere`, `ledger_differs`; UsageError `ledger_not_empty` */
 export async function moveLedger(request: MoveRequest): Promise<Moved> {
   const { from, to, newId } = request;
   const [source, target] = [placeOf(await from.ledgerFacts()), placeOf(await to.ledgerFacts())];
@@ -57,13 +50,12 @@ async function move({ from, to, newId, told }: MoveRequest, token: string): Prom
   await acceptLoss(to);
 }
 
-/** Takes back what a copy that was cut short has begun; the ledger works again. False if there was none. */
+/** False if there was nothing to take back. */
 export async function stayHere({ raw }: Ledger): Promise<boolean> {
   const mark = await raw.mark();
   return mark?.state === 'moving' && (await raw.turn(mark.token, 'moving', null));
 }
 
-/** The place of a ledger for people; two ledgers of one database differ by their schema. */
 function placeOf({ place, schema }: LedgerFacts): string {
   return schema === null ? place : `${place} (${schema})`;
 }
@@ -95,7 +87,6 @@ async function elsewhere({ raw }: Ledger): Promise<ConfereError> {
   return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
 }
 
-/** The private copy of an input, which a shared ledger has in pieces and this machine in a file. */
 async function copyInput(
   from: Ledger,
   to: Ledger,

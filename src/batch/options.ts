@@ -40,17 +40,13 @@ export interface WriteOptions {
   readonly partners?: string;
 }
 
-/** The same where every value is settled. */
 export interface SettledSpending extends SpendingOptions {
   readonly reuse: number;
-  /** What everything in the ledger may spend in a UTC day and in a UTC month. */
   readonly maxCreditsPerDay?: number;
   readonly maxCreditsPerMonth?: number;
-  /** What the files of one command may spend together. */
   readonly ofFiles?: SpendingLimit;
 }
 
-/** The moment (epoch ms) from which paid records are reused. */
 export function reuseSince(
   { fresh, reuse }: Pick<SettledSpending, 'fresh' | 'reuse'>,
   now: number,
@@ -68,7 +64,6 @@ export function spendingLimits(options: SettledSpending, now: number): SpendingL
   };
 }
 
-/** How to write a result, for any target. */
 export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {
   const { excel = false, overwrite = false, partial = false, fields } = options;
   const { format, only, partners } = options;

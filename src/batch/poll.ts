@@ -8,31 +8,25 @@ import { summarize, type Summary } from './summary.js';
 /** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
 const GROWTH = 1.5;
 const LONGEST = 30_000;
-/** The shortest interval (ms) for any `--interval`, to avoid a busy loop. */
 const SHORTEST = 50;
 /** Polls of jobs that were accepted together are spread over up to this share of the interval. */
 const SPREAD = 0.2;
-/** Multiples of the golden ratio are spread evenly modulo 1, for any number of jobs. */
 const GOLDEN = 0.618034;
 
-/** Milliseconds between poll number `polls` of a job and the next one. */
 export function intervalAfter(polls: number, interval: number, seq = 1): number {
   const apart = 1 - (((seq - 1) * GOLDEN) % 1) * SPREAD;
   return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
 }
 
-/** The job as the service described it; the error if the service does not know it. */
 export type PollAnswer = BatchJob | ServiceError;
 
-/** A running request for the results of a job. Nothing is stored before `storePoll`. */
 export interface Poll {
   readonly job: Job;
-  /** Whether it is the second request, for all results, after an incomplete answer. */
+  /** The second request, for all results. */
   readonly isRepeated: boolean;
   readonly answer: Promise<PollAnswer>;
 }
 
-/** `known`: the results of an earlier poll of this job. */
 export function beginPoll({ client }: Work, job: Job, isRepeated: boolean, known?: Mark): Poll {
   const answer = client.batchJob(job.kind, job.jobId ?? '', known).catch((error: unknown) => {
     if (isNotFound(error)) return error;
@@ -41,13 +35,13 @@ export function beginPoll({ client }: Work, job: Job, isRepeated: boolean, known
   return { job, isRepeated, answer };
 }
 
-/** The answer that ends a job must have all results, and not only those after the mark. */
+/** The answer that ends a job must have all results. */
 export function mustRepeat({ isRepeated }: Poll, answer: PollAnswer): boolean {
   if (isRepeated || answer instanceof ServiceError || !hasEnded(answer)) return false;
   return answer.hasPassed;
 }
 
-/** `no_time`: the deadline leaves no time to ask again. `mayGoOn`: a `failed` was seen for the first time, or its numbers moved. */
+/** `no_time`: the deadline leaves no time to ask again. `mayGoOn`: a `failed` may still change. */
 export async function storePoll(
   work: Work,
   { job, isRepeated }: Poll,
@@ -60,7 +54,6 @@ export async function storePoll(
   if (answer instanceof ServiceError) {
     // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
     if (answer.attempts < 2) return 'no_time';
-    // It may have been charged.
     const trouble = troubleFrom(answer);
     const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
     await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
@@ -85,11 +78,7 @@ export async function storePoll(
   return 'stored';
 }
 
-/**
- * Stores the results, counters and end of a job from one poll; stores all or nothing. Returns `ask_again`, or `in_doubt`
- * with the trouble of the job, if it has ended and its numbers do not account for every identifier. `mayAskAgain`: once
- * more for all results; `mayGoOn`: after the interval.
- */
+/** Stores all or nothing. `in_doubt`: its numbers do not account for every identifier. `mayGoOn`: after the interval. */
 export async function storeResults(
   work: Work,
   job: Job,
@@ -114,7 +103,6 @@ export function hasEnded<T extends BatchJob>(
   return answer.status !== 'processing';
 }
 
-/** Why an answer does not account for every identifier. */
 async function misfitTrouble(
   { ledger, batch }: Work,
   { seq, items, rejected }: Job,

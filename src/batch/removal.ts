@@ -7,14 +7,7 @@ import type { Batch, Ledger, Prices, WantedRemoval } from '../ledger/index.js';
 import { lostFolder, REMOVAL_MARK as MARK } from '../ledger/lost.js';
 import { worthOf } from '../money/cost.js';
 
-/**
- * Removes a batch: its rows in the ledger, its copy of the input, and the records fetched before
- * `before` (epoch ms) that only this batch uses. Returns false if another program has the copy open: then
- * `finishRemovals` of a later command removes it.
- *
- * @throws ConfereError kind `locked` while a run has it; UsageError while the service may be processing
- * it
- */
+/** With the records fetched before `before` (epoch ms) that it alone uses. False if another program has the copy open. @throws `locked`; UsageError `batch_under_way` */
 export async function removeBatch(
   ledger: Ledger,
   batch: Batch,
@@ -49,18 +42,14 @@ export async function removeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** Removes a held batch that has no plan. If this is cut short, the next run of the same input plans it again. */
+/** If this is cut short, the next run of the input plans it again. */
 export async function discardUnplanned(ledger: Ledger, { id, num }: Batch): Promise<void> {
   // First the copy: one of a batch that the ledger does not know is taken for a lost one.
   await removeFile(join(ledger.folderOf(id), 'input'));
   await ledger.discardBatch(num);
 }
 
-/**
- * Removes the folders of removals that were cut short: those with the mark whose batch the ledger no longer has; and
- * those of batches that another machine has removed.
- * A folder without the mark stays, because it may be all that is left of a lost ledger.
- */
+/** A folder without the mark stays: it may be all that is left of a lost ledger. */
 export async function finishRemovals(ledger: Ledger): Promise<void> {
   const folder = dirname(ledger.folderOf(INCOMING));
   const names = await readdir(folder);
@@ -72,22 +61,19 @@ export async function finishRemovals(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Where inputs lie that belong to no batch yet. */
 const INCOMING = 'incoming';
 
-/** `costs`: credits of a found record, as the user set them. */
 interface RemovalDeps {
   readonly ledger: Ledger;
   readonly costs?: Partial<Prices>;
 }
 
-/** Records that go, and the credits that they cost. */
 export interface GoingRecords {
   readonly records: number;
   readonly credits: number;
 }
 
-/** What `removeBatch` would take with the batch. @throws UsageError while the service may be processing it */
+/** @throws UsageError `batch_under_way` */
 export async function foreseeRemoval(deps: RemovalDeps, { id, num }: Batch): Promise<GoingRecords> {
   const before = Number.MAX_SAFE_INTEGER;
   const { kept, going } = await foresee(deps, { batches: [num], before, isPurge: false });
@@ -102,22 +88,18 @@ async function foresee(deps: RemovalDeps, wanted: WantedRemoval) {
   return { kept, going: { records: count, credits: await worthOf(deps, records) } };
 }
 
-/** What a purge removes. */
 export interface Purged extends GoingRecords {
   readonly batches: number;
-  /** Batches that are old enough but are kept because they are running, unconfirmed or locked. */
+  /** Old enough, but running, unconfirmed or locked. */
   readonly kept: readonly string[];
 }
 
-/** A purge that is about to be done. */
 export interface ForeseenPurge extends Purged {
   /** Epoch ms. */
   readonly before: number;
-  /** The batches that go. */
   readonly going: readonly Batch[];
 }
 
-/** What a purge of batches and records last used before `before` (epoch ms) removes; changes nothing. */
 export async function foreseePurge(deps: RemovalDeps, before: number): Promise<ForeseenPurge> {
   const old = await deps.ledger.findBatches({ untouchedSince: before });
   const batches = old.map(({ num }) => num);
@@ -127,7 +109,7 @@ export async function foreseePurge(deps: RemovalDeps, before: number): Promise<F
   return { before, going, batches: going.length, kept, ...records };
 }
 
-/** Removes what was foreseen, except batches that a run has taken up since. */
+/** Except batches that a run has taken up since. */
 export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise<Purged> {
   const { ledger } = deps;
   const { before, going, records, credits } = foreseen;
@@ -152,7 +134,6 @@ export async function purge(deps: RemovalDeps, foreseen: ForeseenPurge): Promise
   };
 }
 
-/** Removes copies of inputs that belong to no batch. */
 export async function removeLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

@@ -9,13 +9,12 @@ import { beginRun, confirmBudget, type SpendingLimits } from './send/spending.js
 import { sendableJobs, submitJobs } from './send/submit.js';
 import { leftOutTrouble, markInterrupted, proveAgain, settleJobs, withSettling } from './settle.js';
 
-/** A decision of the user; `seq`: about this job alone. */
 export type Decided = { readonly seq?: number } & (
   | { readonly kind: 'abandon' | 'resubmit' }
   | { readonly kind: 'adopt'; readonly jobId: string }
 );
 
-/** What a decision is about: identifiers without an answer, and the credits that they may cost. */
+/** `cost` in credits. */
 export interface AtStake {
   readonly kind: 'abandon' | 'resubmit';
   readonly seqs: readonly number[];
@@ -23,12 +22,7 @@ export interface AtStake {
   readonly cost: number;
 }
 
-/**
- * Carries a decision out. `ask` throws when the user says no: before anything is changed, and after the budget and the
- * balance. Returns why it could not be carried out; `decided` if the same decision was carried out before.
- *
- * @throws UsageError `nothing_unconfirmed`
- */
+/** `ask` throws when the user says no, before anything is changed. Returns why it was not carried out; `decided` if it was before. @throws UsageError `nothing_unconfirmed` */
 export async function decide(
   deps: Deps,
   batch: Batch,
@@ -64,18 +58,16 @@ export async function decide(
   return undefined;
 }
 
-/** The jobs that a decision is about; only the one with number `seq`, if it is named. */
 export async function jobsFor(work: Work, decided: Decided): Promise<Job[]> {
   const { kind, seq } = decided;
   if (kind === 'adopt') return jobsToAdopt(work, decided.jobId, seq);
   if (kind === 'abandon') return jobsToAbandon(work, seq);
-  // What was left out because of single lookups in doubt may be sent again at the user's word, too.
   const doubtful = await openJobs(work, ['unconfirmed'], seq);
   const left = await work.ledger.leaveOut(work.batch.num);
   return [...doubtful, ...left.filter((job) => (seq ?? job.seq) === job.seq)];
 }
 
-/** The unconfirmed jobs, those of which an adopted job did not name all, and those given up. None if a running job has the id. */
+/** None if a running job has the id. */
 async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job[]> {
   const { ledger, batch } = work;
   const decisions = await ledger.decisionsOf(batch.num);
@@ -90,7 +82,7 @@ async function jobsToAdopt(work: Work, jobId: string, seq?: number): Promise<Job
   return open;
 }
 
-/** The unconfirmed jobs; without any, the accepted ones, which may never end. All of another key's batch, as of a named job. */
+/** The unconfirmed jobs; without any, the accepted ones, which may never end. */
 async function jobsToAbandon(work: Work, seq?: number): Promise<Job[]> {
   const { ledger, batch } = work;
   const isOutOfReach = batch.keyFingerprint !== work.keyFingerprint;
@@ -108,7 +100,6 @@ async function openJobs(work: Work, states: readonly Job['state'][], seq?: numbe
   return jobs.filter((job) => states.includes(job.state) && (seq ?? job.seq) === job.seq);
 }
 
-/** Whether this decision was carried out before: the same command again has nothing left to do. */
 async function isDecided({ ledger, batch }: Work, decided: Decided): Promise<boolean> {
   if (decided.kind === 'adopt') {
     const jobs = await ledger.jobsOf(batch.num);
@@ -125,12 +116,7 @@ function seqOf({ seq }: Job): number {
   return seq;
 }
 
-/**
- * Adopts `jobId` as the outcome of one of `jobs` if its size and identifiers match; stores its results.
- *
- * @throws UsageError `adopt_known` if another job has the id, `adopt_misfit` if it matches none, `adopt_too_early` while
- * it names no identifier yet, `adopt_nameless` if it ended without naming one
- */
+/** @throws UsageError `adopt_known`, `adopt_misfit`, `adopt_too_early` (it names no identifier yet), `adopt_nameless` */
 export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Promise<Job> {
   const { ledger, clock, batch, emit } = work;
   const [owner] = await ledger.findBatches({ jobId });
@@ -147,7 +133,6 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
     at: clock.now(),
   });
   if (job === undefined) throw misfit(work, jobId, answer);
-  // An end that must be looked at again stays for the next watch.
   const isPart = answer.totalRecords < job.items;
   const look = { mayAskAgain: !isPart, mayGoOn: true };
   const { as, trouble } = await storeResults(work, job, answer, look);
@@ -156,7 +141,6 @@ export async function adopt(work: Work, jobs: readonly Job[], jobId: string): Pr
   return job;
 }
 
-/** Asks the endpoint of each kind in `jobs`. */
 async function findJob({ client }: Work, jobs: readonly Job[], jobId: string) {
   let missing: ServiceError | undefined;
   for (const kind of new Set(jobs.map((job) => job.kind))) {
@@ -180,14 +164,7 @@ function misfit({ batch: { id: batch } }: Work, jobId: string, answer: BatchJob)
   return new UsageError('adopt_too_early', { jobId });
 }
 
-/**
- * Sends the unanswered identifiers of these unconfirmed jobs again, as the user decided, whatever it costs.
- * Each job is given up in the transaction that begins its new submission, so that a guard changes nothing. A
- * job that an earlier resubmission made is settled first (money rule 2): the user's word was given for one
- * more submission, not for two.
- * Returns why not all of it was sent: a guard or the user stopped it, an earlier resubmission may still prove free, or the
- * answer is lost.
- */
+/** What an earlier resubmission sent is settled first: the user's word was for one more submission. Returns why not all was sent. */
 export async function resubmit(
   held: Work,
   jobs: readonly Job[],
@@ -216,7 +193,6 @@ export async function resubmit(
   });
 }
 
-/** Jobs of an earlier resubmission about which nothing is decided yet. */
 async function madeByResubmission(work: Work, jobs: readonly Job[]): Promise<Job[]> {
   const decisions = await work.ledger.decisionsOf(work.batch.num);
   const made = new Set(

@@ -18,26 +18,24 @@ import type { Work } from './dependencies.js';
 import { storedTrouble } from './job-trouble.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 
-/** Marks jobs that a killed run left in `submitting` as unconfirmed, unless their ids wait in files. */
+/** What a killed run left in `submitting`, unless the ids wait in files. */
 export async function markInterrupted({ ledger, clock, batch }: Work): Promise<void> {
   await recoverJobIds({ ledger, clock }, batch);
   await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }), clock.now());
 }
 
-/** Unconfirmed jobs whose submission got no answer. Accepted jobs that were lost later are not included. */
+/** Not those that were accepted and lost later. */
 export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
   const jobs = await ledger.jobsOf(batch.num);
   return jobs.filter((job) => job.state === 'unconfirmed' && job.jobId === null);
 }
 
 export interface Settling extends Work {
-  /** Since when this run watches the account. */
   readonly watch: Watch;
-  /** Begins with the first outcome that the balance may settle. */
   readonly othersPaused: SettlementPause;
 }
 
-/** Runs `use`, which may settle jobs and then sends those that were proved free: until its end other machines pause. */
+/** Until its end other machines pause. */
 export async function withSettling<W extends Work, T>(
   work: W,
   use: (settling: W & Settling) => Promise<T>,
@@ -50,10 +48,7 @@ export async function withSettling<W extends Work, T>(
   }
 }
 
-/**
- * Settles unconfirmed jobs. Those that are proved not to be charged stay `unconfirmed` until they are sent, because the
- * proof is valid only for a moment. Returns why there is none of one of them.
- */
+/** What is proved free stays `unconfirmed` until it is sent: the proof is valid only for a moment. */
 export async function settleJobs(
   work: Settling,
   jobs: readonly Job[],
@@ -69,7 +64,7 @@ export async function settleJobs(
   return trouble;
 }
 
-/** Checks again what `settleJobs` has proved, immediately before it is sent. */
+/** Immediately before it is sent. */
 export async function proveAgain(
   work: Settling,
   jobs: readonly Job[],
@@ -81,12 +76,11 @@ export async function proveAgain(
   return undefined;
 }
 
-/** A verdict is final: a balance that happens to fit later proves nothing. */
+/** A balance that happens to fit later proves nothing. */
 function isFinal({ costs }: Work, verdict: string | null): boolean {
   return verdict !== null && !isPriceTold(verdict, costs);
 }
 
-/** Returns the error to report if the outcome stays unknown. `isLast`: it is sent at once if it is proved free. */
 async function settleJob(
   work: Settling,
   job: Job,
@@ -119,12 +113,11 @@ async function settleJob(
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
   switch (verdict.decision) {
     case 'ask':
-      // The same verdict again, because the price that the user set was not the missing one, is no news.
+      // The same verdict again is no news.
       if (job.verdict !== verdict.why) await record('ask', { why: verdict.why, ...evidence });
       emit({ type: 'settled', seq, decision: 'ask' });
       return undecided(work, job, verdict.why);
     case 'resend':
-      // The check immediately before sending is the one that allows it.
       if (isLast) await record('resend', evidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
@@ -150,15 +143,13 @@ function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed):
   return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
 }
 
-/** What may keep a job from being settled, as the book of its account shows it. */
 async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
   const book = await accountBook(work);
   return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, work.costs));
 }
 
-/** A time in which no other machine submits a job of this account, so that its balance can be judged. */
 export interface SettlementPause {
-  /** Asks all others to submit nothing until `end`. Returns `others_settling` if the deadline is sooner than the end of theirs. */
+  /** `others_settling` if the deadline is sooner than the end of theirs. */
   readonly begin: () => Promise<ConfereError | undefined>;
   readonly end: () => Promise<void>;
 }
@@ -188,11 +179,7 @@ export function createSettlementPause(work: Work): SettlementPause {
   };
 }
 
-/**
- * Waits as long as another machine settles what became of a submission that nobody answered: until then it needs an
- * account that nobody else uses. Returns `others_settling` if the deadline leaves no time, or at once for a job whose
- * outcome was proved, because that proof holds only for a moment.
- */
+/** Returns `others_settling` without time to wait, or at once for a job whose outcome was proved. */
 export async function waitForSettling(
   work: Work,
   isProved: boolean,
@@ -226,7 +213,7 @@ function createWaiting(work: Work, during: During = (ms, sleep) => sleep(ms)) {
   };
 }
 
-/** Settles what single lookups left in doubt of a batch of which nothing else is left. Returns how many were proved free. */
+/** In a batch of which nothing else is left. Returns how many were proved free. */
 export async function freeLeftOut(work: Work): Promise<number> {
   const { ledger, batch, deadline: until } = work;
   const left = await ledger.leftOut(batch.num);
@@ -248,7 +235,6 @@ export async function freeLeftOut(work: Work): Promise<number> {
   return free;
 }
 
-/** Whether jobs run, or others than those that are left out wait to be sent. */
 async function isWorking({ ledger, batch }: Work): Promise<boolean> {
   const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.jobsOf(batch.num);
@@ -257,7 +243,6 @@ async function isWorking({ ledger, batch }: Work): Promise<boolean> {
   );
 }
 
-/** Why identifiers are left out, where nothing else is left to do. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const left = await ledger.leftOut(batch.num);

@@ -12,10 +12,9 @@ export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] 
 
 export type BatchState = (typeof batchStates)[number];
 
-/** Identifiers by what became of them. */
 type Counts = Omit<ItemCounts, 'rejected' | 'abandoned'>;
 
-/** The object that `--json` prints for a batch (contract, "JSON"). `Trouble`: facts, or for readers a sentence. */
+/** What `--json` prints of a batch (contract, "JSON"). */
 export interface Summary<Trouble = JobTrouble> extends Counts {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
@@ -31,23 +30,21 @@ export interface Summary<Trouble = JobTrouble> extends Counts {
     readonly estimated: number;
     readonly charged: number;
     readonly saved: number;
-    /** What the command that ends with this summary was charged; 0 of any other. */
+    /** Charged by the command that ends with this summary. */
     readonly now: number;
-    /** Before anything is sent: what past hit rates let expect, and how many answered identifiers that rests on. */
     readonly expected?: number;
     readonly expectedFrom?: number;
   };
-  /** Only for a column with both kinds: the numbers of each kind. */
+  /** Only of a column with both kinds. */
   readonly parts?: readonly PartSummary[];
   readonly jobs: readonly JobSummary<Trouble>[];
   readonly output: string | null;
-  /** Credits that are left of the user's limit, for the next step; not printed. Left out where there is none. */
+  /** Of the user's limit; not printed. */
   readonly creditsLeft?: number;
-  /** Credits of the balance that are left; for people, and only where the balance book knows them. */
+  /** Only where the balance book knows it. */
   readonly balanceLeft?: number;
 }
 
-/** The numbers of one kind in a batch with CPF and CNPJ: `unique` is the sum of the others except `reused`. */
 export interface PartSummary extends Counts {
   readonly kind: IdentifierKind;
   readonly unique: number;
@@ -55,7 +52,6 @@ export interface PartSummary extends Counts {
 
 export interface JobSummary<Trouble = JobTrouble> {
   readonly jobId: string | null;
-  /** Only in a batch with both kinds. */
   readonly kind?: IdentifierKind;
   readonly status: string;
   readonly items: number;
@@ -65,7 +61,6 @@ export interface JobSummary<Trouble = JobTrouble> {
   readonly error: Trouble | null;
 }
 
-/** The summary as its readers get it, with sentences. */
 export function inWords(
   { creditsLeft, balanceLeft: _, ...summary }: Summary,
   wording: (trouble: JobTrouble) => string,
@@ -74,10 +69,6 @@ export function inWords(
   return { ...summary, jobs };
 }
 
-/**
- * The numbers of a batch. Always `rows = invalid + duplicates + unique` and `unique = found + notFound +
- * skipped + failed + pending + unconfirmed`. `costs`: credits of a found record, as the user set them.
- */
 export async function summarize(
   ledger: Ledger,
   num: number,
@@ -87,7 +78,7 @@ export async function summarize(
   return withCreditsLeft(ledger, figures, await pricesFor(ledger, figures.batch, costs));
 }
 
-/** The same for who does not hold the batch: what a run at work is submitting is in no doubt. */
+/** For who does not hold the batch: what a run is submitting is in no doubt. */
 export async function summarizeBeside(
   ledger: Ledger,
   num: number,
@@ -98,7 +89,6 @@ export async function summarizeBeside(
   return withCreditsLeft(ledger, seen, await pricesFor(ledger, seen.batch, costs));
 }
 
-/** The same after some work, with what was charged since `before`. */
 export async function summarizeSince(
   ledger: Ledger,
   before: BatchFigures,
@@ -114,7 +104,6 @@ export async function summarizeSince(
   return { ...summary, credits: { ...credits, now }, balanceLeft: left };
 }
 
-/** Every batch with its numbers, newest first. */
 export async function summarizeAll(
   ledger: Ledger,
   costs?: Partial<Prices>,
@@ -137,7 +126,6 @@ export async function summarizeAll(
   );
 }
 
-/** @throws ConfereError `batch_forgotten` */
 export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigures> {
   const [figures] = await ledger.figures(num);
   if (figures === undefined) throw forgotten();
@@ -148,7 +136,7 @@ async function pricesFor(ledger: Ledger, { keyFingerprint }: Batch, costs?: Part
   return pricesOf(await accountPrices({ ledger, keyFingerprint, costs }));
 }
 
-/** What is unconfirmed takes nothing of a limit: until it is settled nothing else is sent, and then it was charged or is sent again. */
+/** Until it is settled nothing else is sent, and then it was charged or is sent again. */
 async function withCreditsLeft(
   ledger: Ledger,
   figures: BatchFigures,
@@ -167,7 +155,6 @@ async function withCreditsLeft(
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
 
-/** Identifiers that a run which is at work is submitting count as not answered yet. */
 async function besideRuns(
   ledger: Ledger,
   all: readonly BatchFigures[],
@@ -201,14 +188,13 @@ function isSubmitting({ state }: Job): boolean {
   return state === 'submitting';
 }
 
-/** When the last job ended, or the plan was made of a batch that had none to send; null while something is left to do. */
+/** Null while something is left to do. */
 export function endOf(figures: BatchFigures): number | null {
   const { batch, jobs, counts } = figures;
   if (batch.plannedAt === null || stateOf(counts, jobs) !== 'complete') return null;
   return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt);
 }
 
-/** Computes the summary from figures that the ledger read at one moment. */
 export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
   prices: Prices = DEFAULT_PRICES,
@@ -238,7 +224,6 @@ export function toSummary(
 
 const KINDS = ['cpf', 'cnpj'] as const;
 
-/** At the price of each kind. */
 function creditsOf(
   parts: Partial<Record<IdentifierKind, ItemCounts>>,
   prices: Prices,
@@ -258,7 +243,6 @@ function creditsOf(
   };
 }
 
-/** The most credits that `count` of the batch's identifiers may cost, at the prices of its account. */
 export function worstCaseOf({ kind, unique, reused, credits }: Summary, count: number): number {
   const sent = unique - reused;
   const most = credits.estimated - credits.charged;
@@ -266,7 +250,6 @@ export function worstCaseOf({ kind, unique, reused, credits }: Summary, count: n
   return kind === 'both' || sent === 0 ? most : (credits.estimated / sent) * count;
 }
 
-/** Distinct identifiers that the service did not refuse. */
 function uniqueOf({ found, notFound, skipped, failed, pending, unconfirmed }: ItemCounts): number {
   return found + notFound + skipped + failed + pending + unconfirmed;
 }

@@ -16,15 +16,13 @@ import {
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 import { summarizeBeside } from './summary.js';
 
-/** Fetches the results of the accepted jobs of a held batch; stores every answer at once. */
 export interface Watcher {
-  /** Polls until each job has ended, also once at the deadline. Returns false if some run on at the service. */
+  /** Also once at the deadline. False if some run on at the service. */
   readonly toTheEnd: () => Promise<boolean>;
-  /** Polls due jobs while a submission waits, without extending the wait. */
+  /** Without extending the wait. */
   readonly during: During;
 }
 
-/** `interval`: milliseconds from the acceptance of a job to its first poll. */
 export function createWatcher(work: Work, interval: number): Watcher {
   const polling = createPolling(work, interval);
   return {
@@ -52,7 +50,7 @@ async function pollToTheEnd(work: Work, polling: Polling): Promise<boolean> {
   return true;
 }
 
-/** A failed poll only ends the polling: watching will report it. Results that cannot be stored end the submission, too. */
+/** A failed poll only ends the polling: watching will report it. */
 async function pollDuring(
   { clock }: Work,
   polling: Polling,
@@ -78,7 +76,7 @@ async function pollDuring(
   }
 }
 
-/** The answer; undefined if it fails or takes longer than `ms`. A late answer is used by the next poll. */
+/** A late answer is used by the next poll. */
 async function within(ms: number, { answer }: Poll, sleep: Clock['sleep']) {
   const over = new AbortController();
   const late = sleep(ms, over.signal).then(() => undefined);
@@ -90,15 +88,10 @@ async function within(ms: number, { answer }: Poll, sleep: Clock['sleep']) {
   }
 }
 
-/** How long (ms) after a failure the database is asked again. */
+/** Ms. */
 const PAUSE = 5_000;
 
-/**
- * Repeats `poll`, which only asks for results, while the database of the ledger is away, until the deadline. Results that
- * could not be stored are asked for again; that costs nothing.
- *
- * @throws ConfereError `database_unusable` if it was away for so long
- */
+/** Asks again until the deadline while the database is away; that costs nothing. @throws ConfereError `database_unusable` */
 async function retryWhileLedgerAway<T>(work: Work, poll: () => Promise<T>): Promise<T> {
   for (let isTold = false; ; isTold = true) {
     try {
@@ -117,28 +110,23 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-/** A job and the time until its next poll, in `ms` milliseconds; 0 or less means now. */
 interface Due {
   readonly job: Job;
   readonly ms: number;
 }
 
-/** The sequence of polls of a held batch. */
 interface Polling {
-  /** Undefined if no job is running. */
   readonly next: () => Promise<Due | undefined>;
-  /** Requests the results of a job, or continues the request that is already running. */
   readonly ask: (job: Job) => Poll;
-  /** Stores the answer, and requests the next job that is due. Returns false if the deadline left no time. */
+  /** False if the deadline left no time. */
   readonly take: (poll: Poll, answer: PollAnswer) => Promise<boolean>;
 }
 
 function createPolling(work: Work, interval: number): Polling {
   const { clock, stop, deadline } = work;
-  /** The marks of the results that are stored, by job number: a poll without new results parses nothing twice. */
   const marks = new Map<number, Mark>();
   let underWay: Poll | undefined;
-  /** Jobs whose answer does not account for every identifier: asked once more for all results. */
+  /** Asked once more for all results. */
   const doubtful: Job[] = [];
   const mayGoOn = createSecondLooks(clock, interval);
   const looks: Looks = { began: clock.now(), asked: new Map() };
@@ -178,13 +166,12 @@ function createPolling(work: Work, interval: number): Polling {
   };
 }
 
-/** What this process has asked since `began`: the time (epoch ms) of the last request, by job number. */
+/** When this process asked last (epoch ms), by job number. */
 interface Looks {
   readonly began: number;
   readonly asked: Map<number, number>;
 }
 
-/** The accepted job of a batch to poll next, except job number `without`. */
 async function nextDue(
   { ledger, clock, deadline, batch }: Work,
   interval: number,
@@ -206,7 +193,6 @@ async function nextDue(
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
 }
 
-/** If a poll is later than now, the clock was set back. */
 function regularlyDueIn(job: Job, interval: number, now: number): number {
   const last = job.polledAt ?? job.acceptedAt ?? 0;
   return last > now ? 0 : last + intervalAfter(job.polls, interval, job.seq) - now;
@@ -227,10 +213,7 @@ function createSecondLooks(clock: Clock, interval: number) {
   };
 }
 
-/**
- * Locks a batch to watch it. While another run has it, shows what that one writes into the ledger, every `interval` ms, and
- * changes nothing. What that run has reached is its own to say, so at the deadline this one says only who has the batch.
- */
+/** While another run has it, shows what that one writes into the ledger, and changes nothing. */
 export async function followUntilFree(
   deps: Deps,
   batch: Batch,

@@ -11,18 +11,13 @@ import { STOPS, stopIfAsked, stopOf } from './stop.js';
 import { endOf, figuresOf, summarizeSince, type Summary } from './summary.js';
 import { workOn, type Goal } from './work.js';
 
-/** A held batch after some work on it. */
 export interface WorkResult {
   readonly summary: Summary;
-  /** The error that interrupted the work. */
   readonly trouble?: ConfereError;
-  /** Why the result could not be written. */
   readonly unwritten?: ConfereError;
-  /** Whether nothing was left to do before. */
   readonly hadEnded?: boolean;
 }
 
-/** Works on a held batch towards `goal`, and exports what `request` asks for, even after an error on the way. */
 export async function workOnHeld(
   deps: Deps,
   held: HeldBatch,
@@ -48,7 +43,6 @@ export async function workOnHeld(
   if (request !== undefined) await ledger.keepDelivered(batch.num, 'nothing');
   const result = await resultOf(work, before, () => workWithinBudget(work, isNew, goal));
   if (!isTold && (await discardIfRefused(deps, held, result.trouble)))
-    // It has no id any more.
     return { summary: { ...result.summary, batch: null }, trouble: stopOf(deps) ?? result.trouble };
   tell();
   const { summary, trouble } = result;
@@ -65,7 +59,6 @@ export async function workOnHeld(
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
 }
 
-/** A new batch that a budget refuses is refused before the first request. */
 async function workWithinBudget(
   work: Work,
   isNew: boolean,
@@ -81,7 +74,6 @@ async function workWithinBudget(
   return workOn(work, goal);
 }
 
-/** `before`: the batch as the whole command found it. */
 async function resultOf(
   work: Work,
   before: BatchFigures,
@@ -98,7 +90,7 @@ async function resultOf(
   return { summary, trouble: (isStopped && stopOf(work, openOf(summary))) || trouble };
 }
 
-/** What goes on at the service when nobody watches any more, and what it was never sent. */
+/** What goes on at the service, and what it was never sent. */
 function openOf({ jobs }: Summary): NonNullable<Stop['open']> {
   const running = jobs.filter(({ status }) => status === 'accepted');
   const planned = jobs.filter(({ status }) => status === 'planned');

@@ -15,25 +15,17 @@ import { freeLeftOut, leftOutTrouble, markInterrupted, unansweredJobs } from './
 import { pauseOrStop } from './stop.js';
 import { createWatcher } from './watch.js';
 
-/** Where the work on a batch stops. */
 export interface Goal {
-  /** Within what it sends; without them it sends nothing. */
   readonly limits?: SpendingLimits;
   /** It polls until every job has ended, and sends again what failed. */
   readonly waits: boolean;
-  /** First it polls what runs; then everything that has no answer is planned again. */
+  /** Everything that has no answer is planned again. */
   readonly resumes?: boolean;
-  /** Milliseconds from the acceptance of a job to its first poll. */
+  /** Ms from the acceptance of a job to its first poll. */
   readonly interval: number;
 }
 
-/**
- * The work on a held batch: what is unconfirmed is settled, what is planned is sent, what was accepted is polled, until
- * nothing is left of it that the goal wants. Returns why not all of it was sent; what was accepted is paid for, so it is
- * polled all the same.
- *
- * @throws ConfereError where nothing can go on: a stop, a refused key, a ledger that fails
- */
+/** Returns why not all of it was sent; what was accepted is polled all the same. @throws ConfereError where nothing can go on: a stop, a refused key, a ledger that fails */
 export async function workOn(work: Work, goal: Goal): Promise<ConfereError | undefined> {
   const { limits, waits, resumes = false, interval } = goal;
   const { toTheEnd: poll, during } = createWatcher(work, interval);
@@ -64,7 +56,6 @@ export async function workOn(work: Work, goal: Goal): Promise<ConfereError | und
   return (waits && (await passedUnderWay(work, run))) || leftOutTrouble(work);
 }
 
-/** After these errors polling would fail too. */
 const ENDS_EVERYTHING: ReadonlySet<ErrorKind> = new Set([
   ...(['interrupted', 'terminated', 'auth', 'usage', 'ledger'] as const),
 ]);
@@ -80,7 +71,7 @@ function stopped(error: unknown): Sent {
   return { jobs: 0, stop };
 }
 
-/** Who says no finds the batch as it was, so the question comes before the plan. */
+/** Who says no finds the batch as it was. */
 async function planMissingOnceConfirmed(
   work: Work,
   run: SendingRun,
@@ -93,7 +84,6 @@ async function planMissingOnceConfirmed(
   return true;
 }
 
-/** Whether anything is to be sent after all that was sent has ended: what failed, at most twice, what proved free, or what fits now. */
 async function planMore(
   work: Work,
   { limits }: SendingRun,
@@ -101,7 +91,7 @@ async function planMore(
   sent: number,
 ): Promise<boolean> {
   const { ledger, clock, deadline, batch } = work;
-  // Waits first, because the service has just failed; what the deadline leaves no time for stays for another run.
+  // The service has just failed.
   const mayWait = waits && clock.now() + interval <= deadline;
   if (mayWait && (await planFailedAgain(work)) > 0) {
     await pauseOrStop(work, interval);
@@ -112,7 +102,6 @@ async function planMore(
   return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
 }
 
-/** The error of a limit that a price that rose under way made the run pass, as the balance after the last job shows. */
 async function passedUnderWay(work: Work, run?: SendingRun): Promise<ConfereError | undefined> {
   if (run?.isGoingOn !== true) return undefined;
   const reading = await readBalance(work).catch(asKnownError);

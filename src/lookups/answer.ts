@@ -6,13 +6,12 @@ export interface LookupRequest {
   readonly kind: IdentifierKind;
   /** As the user wrote it. */
   readonly input: string;
-  /** The id of a valid reading. */
   readonly id: string;
   /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** The tick at which the user agreed to pay again for what may have been charged before. */
+  /** The tick at which the user agreed to pay again. */
   readonly word?: number;
-  /** Makes it a real-time lookup, which the ledger never answers; DD/MM/YYYY or DDMMYYYY. */
+  /** Makes it a real-time lookup; DD/MM/YYYY or DDMMYYYY. */
   readonly birthDate?: string;
 }
 
@@ -25,7 +24,7 @@ export interface LookupError {
 /** The outcome of one identifier; `--json` prints this object (contract, "JSON"). */
 export interface LookupAnswer {
   readonly input: string;
-  /** Null for a text that is of no kind, where either was asked for. */
+  /** Null for a text of no kind. */
   readonly kind: IdentifierKind | null;
   readonly id: string | null;
   readonly status: 'found' | 'not_found' | 'invalid' | 'error' | 'unconfirmed';
@@ -35,22 +34,19 @@ export interface LookupAnswer {
   readonly error?: LookupError;
 }
 
-/** One lookup and, if the service failed, the error that decides the exit code. */
 export interface Lookup {
   readonly answer: LookupAnswer;
-  /** When the service gave the answer (epoch ms). */
+  /** Epoch ms. */
   readonly answeredAt?: number;
   readonly failure?: ConfereError;
-  /** Credits that this request took, or may have taken; left out where nothing limits them. */
+  /** Credits that it took, or may have taken, where a limit holds. */
   readonly cost?: number;
-  /** The number of the lookup that paid for the record, as long as nobody has been shown it. */
+  /** The number of the lookup whose record nobody has been shown. */
   readonly unshown?: number;
 }
 
-/** The sentence of a lookup's error, for whoever reads the answers of a session. */
 export type Wording = (error: ConfereError) => string;
 
-/** A lookup without an answer because of an error. */
 export function failedLookup(
   { input, kind, id }: Pick<LookupRequest, 'input' | 'kind' | 'id'>,
   failure: ConfereError,
@@ -60,7 +56,6 @@ export function failedLookup(
   return { answer: { input, kind, id, status, error: lookupError(failure, wording) }, failure };
 }
 
-/** The answer for a text that is not a valid identifier; nothing was requested. */
 export function invalidAnswer(
   input: string,
   kind: IdentifierKind | null,
@@ -75,7 +70,6 @@ export function lookupError(error: ConfereError, wording: Wording): LookupError 
   return { code: error.code, message: wording(error), httpStatus };
 }
 
-/** Whether the service's own words are the sentence, which does not say that the outcome is unknown. */
 export function hidesDoubt(error: ConfereError): boolean {
   return (
     error instanceof ServiceError && error.mayHaveCharged && error.serviceMessage !== undefined
@@ -86,7 +80,7 @@ const FORMS = [/^(\d{2})\/(\d{2})\/(\d{4})$/, /^(\d{2})(\d{2})(\d{4})$/];
 /** Spec, "CPF record", `year`. */
 const FIRST_YEAR = 1900;
 
-/** `now` in epoch ms. @throws UsageError that does not repeat the date, which is personal data */
+/** @throws UsageError that does not repeat the date, which is personal data */
 export function requireBirthDate(text: string, now: number): void {
   const parts = FORMS.map((form) => form.exec(text)).find((match) => match !== null);
   if (parts === undefined) throw new UsageError('bad_birth_date', { why: 'form' });

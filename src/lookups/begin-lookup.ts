@@ -14,11 +14,11 @@ import {
 import { failedLookup, type Lookup, type LookupRequest, type Wording } from './answer.js';
 import { askedOf, countReused, keptLookup, UNSHOWN, type Keeping } from './kept-records.js';
 
-/** How long (ms) a session waits before it looks for the first time whether another one has its answer, and at most. */
+/** Ms. */
 const FIRST_POLL = 250;
 const LONGEST_POLL = 4_000;
 
-/** What a session tells while it works; `given_up`: an identifier is asked for that a job of this batch had, which may have been charged. */
+/** `given_up`: a job of this batch had it, which may have been charged. */
 export type LookupEvent =
   | Settling
   | {
@@ -31,16 +31,10 @@ export type LookupEvent =
 export interface BeginDeps extends Keeping, SettleLookupDeps {
   readonly wording: Wording;
   readonly tell: (event: LookupEvent) => void;
-  /** What it may cost, and the limits that must cover it. */
   readonly cost: Cost;
 }
 
-/**
- * Begins a lookup in the ledger. Waits for another process that is asking for the same identifier, and settles an
- * earlier lookup with an unknown outcome. Returns the number under which it may be sent, or the answer instead.
- *
- * @throws the reason of `stop`
- */
+/** Waits for others who ask for it, and settles a doubt. Returns the number under which it may be sent, or the answer. @throws the reason of `stop` */
 export async function beginLookup(
   deps: BeginDeps,
   request: LookupRequest,
@@ -92,7 +86,6 @@ export async function beginLookup(
   }
 }
 
-/** The failure of a lookup that is in doubt, without waiting or asking; undefined if it is not in doubt. */
 export async function doubtAbout(
   deps: Keeping & Pick<BeginDeps, 'wording'>,
   request: LookupRequest,
@@ -108,7 +101,6 @@ export async function doubtAbout(
 
 type Wanted = Omit<WantedLookup, 'at' | 'mayAsk' | 'cost'>;
 
-/** The ledger answers a real-time lookup only with a record that came while it waited. */
 function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupRequest): Wanted {
   const { kind, id, birthDate, reuseSince, word } = request;
   const isSimple = birthDate === undefined;
@@ -121,13 +113,13 @@ function wantedOf({ keyFingerprint, holder, clock }: Keeping, request: LookupReq
   };
 }
 
-/** The record of whoever was waited for is recent enough. The user's word does not cover a doubt that arises in the wait. */
+/** The user's word does not cover a doubt that arises in the wait. */
 function afterWaiting(
   wanted: Wanted,
   { num, begunAt }: Extract<LookupVerdict, { verdict: 'wait' }>,
 ): Wanted {
   const own = { ...wanted, word: undefined, waitedFor: num };
-  // The record of a real-time lookup is found by its number; one of a batch or a simple lookup is no answer to it.
+  // The record of a real-time lookup is found by its number.
   if (wanted.way === 'realtime') return own;
   return { ...own, reuseSince: Math.min(wanted.reuseSince, begunAt) };
 }
@@ -136,7 +128,6 @@ async function inDoubt(deps: Keeping, request: LookupRequest, why: WhyDoubtful) 
   return new ConfereError('lookup_in_doubt', { price: await priceOf(deps, request), ...why });
 }
 
-/** Credits of a found record. */
 async function priceOf(deps: Keeping, { kind, birthDate }: LookupRequest): Promise<number> {
   const prices = pricesOf(await accountPrices(deps));
   return prices[birthDate === undefined ? kind : 'realtime'];

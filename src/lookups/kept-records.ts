@@ -6,21 +6,19 @@ import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './answer.js';
 import { storeOutcome, markOutcomeShown } from '../money/outbox.js';
 
-/** How long (ms) a record that was paid for and never shown answers the lookup that asked for it, `--fresh` or not. */
+/** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */
 export const UNSHOWN = 7 * 86_400_000;
 
-/** Single lookups use the ledger only through this file. */
 export interface Keeping {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly keyFingerprint: string;
   /** The name of this session among all that use the ledger. */
   readonly holder: string;
-  /** Credits of a found record, as the user set them. */
   readonly costs?: Partial<Prices>;
 }
 
-/** Stores that a lookup brought no record. If that fails, the mark stays, and the outcome is unknown for now. */
+/** If that fails, the mark stays, and the outcome is unknown. */
 export async function endWithoutRecord(
   deps: Keeping,
   num: number,
@@ -33,12 +31,10 @@ export async function endWithoutRecord(
   await storeOutcome(ledger, { num, holder, outcome }, error);
 }
 
-/** Stores that the outcome of a lookup is unknown. */
 export async function endInDoubt({ ledger, clock }: Keeping, num: number): Promise<void> {
   await ledger.endLookup(num, { is: 'unknown', at: clock.now() }).catch(asKnownError);
 }
 
-/** Finds a paid record for a simple lookup. */
 export async function findKept(
   { ledger }: Pick<Keeping, 'ledger'>,
   request: LookupRequest,
@@ -49,7 +45,7 @@ export async function findKept(
   return known && keptLookup(request, known);
 }
 
-/** Counts a record that answered instead of the service. That it could not be counted is no error: the answer was given. */
+/** That it could not be counted is no error: the answer was given. */
 export async function countReused(
   { ledger, clock, keyFingerprint }: Pick<Keeping, 'ledger' | 'clock' | 'keyFingerprint'>,
   { kind, birthDate }: LookupRequest,
@@ -58,7 +54,6 @@ export async function countReused(
   await ledger.noteReused({ ...reused, at: clock.now() }).catch(asKnownError);
 }
 
-/** A record of the ledger as the answer. */
 export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRecord): Lookup {
   const fetchedAt = new Date(known.fetchedAt).toISOString();
   return {
@@ -68,12 +63,11 @@ export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRec
   };
 }
 
-/** What the answer depends on besides the identifier. */
 export function askedOf({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }
 
-/** Marks that the record has been shown. If that fails, the next lookup shows it once more, which costs nothing. */
+/** If that fails, the next lookup shows it once more, which costs nothing. */
 export async function markShown(
   { ledger, clock }: Pick<Keeping, 'ledger' | 'clock'>,
   { unshown, failure }: Lookup,
@@ -83,7 +77,7 @@ export async function markShown(
   else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
-/** Stores a record that was just paid for; while the database of a shared ledger is away, it waits on this machine. */
+/** While the database is away, it waits on this machine. */
 export async function storeFound(
   { ledger, clock, holder }: Keeping,
   request: LookupRequest,
@@ -114,7 +108,6 @@ export async function storeFound(
   }
 }
 
-/** Whether the record in the ledger is the answer to the next same request, for as long as one that nobody was shown. */
 function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
   return birthDate === undefined && reuseSince <= now - UNSHOWN;
 }

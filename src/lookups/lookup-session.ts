@@ -8,30 +8,19 @@ import { limitPassed, SessionSpending } from './session-spending.js';
 import { createBreaker, type StopRule } from './stop-rule.js';
 
 export interface LookupSessionOptions extends Keeping, Pick<LookupDeps, 'wording' | 'tell'> {
-  /** Credits that the session may spend; no limit when left out. */
   readonly maxCredits?: number;
-  /** What all requests of the ledger may spend in a day or a month; no limits when left out. */
   readonly periods?: PeriodLimits;
   readonly stopRule: StopRule;
-  /** Records found in this session are reused until its end, whatever age was requested. */
+  /** Records of this session answer to its end, whatever age was requested. */
   readonly reusesOwn: boolean;
 }
 
-/**
- * A session of single lookups. It knows which requests run, when to stop and what may be spent; the ledger
- * knows what every session asks for and which outcomes are unknown.
- */
+/** Knows which requests run, when to stop and what may be spent; the ledger knows what every session asks for. */
 export interface LookupSession {
-  /**
-   * Looks up one identifier in the ledger, otherwise at the service. Failures are part of the answer. Call `markShown`
-   * when it has reached its reader.
-   *
-   * @throws UsageError for an invalid birth date; nothing was requested then
-   */
+  /** Failures are part of the answer. @throws UsageError for an invalid birth date */
   lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup>;
-  /** Whether the session sends no more requests; it still answers from the ledger. */
   isOver(): boolean;
-  /** The limit that its requests turned out to have passed (money rule 4 of the contract). */
+  /** The limit that its requests turned out to have passed. */
   passed(): Promise<ConfereError | undefined>;
 }
 
@@ -56,7 +45,6 @@ export function createLookupSession(options: LookupSessionOptions): LookupSessio
   };
 }
 
-/** Two lookups of one identifier never run in parallel: the later one takes the answer of the other if it fits. */
 function createTurns() {
   const underWay = new Map<string, { request: LookupRequest; looking: Promise<Lookup> }>();
   return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
@@ -75,7 +63,6 @@ function createTurns() {
   };
 }
 
-/** The other caller's answer as an answer to `request`; undefined if it is none, as an error. */
 function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): Lookup | undefined {
   const { answer, answeredAt, failure } = lookup;
   if (askedOf(request) !== askedOf(other) || answer.source !== 'api') return undefined;
@@ -85,12 +72,11 @@ function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): L
   const isKept =
     answer.status === 'found' && request.birthDate === undefined && failure === undefined;
   if (!isKept || answeredAt === undefined) return mine;
-  // Its record comes from the ledger, if it is stored.
   const fetchedAt = new Date(answeredAt).toISOString();
   return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
 }
 
-/** A record that arrived since is recent enough. The user's word does not cover a doubt that arose since. */
+/** The user's word does not cover a doubt that arose since. */
 function afterAnother(request: LookupRequest, { answer, answeredAt }: Lookup): LookupRequest {
   const own = { ...request, word: undefined };
   if (answer.status !== 'found' || answer.source !== 'api') return own;

@@ -21,13 +21,10 @@ import {
 import type { SessionSpending } from './session-spending.js';
 import { notAskedLookup, type Breaker } from './stop-rule.js';
 
-/** What a lookup needs of its session. */
 export interface LookupDeps extends Keeping {
-  /** The sentences of errors, for whoever reads the answers. */
   readonly wording: Wording;
-  /** Told of long waits, and of what may be paid for twice, before it is sent. */
   readonly tell?: (event: LookupEvent) => void;
-  /** The identifiers whose records answer until the end of the session, whatever age was requested; undefined for none. */
+  /** Whose records answer to the end of the session. */
   readonly found: Set<string> | undefined;
   readonly breaker: Breaker;
   readonly spending: SessionSpending;
@@ -35,21 +32,18 @@ export interface LookupDeps extends Keeping {
   readonly watch: Watch;
 }
 
-/** Options of one lookup. */
 export interface LookupCall {
   readonly client: ServiceClient;
-  /** Ends waits; a running request is completed, because it may be charged. */
+  /** A running request is completed, because it may be charged. */
   readonly stop: AbortSignal;
-  /** Epoch ms that no wait for another process or for the balance may pass. */
+  /** Epoch ms that no wait may pass. */
   readonly until: number;
 }
 
-/** The key of an identifier, the same for simple and real-time lookups. */
 export function keyOf({ kind, id }: LookupRequest): string {
   return `${kind} ${id}`;
 }
 
-/** One identifier: found in the ledger, or begun there, asked for within the limits, and its end written down. */
 export async function lookUp(
   deps: LookupDeps,
   request: LookupRequest,
@@ -66,7 +60,7 @@ export async function lookUp(
   return deps.spending.within(kind, client, (cost) => beginAndAsk(deps, request, call, cost));
 }
 
-/** After the end of the session, an error of the ledger gives way to the error that ended the session. */
+/** After the end of the session, what ended it comes first. */
 async function find(deps: LookupDeps, request: LookupRequest): Promise<Lookup | undefined> {
   const isOwn = deps.found?.has(keyOf(request)) === true;
   try {
@@ -77,17 +71,14 @@ async function find(deps: LookupDeps, request: LookupRequest): Promise<Lookup | 
   }
 }
 
-/** The answer where nothing may be requested: its outcome is unknown, the session is over, or the caller stopped it. */
 async function unasked(deps: LookupDeps, request: LookupRequest, { stop }: LookupCall) {
   const because = deps.breaker.why();
-  // An error of the ledger gives way to what ended the session.
   const doubt = await doubtAbout(deps, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
   if (because !== undefined) return notAskedLookup(request, because, deps.wording);
   return failedLookup(request, asKnownError(stop.reason), deps.wording);
 }
 
-/** `cost`: what it may cost, and the limits that must cover it. */
 async function beginAndAsk(
   deps: LookupDeps,
   request: LookupRequest,
@@ -113,7 +104,6 @@ async function beginAndAsk(
   return lookup;
 }
 
-/** Requests the identifier from the service; stores the outcome of the lookup `num` immediately. */
 async function ask(
   deps: LookupDeps,
   client: ServiceClient,
@@ -132,7 +122,7 @@ async function ask(
   return storeFound(deps, request, record, num);
 }
 
-/** The end of a request that brought no record. After a defect the outcome is unknown: it may have been charged. */
+/** After a defect the outcome is unknown. */
 async function ended(
   deps: LookupDeps,
   request: LookupRequest,

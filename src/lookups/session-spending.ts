@@ -17,10 +17,9 @@ import {
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './answer.js';
 
-/** How long (ms) a session believes the prices that it read: to derive them reads the whole balance book. */
+/** To derive the prices reads the whole balance book (ms). */
 const PRICES_LAST = 60_000;
 
-/** The pause (ms) before a balance that does not show a charge yet is read again. */
 const SOON = 1_000;
 
 /** A service that does not answer is not asked for ever. */
@@ -31,27 +30,22 @@ const SHARE = 10;
 
 export interface SpendingDeps extends PriceDeps {
   readonly clock: Clock;
-  /** The name of the session among all that use the ledger. */
   readonly holder: string;
-  /** Credits that the session may spend; no limit when left out. */
   readonly maxCredits?: number;
-  /** What all requests of the ledger may spend in a day or a month. */
   readonly periods?: PeriodLimits;
 }
 
-/** Nothing limits the lookup: it counts the default price, and no book is read for it. */
 const FREE = Object.fromEntries(
   PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
 ) as Record<PriceKind, Cost>;
 
-/** Whether this request was charged, or may have been; an earlier doubt of the same identifier is none of its own. */
+/** An earlier doubt of the same identifier is none of its own. */
 function mayHaveCost({ answer, failure }: Lookup): boolean {
   const isPaid = answer.status === 'found' && answer.source === 'api';
   const isAsked = failure?.code !== 'lookup_in_doubt' && failure?.code !== 'lookup_in_batch';
   return isPaid || (isAsked && failure?.kind === 'unconfirmed');
 }
 
-/** What limits a session at this moment. */
 export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
   const { ledger, holder, maxCredits, periods = {} } = deps;
   const budgets = budgetsAt(await ledger.now(), periods);
@@ -59,20 +53,16 @@ export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
   return [{ of: 'session', holder, limit: maxCredits }, ...budgets];
 }
 
-/** What is left of these limits, in credits, as far as the balance book knows prices. */
 export async function leftOfSession(deps: SpendingDeps) {
   return leftAsAssumed(deps, await limitsOf(deps), await accountPrices(deps));
 }
 
-/** The limit that turned out to be passed, by a record that cost more than was known; undefined if none was. */
 export async function limitPassed(deps: SpendingDeps): Promise<ConfereError | undefined> {
   return passedLimit(await leftOfSession(deps));
 }
 
-/** What a session of single lookups may spend (money rule 4 of the contract). */
 export class SessionSpending {
   readonly #deps: SpendingDeps;
-  /** The prices, the tick of the reading that they come from, and when they were read (epoch ms). */
   #known: (AccountPrices & { readonly at: number }) | undefined;
   #hasRead = false;
   /** Ends when nothing is paid for alone any more. */
@@ -82,7 +72,7 @@ export class SessionSpending {
     this.#deps = deps;
   }
 
-  /** Runs `pay` within the limits, and alone while nothing shows the price. The answer says what it cost where limits hold. */
+  /** Runs `pay` within the limits, and alone while nothing shows the price. */
   async within(
     kind: PriceKind,
     client: ServiceClient,
@@ -107,7 +97,7 @@ export class SessionSpending {
     return turn;
   }
 
-  /** Its charge shows the price. What others asked for before it may have to show it first. */
+  /** What others asked for before it may have to show the price first. */
   async #probe(
     kind: PriceKind,
     client: ServiceClient,

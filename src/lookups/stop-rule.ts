@@ -3,15 +3,13 @@ import { ConfereError, type ErrorKind } from '../errors.js';
 import { UNWRITABLE } from './kept-records.js';
 import { lookupError, type Lookup, type LookupRequest, type Wording } from './answer.js';
 
-/** When a session stops sending requests. */
 export interface StopRule {
-  /** Whether a failure ends the session. */
   readonly endsAt: (failure: ConfereError) => boolean;
-  /** How long (ms) no request is sent after three failures in a row. */
+  /** Ms without a request after three failures in a row. */
   readonly rest: number;
 }
 
-/** After these errors, every further request of a list would fail the same way. */
+/** Every further request would fail the same way. */
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   'auth',
   'usage',
@@ -20,37 +18,31 @@ const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
   'ledger',
   'rate_limited',
 ]);
-/** These errors say nothing about the service: the user stopped the lookup, or nothing was sent. */
 const SAYS_NOTHING: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
-/** After this many failures in a row the session stops: the service is down, or charges without an answer. */
+/** The service is down, or charges without an answer. */
 const FAILED_IN_A_ROW = 3;
 const REST = 60_000;
 
-/** For a list of identifiers given at once. An error that ends the list ends it for good. */
+/** An error that ends a list ends it for good. */
 export const listRule: StopRule = {
   endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
   rest: Infinity,
 };
 
-/** For a session without a fixed end. What could not be stored ends it: the next record would be lost, too. */
+/** What could not be stored ends it: the next record would be lost, too. */
 export const persistentRule: StopRule = {
   endsAt: ({ code }) => code === UNWRITABLE,
   rest: REST,
 };
 
-/** Whether a session may send requests, as far as the earlier ones show. */
 export interface Breaker {
-  /** Why no request may be sent now; undefined if it may. */
   why(): ConfereError | undefined;
-  /** Ends the waits of requests that must not be sent any more. */
   signal(): AbortSignal;
   /** After a rest, one request tests the service. The function that it returns takes that back: it was not sent. */
   test(): () => void;
-  /** What a request to the service showed; answers from the ledger show nothing. */
   asked(lookup: Lookup): void;
 }
 
-/** Nothing is sent until `until` (epoch ms), because of a failure. */
 interface Stopped {
   readonly because: ConfereError;
   readonly until: number;
@@ -84,7 +76,6 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
       record(failure);
       const because = why();
       if (because === undefined) return;
-      // Cancels lookups that still wait for the rate limit or for a retry.
       resting.abort(notAsked(because));
       resting = new AbortController();
     },
@@ -95,10 +86,8 @@ function saysNothing({ kind, code }: ConfereError): boolean {
   return SAYS_NOTHING.has(kind) || code === NOT_ASKED;
 }
 
-/** The code for an identifier that was not requested because of an earlier error. */
 export const NOT_ASKED = 'not_asked';
 
-/** The failure of a lookup that is not sent any more. Its own outcome is known, whatever `because` is. */
 function notAsked(because: ConfereError): ConfereError {
   const kind = because.kind === 'unconfirmed' ? 'service' : because.kind;
   const { code, facts, message } = because;

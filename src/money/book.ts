@@ -9,7 +9,6 @@ import {
 
 export { PRICE_KINDS, TOLERANCE };
 
-/** Records that our requests found between two readings: at least `least`, at most `most` of each kind. */
 export interface Charges {
   readonly least: Prices;
   readonly most: Prices;
@@ -17,11 +16,7 @@ export interface Charges {
 
 const NONE: Prices = { cpf: 0, cnpj: 0, realtime: 0 };
 
-/**
- * Counts what our requests found between two readings. A request that overlaps a reading may have been
- * charged before or after it. A doubtful request counts as charged only for what it is known to have found:
- * the caller compares the readings to find out whether there was more.
- */
+/** What our requests found between two readings; one that overlaps a reading may have been charged before or after it. */
 export function chargesBetween(
   requests: readonly ChargeableRequest[],
   from: BalanceReading,
@@ -38,17 +33,14 @@ export function chargesBetween(
   return { least, most };
 }
 
-/** Whether the number of records between the readings is known to one. */
 export function isExact({ least, most }: Charges): boolean {
   return PRICE_KINDS.every((kind) => least[kind] === most[kind]);
 }
 
-/** The kinds of which records may have been found. */
 export function kindsOf({ most }: Charges): PriceKind[] {
   return PRICE_KINDS.filter((kind) => most[kind] > 0);
 }
 
-/** Whether a request cannot have been charged between two readings. */
 export function isOutside(
   { begun, ended }: ChargeableRequest,
   from: BalanceReading,
@@ -59,7 +51,6 @@ export function isOutside(
 
 /** The plan that renews with the month (spec, "Plans and credits"). */
 export const FREE_PLAN = 'Grátis';
-/** How the spec's table and its other sentences write it. */
 const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
 
 /** Whether the plan is the one without overage (spec, "Plans and credits"). */
@@ -67,7 +58,6 @@ export function isFreePlan(plan: string): boolean {
   return FREE_PLANS.has(plan.normalize('NFC'));
 }
 
-/** The month of a moment (epoch ms, UTC). */
 export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, 7);
 }

@@ -5,7 +5,7 @@ import type { PeriodLimits } from './period-limits.js';
 import { exactCredits } from './spending/sums.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
-/** The budgets of the day and of the month, both in UTC as the service's own periods. `now` in epoch ms. */
+/** The budgets of the UTC day and month. `now` in epoch ms. */
 export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits): SpendingLimit[] {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -18,22 +18,17 @@ export function budgetsAt(now: number, { maxPerDay, maxPerMonth }: PeriodLimits)
   ];
 }
 
-/** The limit that binds: the one of which the least is left; undefined without any. */
 export function tightest(all: readonly LimitLeft[]): LimitLeft | undefined {
   return all.toSorted((a, b) => a.left - b.left)[0];
 }
 
-/**
- * How many of `items` identifiers may be asked for at once (money rule 4 of the contract): as many as `left` credits
- * cover at the price. While nothing shows the price, as many as they cover at the dearest, and one alone at the default.
- */
+/** How many of `items` identifiers may be asked for at once (money rule 4); while nothing shows the price, at the dearest, and one alone at the default. */
 export function coveredBy(left: number, items: number, price: KnownPrice): number {
   const covered = Math.floor(Math.max(0, left) / most(price) + TOLERANCE);
   const alone = left + TOLERANCE >= price.alone ? 1 : 0;
   return Math.min(items, Math.max(covered, alone));
 }
 
-/** What a request for records of this kind may cost within these limits. */
 export function costWithin(
   limits: readonly SpendingLimit[],
   known: KnownPrices,
@@ -45,19 +40,16 @@ export function costWithin(
   return { most: most(known[kind]), alone, unpriced: unpriced(known), price, limits };
 }
 
-/** What is asked of a limit that does not cover it. */
 export interface Refused {
-  /** Credits that it may cost. */
   readonly cost: number;
   /** Of a batch: all of it, what is left of it, or what is sent again. */
   readonly part: 'batch' | 'rest' | 'resubmission';
   /** A part of the batch may go alone. */
   readonly fits: boolean;
-  /** The plan of the account, as `GET /quota` names it. */
   readonly plan?: string;
 }
 
-/** The error for the first limit that does not cover the cost, or with `fits` not even a credit of it. */
+/** With `fits`, only a limit of which not even a credit is left. */
 export function refusal(all: readonly LimitLeft[], refused: Refused): ConfereError | undefined {
   const { cost, fits } = refused;
   const needed = fits ? Math.min(cost, 1) : cost;
@@ -65,7 +57,6 @@ export function refusal(all: readonly LimitLeft[], refused: Refused): ConfereErr
   return over && overLimit(over, refused);
 }
 
-/** The error for a limit of which less than nothing is left. */
 export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined {
   const passed = all.find(({ left }) => left < -TOLERANCE);
   if (passed === undefined) return undefined;
@@ -78,7 +69,6 @@ export function passedLimit(all: readonly LimitLeft[]): ConfereError | undefined
   });
 }
 
-/** The error for what a limit does not cover. */
 export function overLimit({ limit, left: credits }: LimitLeft, refused: Refused): ConfereError {
   const { cost, part, fits, plan } = refused;
   const left = Math.max(0, exactCredits(credits));

@@ -16,11 +16,7 @@ import { exactCredits } from './spending/sums.js';
 /** Fewer answered identifiers than this say little about the next ones. */
 const ENOUGH = 20;
 
-/**
- * Credits that these identifiers will probably cost, and how many answered ones of the same kinds that rests on: what was
- * found before is found again, what was not is not, and of the others the share that was found of the same kind before.
- * Null where a kind has too little of a past.
- */
+/** What was found before is found again, what was not is not, of the others the usual share. Null where a kind has too little of a past. */
 export function expectedCost(
   rates: HitRates,
   asked: Readonly<Record<'cpf' | 'cnpj', Omit<KnownIds, 'answered'>>>,
@@ -42,13 +38,12 @@ export function expectedCost(
 /** Others may have spent since an older reading (ms). */
 const YOUNG = 24 * 3_600_000;
 
-/** Credits; `left`: of the balance, undefined where the book does not know it. */
 export interface WhatItCost {
   readonly credits: number;
   readonly left: number | undefined;
 }
 
-/** What the balance book says that records of each kind cost, and what is left, without asking for the balance. `now` in epoch ms. */
+/** By the balance book, without asking for the balance. `now` in epoch ms. */
 export async function whatItCost(
   deps: PriceDeps,
   records: Readonly<Partial<Record<PriceKind, number>>>,
@@ -60,13 +55,11 @@ export async function whatItCost(
   return { credits: exactCredits(cost), left: leftBy(book, prices, now) };
 }
 
-/** Credits of the balance that are left, without asking for it; undefined where the book does not know. `now` in epoch ms. */
 export async function balanceLeft(deps: PriceDeps, now: number): Promise<number | undefined> {
   const book = await accountBook(deps);
   return leftBy(book, pricesOf(knownPrices(book, deps.costs)), now);
 }
 
-/** The last reading, less what our own requests took since. */
 function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefined {
   const last = book.readings.at(-1);
   const isYoung = last !== undefined && now - last.at <= YOUNG && monthOf(last.at) === monthOf(now);
@@ -84,7 +77,7 @@ function leftBy(book: BalanceBook, prices: Prices, now: number): number | undefi
   return Math.max(0, exactCredits(last.remaining - spent));
 }
 
-/** Credits that records cost: each at the price of its job, a single lookup's at that of the first account. */
+/** Each at the price of its job, a single lookup's at that of the first account. */
 export async function worthOf(
   { ledger, costs }: { readonly ledger: Ledger; readonly costs?: Partial<Prices> },
   records: readonly Claim[],

@@ -6,13 +6,11 @@ import { writeWhole } from '../flush.js';
 import type { Batch, Job, LateOutcome, Ledger, SubmissionOutcome } from '../ledger/index.js';
 import type { Submission } from '../service/index.js';
 
-/** What was paid for and cannot be written into the ledger waits in private files of this machine. */
 interface OutboxDeps {
   readonly ledger: Ledger;
   readonly clock: Clock;
 }
 
-/** Writes down what waited on this machine while the database was away; what cannot be written now stays. */
 export async function deliverWaiting({ ledger, clock }: OutboxDeps): Promise<void> {
   const batches = join(ledger.folder, 'batches');
   for (const id of await namesIn(batches)) {
@@ -42,26 +40,18 @@ async function deliverJobIds(deps: OutboxDeps, id: string): Promise<void> {
   }
 }
 
-/** How often, and after how long (ms), the ledger is tried again: another program may hold it. */
+/** How often, and after how long (ms), the ledger is tried again. */
 const TRIES = 6;
 const PAUSE = 2_000;
 
-/** A job id that waits in a file of the batch's folder until the ledger can be written. */
 interface Waiting {
   readonly job: number;
-  /** When the submission began (epoch ms), as the ledger has it; files of earlier versions have none. */
   readonly submittedAt?: number | null;
   readonly outcome: Extract<SubmissionOutcome, { is: 'accepted' }>;
   readonly at: number;
 }
 
-/**
- * Stores the id of an accepted job, the only way to its paid results. If the ledger cannot be written for
- * longer than a while, the id waits in a file, which the next run with this batch writes down. `taken`: another
- * job of this ledger has the id already, so it cannot be that of this submission.
- *
- * @throws ConfereError `ledger_unwritable`, which contains the id
- */
+/** Stores a job id, the only way to its paid results, else puts it in a file. `taken`: another job has it. @throws ConfereError `ledger_unwritable` */
 export async function storeJobId(
   { ledger, clock }: OutboxDeps,
   { id, num }: Batch,
@@ -103,7 +93,6 @@ export async function storeJobId(
   }
 }
 
-/** The job that has this id; undefined if none has. */
 async function ownerOf(ledger: Ledger, jobId: string) {
   const [batch] = await ledger.findBatches({ jobId });
   if (batch === undefined) return undefined;
@@ -111,7 +100,6 @@ async function ownerOf(ledger: Ledger, jobId: string) {
   return { num: batch.num, job: job?.seq };
 }
 
-/** The number of the job whose id waits in a file of this name; undefined for another file. */
 export function waitingJob(name: string): number | undefined {
   const [, seq] = /^accepted-(\d+)\.json$/.exec(name) ?? [];
   return seq === undefined ? undefined : Number(seq);
@@ -119,7 +107,7 @@ export function waitingJob(name: string): number | undefined {
 
 const AWAITED: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'abandoned']);
 
-/** Writes down the job ids that wait in files, also of a job given up since. @throws ConfereError `job_id_unreadable` */
+/** @throws ConfereError `job_id_unreadable` */
 export async function recoverJobIds({ ledger }: OutboxDeps, batch: Batch): Promise<void> {
   const folder = ledger.folderOf(batch.id);
   for (const name of await readdir(folder)) {
@@ -139,7 +127,7 @@ export async function recoverJobIds({ ledger }: OutboxDeps, batch: Batch): Promi
   }
 }
 
-/** The file stays if it cannot be read: it may be the only trace of what was paid for, unless the user gave that up. */
+/** The file stays if it cannot be read, unless the user gave the job up. */
 async function readWaiting(path: string, { id }: Batch, { seq, state }: Job) {
   const waiting = await readJson<Waiting>(path);
   const { is, jobId, rejected }: Partial<Waiting['outcome']> = waiting?.outcome ?? {};
@@ -150,7 +138,7 @@ async function readWaiting(path: string, { id }: Batch, { seq, state }: Job) {
   throw new ConfereError('job_id_unreadable', { batch: id, job: seq, path });
 }
 
-/** Puts how a lookup ended in a private file, if `error` says that the database is away. Returns whether it is there. */
+/** Returns whether it is in a private file: only if `error` says that the database is away. */
 export async function storeOutcome(
   ledger: Pick<Ledger, 'folder'>,
   late: LateOutcome,
@@ -166,7 +154,6 @@ export async function storeOutcome(
   }
 }
 
-/** Marks in its file, if it has one, that the record of a lookup has been shown. */
 export async function markOutcomeShown(
   ledger: Pick<Ledger, 'folder'>,
   num: number,

@@ -12,7 +12,6 @@ import { LONGEST_PROOF } from './settle-times.js';
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
 
-/** The book of an account whose balance was never read. */
 export const NO_BOOK: BalanceBook = { readings: [], requests: [] };
 
 /** No record costs more credits than this; more is what others spent. */
@@ -30,17 +29,15 @@ const MANY = 20;
 /** A time (ms) in which others are hardly ever as busy as we are. */
 const SHORT = 3_600_000;
 
-/** What is known about the price of a kind (money rules 2 and 4 of the contract). */
 export interface KnownPrice {
-  /** Credits that a limit counts for a found record: as set, otherwise the dearest of the default and of what was seen. */
+  /** What a limit counts: as set, otherwise the dearest of the default and of what was seen. */
   readonly limit: number;
-  /** It is set, or was seen on this plan. */
   readonly isProved: boolean;
-  /** While it is not, what must be left for one identifier that goes alone: as much as it may have been seen to cost. */
+  /** While it is not proved, what must be left for one identifier that goes alone. */
   readonly alone: number;
-  /** The price that settling assumes: the one that fits all that was seen; undefined where none does. */
+  /** The one price that fits all that was seen. */
   readonly settling: number | undefined;
-  /** The dearest that was seen on this plan, and the tick after which requests cost that much. */
+  /** The dearest on this plan, and the tick after which requests cost that much. */
   readonly seen: Pick<Observation, 'price' | 'since'> | undefined;
   /** Where a price is set: another one that the balance shows. */
   readonly shown?: number;
@@ -48,25 +45,22 @@ export interface KnownPrice {
 
 export type KnownPrices = Readonly<Record<PriceKind, KnownPrice>>;
 
-/** Credits of a found record, as two readings show it. */
 interface Observation {
   readonly kind: PriceKind;
   readonly price: number;
   readonly records: number;
-  /** The tick of the first of them. */
   readonly since: number;
-  /** It is dear, and may be of others or of another kind: then the price is to be seen again. */
+  /** It may be of others or of another kind: the price is to be seen again. */
   readonly isUnsure: boolean;
-  /** Before it something of ours began that has no end: that may be a part of it. */
+  /** Something of ours that began before has no end. */
   readonly isBlurred: boolean;
 }
 
-/** The prices of an account: as set by the user, otherwise as the newest readings of its plan show, otherwise the default. */
 export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): KnownPrices {
   return knownFrom(observe(book), set);
 }
 
-/** The same, and what requests turned out to cost: the ledger keeps it with them. */
+/** The same, and what requests turned out to cost. */
 export function readPrices(
   book: BalanceBook,
   set: Partial<Prices> = {},
@@ -96,7 +90,6 @@ export function readPrices(
   return { known, shown: [...shown, ...shared] };
 }
 
-/** Whether the first observation of a kind was just made, on the first plan that was seen. */
 function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
   const own = [...seen, pending].filter((one) => one?.kind === kind);
   return own.length === 1 && since < 0;
@@ -153,12 +146,11 @@ function settlingPrice(byDefault: number, own: readonly Observation[]): number |
   return others.length > 0 || isMany ? first.price : undefined;
 }
 
-/** What a limit counts for a found record of each kind. */
 export function limitPrices(known: KnownPrices): Prices {
   return { cpf: known.cpf.limit, cnpj: known.cnpj.limit, realtime: known.realtime.limit };
 }
 
-/** What a found record of each kind costs, as told. */
+/** As told. */
 export function pricesOf(known: KnownPrices): Prices {
   // Until a rise is settled, what it fits no longer is not told.
   const price = ({ settling, limit, seen }: KnownPrice) =>
@@ -166,17 +158,15 @@ export function pricesOf(known: KnownPrices): Prices {
   return { cpf: price(known.cpf), cnpj: price(known.cnpj), realtime: price(known.realtime) };
 }
 
-/** What a record counts whose price nothing shows yet: as much as it may turn out to cost. */
+/** As much as it may turn out to cost, where nothing shows the price. */
 export function unpriced(known: KnownPrices): Prices {
   return { cpf: most(known.cpf), cnpj: most(known.cnpj), realtime: most(known.realtime) };
 }
 
-/** The most that a found record may turn out to cost. */
 export function most({ limit, isProved }: KnownPrice): number {
   return isProved ? limit : DEAREST;
 }
 
-/** The prices that the user may know: that of `kind`, or where it is set the others that are not. */
 export function pricesToTell(kind: PriceKind, set: Partial<Prices> = {}): readonly PriceKind[] {
   if (set[kind] === undefined) return [kind];
   return PRICE_KINDS.filter((other) => set[other] === undefined);
@@ -187,22 +177,19 @@ export function isPriceTold(verdict: string | null, set: Partial<Prices> = {}): 
   return verdict === 'price_unknown' && PRICE_KINDS.some((kind) => set[kind] !== undefined);
 }
 
-/** What readings show of prices, the oldest first. `pending`: what the last one shows, while a later one may show more. */
+/** `pending`: what the last reading shows, while a later one may show more. */
 interface Observed {
   readonly seen: readonly Observation[];
   readonly pending: Observation | undefined;
-  /** Movements dearer than the prices seen that no reading could tell apart, of kinds that none has priced since. */
+  /** Movements dearer than the prices seen, of kinds that no reading has priced since. */
   readonly suspected: readonly Observation[];
-  /** The tick at which the plan was first seen. */
   readonly since: number;
-  /** What requests cost, by the newest movement of the balance that is no price of this plan. */
+  /** What requests cost by the newest movement that is no price of this plan. */
   readonly together: readonly Share[];
 }
 
-/** Credits of a found record of what began after the tick `since` and before `until`. */
 type Share = Omit<ShownPrice, 'isFirst'>;
 
-/** What readings with nothing of ours outstanding show, since the plan of the account was last another one. */
 function observe({ readings, requests }: BalanceBook): Observed {
   const begun = requests.toSorted((a, b) => a.begun - b.begun);
   let seen: Observation[] = [];
@@ -249,11 +236,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
   return { seen, pending, suspected: [...suspected, ...young], since, together };
 }
 
-/**
- * What a movement took for records that it prices only together, because the plan changed or they are of several
- * kinds: each kind as many times its price as all of them. A kind whose price was never seen may have cost all that those
- * seen before left. Undefined where others may have spent it.
- */
+/** A movement that several kinds or plans share: each kind as many times its price as all of them. Undefined where others may have spent it. */
 function sharesOf(
   from: BalanceReading,
   to: BalanceReading,
@@ -281,7 +264,6 @@ function sharesOf(
   });
 }
 
-/** What a movement shows that is dearer than all of ours would be at the prices seen, whatever of it is found yet. */
 function suspicions(
   from: BalanceReading | undefined,
   to: BalanceReading,
@@ -308,7 +290,6 @@ function suspicions(
   });
 }
 
-/** The price that the difference of two readings shows; undefined where it shows none. */
 function priceBetween(
   from: BalanceReading,
   to: BalanceReading,
@@ -325,14 +306,13 @@ function priceBetween(
   return { kind, price, records, since: from.after, isUnsure };
 }
 
-/** Whether a balance that lags may not show all of these charges yet. A doubt shows no price, and may be looked at for days. */
+/** A doubt shows no price, and may be looked at for days. */
 function isYoung(to: BalanceReading, own: readonly ChargeableRequest[]): boolean {
   return own.some(
     ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
   );
 }
 
-/** Whether a balance shows nothing yet of records that were found. */
 function isUnmoved(
   from: BalanceReading | undefined,
   to: BalanceReading,
@@ -342,10 +322,7 @@ function isUnmoved(
   return isFound && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }
 
-/**
- * Whether a young reading shows the whole charge all the same: that of one record is there or is not, and one that agrees
- * with the price that was seen before, or of many records with the default, is hardly a part of another.
- */
+/** A single record is there or is not; what agrees with the price seen before is hardly a part of another. */
 function isWhole(shown: Observation | undefined, seen: readonly Observation[]): boolean {
   if (shown === undefined) return false;
   const { kind, price, records } = shown;

@@ -15,7 +15,6 @@ import {
 export interface PriceDeps {
   readonly ledger: Ledger;
   readonly keyFingerprint: string;
-  /** Credits of a found record, as the user set them. */
   readonly costs?: Partial<Prices>;
 }
 
@@ -24,32 +23,23 @@ export interface BalanceDeps extends PriceDeps {
   readonly clock: Clock;
 }
 
-/** A balance, the account that has it, and what the readings show. */
 export interface AccountBalance {
   readonly quota: Quota;
-  /** The name of the account in the balance book. */
   readonly account: string;
   readonly prices: KnownPrices;
-  /** What of it may be spent. */
   readonly limit: Extract<SpendingLimit, { readonly of: 'balance' }>;
-  /** The uptime (ms) before it was asked for. */
+  /** The uptime (ms). */
   readonly askedAt: number;
 }
 
 /** How long (ms) what is sent may rest on a reading: who stood still since then would not know what others learned. */
 const READING_LASTS = 120_000;
 
-/** Whether it is too old for a request to rest on. */
 export function isOutdated({ askedAt }: AccountBalance, clock: Clock): boolean {
   return clock.uptime().ms - askedAt > READING_LASTS;
 }
 
-/**
- * Requests the balance, which is free, and writes it into the balance book (money rule 2 of the contract).
- * Every use case asks for the balance here.
- *
- * @throws ServiceError if the service does not answer; nothing is written then
- */
+/** Every use case asks for the balance here. @throws ServiceError; nothing is written then */
 export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   const { ledger, client, clock, keyFingerprint } = deps;
   const askedAt = clock.uptime().ms;
@@ -61,7 +51,6 @@ export async function readBalance(deps: BalanceDeps): Promise<AccountBalance> {
   return { quota, account: accountOf(quota, keyFingerprint), prices, limit, askedAt };
 }
 
-/** Writes readings of the balance into the book. */
 export function balanceNotes(deps: PriceDeps): BalanceNotes {
   return {
     before: () => deps.ledger.tick(),
@@ -69,7 +58,6 @@ export function balanceNotes(deps: PriceDeps): BalanceNotes {
   };
 }
 
-/** Stores a reading, and what it shows of prices. */
 async function storeBalance(deps: PriceDeps, quota: Quota, before: number): Promise<KnownPrices> {
   const { plan, usedCredits: used, remainingCredits: remaining } = quota;
   const { ledger, keyFingerprint, costs } = deps;
@@ -81,12 +69,10 @@ async function storeBalance(deps: PriceDeps, quota: Quota, before: number): Prom
   return known;
 }
 
-/** The prices of an account as its balance book shows them. */
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
   return (await pricesWithTick(deps)).prices;
 }
 
-/** `tick`: of the last reading; 0 without any. */
 export interface AccountPrices {
   readonly prices: KnownPrices;
   readonly tick: number;
@@ -97,19 +83,17 @@ export async function pricesWithTick(deps: PriceDeps): Promise<AccountPrices> {
   return { prices: knownPrices(book, deps.costs), tick: book.readings.at(-1)?.before ?? 0 };
 }
 
-/** The prices of these kinds that nothing proves yet: estimates assume them. */
 export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>): Partial<Prices> {
   const open = [...kinds].filter((kind) => !known[kind].isProved);
   return Object.fromEntries(open.map((kind) => [kind, known[kind].limit]));
 }
 
-/** The balance book of the account that the key belongs to; empty if its balance was never read. */
 export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
   const account = await ledger.accountOf(keyFingerprint);
   return account === undefined ? NO_BOOK : ledger.balanceBook(account);
 }
 
-/** What is left of limits. What nothing shows the price of counts as much as it may turn out to cost. */
+/** What nothing shows the price of counts as much as it may turn out to cost. */
 export function leftOf(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   limits: readonly SpendingLimit[],
@@ -118,7 +102,7 @@ export function leftOf(
   return ledger.leftOf(limits, unpriced(known));
 }
 
-/** What is left of limits, for people: what nothing shows the price of counts as assumed. */
+/** The same for people: as assumed. */
 export function leftAsAssumed(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   limits: readonly SpendingLimit[],
@@ -127,7 +111,7 @@ export function leftAsAssumed(
   return ledger.leftOf(limits, limitPrices(known));
 }
 
-/** The name of an account in the balance book: the `userId` (spec, "Quota record"); without one, the key alone is known. */
+/** The `userId` (spec, "Quota record"); without one, the key alone is known. */
 export function accountOf(quota: Quota, keyFingerprint: string): string {
   const userId = quota['userId'];
   return typeof userId === 'string' && userId !== '' ? userId : `key:${keyFingerprint}`;

@@ -8,37 +8,31 @@ import { readBalance, type BalanceDeps, type PriceDeps } from './read-balance.js
 import { LOOK_AGAIN, MOST_BLURRED, SETTLE_LOOKUP, SOON } from './settle-times.js';
 import { elapsedOf, readingBefore, settle, type Doubt, type Verdict } from './settle.js';
 
-/** A wait before the balance is read again: for jobs of these batches, or until the settle time has passed. */
 export interface Wait {
   readonly ms: number;
   readonly batches: readonly string[];
 }
 
 interface SettleDeps extends BalanceDeps {
-  /** Epoch ms that no wait may pass. */
   readonly until: number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Told of each new wait. */
   readonly tell: (wait: Wait) => void;
   readonly watch: Watch;
-  /** The account that was asked, where it may be another one: then nothing is judged. */
+  /** Where another one answers, nothing is judged. */
   readonly account?: string;
 }
 
-/** What the balance says about a request with an unknown outcome. */
 interface Judged {
   readonly verdict: Verdict;
   /** The figures behind it, for `bulk status`. */
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** The ids of the batches that have running jobs. */
   readonly liveBatches: readonly string[];
-  /** The account whose balance was read. */
   readonly account: string;
   /** The wait for which there was no time. */
   readonly ms?: number;
 }
 
-/** Since when this process watches a doubt (the tick at which it began) while no job ended, given the tick of the last end. */
+/** Since when this process watches a doubt (the tick of its begin) while no job ended. */
 export type Watch = (begun: number, lastEnd: number) => Uptime;
 
 export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
@@ -52,7 +46,7 @@ export function createWatch({ clock }: Pick<BalanceDeps, 'clock'>): Watch {
   };
 }
 
-/** Reads the balance until it says what became of a request, or until no wait helps (`busy`, `read_again`, `wait`). */
+/** Reads the balance until it decides, or no wait helps (`busy`, `read_again`, `wait`). */
 export async function settleByBalance(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   let told = '';
   for (let blurred = 0; ;) {
@@ -87,7 +81,6 @@ async function judge(deps: SettleDeps, doubt: Doubt): Promise<Judged> {
   return { verdict, evidence, liveBatches: book.liveBatches, account };
 }
 
-/** Credits since a reading that our other requests are known to have taken, at the prices as told. */
 function explainedSince(from: BalanceReading, book: BalanceBook, known: KnownPrices) {
   const to = book.readings.at(-1);
   if (to === undefined) return null;
@@ -97,7 +90,6 @@ function explainedSince(from: BalanceReading, book: BalanceBook, known: KnownPri
   return PRICE_KINDS.reduce((sum, kind) => sum + least[kind] * prices[kind], 0);
 }
 
-/** How long to wait before the balance is read again; undefined if it has decided, or no wait helps. */
 async function waitOf(
   { ledger }: SettleDeps,
   { verdict, liveBatches }: Judged,
@@ -114,27 +106,19 @@ async function waitOf(
   return isEnding ? { ms: LOOK_AGAIN, batches: liveBatches } : undefined;
 }
 
-/** A session waits to see whether an earlier lookup was charged. */
 export interface Settling {
   readonly type: 'settling';
   readonly ms: number;
 }
 
 export interface SettleLookupDeps extends BalanceDeps {
-  /** Ends waits. */
   readonly stop: AbortSignal;
-  /** Epoch ms that no wait may pass. */
   readonly until: number;
   readonly tell: (event: Settling) => void;
   readonly watch: Watch;
 }
 
-/**
- * Settles a lookup with an unknown outcome (money rule 2 of the contract): `free` if the balance proves that it
- * was not charged. That only the user can decide is stored, and final. Until then other machines submit nothing.
- *
- * @throws the reason of `stop`
- */
+/** `free` if the balance proves that it was not charged (money rule 2); an `ask` is stored, and final. @throws the reason of `stop` */
 export async function settleLookup(
   deps: SettleLookupDeps,
   doubt: DoubtfulLookup,
@@ -210,7 +194,6 @@ async function decidedByUser(
   return undecidable(deps, doubt, why);
 }
 
-/** Names the prices that the user may know, if one is missing. */
 export function undecidable(
   { costs }: Pick<PriceDeps, 'costs'>,
   { way, kind }: DoubtfulLookup,

@@ -12,41 +12,30 @@ import { chargesBetween, isExact, kindsOf, monthOf, PRICE_KINDS, TOLERANCE } fro
 import { BALANCE_LAG, type KnownPrices } from './price.js';
 import { CORRECTION, LONGEST_PROOF, LONGEST_PROOF_FROM_ZERO } from './settle-times.js';
 
-/**
- * `resend`: nothing was charged, it may be sent again. `busy`: other requests of the account must end first.
- * `read_again`: another request ended while the balance was read, so the next reading will be clearer.
- */
+/** `read_again`: another request ended while the balance was read. */
 export type Verdict =
   | { readonly decision: 'resend' | 'busy' | 'read_again' }
   /** `ms` until the settle time has passed. */
   | { readonly decision: 'wait'; readonly ms: number }
   | { readonly decision: 'ask'; readonly why: WhyUndecided };
 
-/** A request with an unknown outcome. */
 export interface Doubt {
-  /** The tick before the request was sent. */
+  /** Tick. */
   readonly begun: number;
-  /** When its outcome became unknown; null where nothing was noted. */
   readonly since: UptimeMark | null;
-  /** Milliseconds that must pass since then. */
   readonly settle: number;
-  /** It is a job, which the service may have queued behind our others. */
+  /** The service may have queued it behind our others. */
   readonly isJob: boolean;
 }
 
 export interface Evidence {
-  /** Ends with a reading taken just now. */
   readonly book: Pick<StoredBook, 'readings' | 'requests' | 'lastEnd'>;
   readonly prices: KnownPrices;
   readonly now: Uptime;
-  /** When this process began to watch the account. */
   readonly watched: Uptime;
 }
 
-/**
- * Decides about a request with an unknown outcome (money rule 2 of the contract). The request is in the book as doubtful,
- * and so are all others whose outcome is unknown. An `ask` is final: the caller stores it, and no later balance overturns it.
- */
+/** An `ask` is final: no later balance overturns it (money rule 2). */
 export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): Verdict {
   const { readings, requests } = book;
   const last = readings.at(-1);
@@ -69,7 +58,7 @@ export function settle(doubt: Doubt, { book, prices, now, watched }: Evidence): 
   return ms > 0 ? { decision: 'wait', ms } : { decision: 'resend' };
 }
 
-/** Milliseconds that its outcome has been unknown, and nothing else of ours was processing, whatever any clock says. */
+/** Milliseconds in which nothing else of ours was processing, whatever any clock says. */
 export function elapsedOf(
   { since, isJob }: Pick<Doubt, 'since' | 'isJob'>,
   { book: { lastEnd }, now, watched }: Omit<Evidence, 'prices'>,
@@ -79,13 +68,12 @@ export function elapsedOf(
   return Math.min(passed, passedSince(lastEnd.mark, now, watched));
 }
 
-/** Of another boot or host no uptime can be compared: then the time counts that this process has watched. */
+/** Of another boot or host, only the time counts that this process has watched. */
 function passedSince(mark: UptimeMark | null, now: Uptime, watched: Uptime): number {
   const isComparable = mark !== null && mark.boot !== '' && mark.boot === now.boot;
   return Math.max(0, now.ms - (isComparable ? mark.ms : watched.ms));
 }
 
-/** The last reading before the request. */
 export function readingBefore(
   { begun }: Pick<Doubt, 'begun'>,
   { readings }: Pick<BalanceBook, 'readings'>,
@@ -93,18 +81,15 @@ export function readingBefore(
   return readings.findLast(({ after }) => after <= begun);
 }
 
-/** What may keep the balance from proving anything, known before the wait. */
 export interface Obstacles {
-  /** Kinds that our own requests were, or may still be, charged for at a price that nothing proves. */
+  /** Kinds that our requests were charged for at a price that nothing proves. */
   readonly prices: readonly PriceKind[];
-  /** The account was charged of late for what this ledger did not ask for. */
+  /** The account was charged for what this ledger did not ask for. */
   readonly hasOthers: boolean;
 }
 
-/** So many readings are looked at for what others spent. */
 const LOOKED_AT = 50;
 
-/** Obstacles to a proof about a request, as far as the book shows it now. */
 export function obstaclesTo(
   doubt: Pick<Doubt, 'begun'>,
   book: Pick<BalanceBook, 'readings' | 'requests'>,
@@ -132,7 +117,6 @@ function isLate({ at }: BalanceReading, requests: readonly ChargeableRequest[]):
   );
 }
 
-/** Why the readings from this one on cannot be compared. */
 function brokenSince(
   first: BalanceReading,
   readings: readonly BalanceReading[],
@@ -147,13 +131,12 @@ function brokenSince(
   return mayHideRenewal(first, from) ? 'period' : undefined;
 }
 
-/** A renewal sets the used credits to 0: nobody sees it where they were 0, or, in a long time, where others used as many. */
+/** Nobody sees a renewal where 0 were used, or, in a long time, where others used as many. */
 function mayHideRenewal(first: BalanceReading, last: BalanceReading): boolean {
   const longest = first.used <= TOLERANCE ? LONGEST_PROOF_FROM_ZERO : LONGEST_PROOF;
   return last.at - first.at > longest || monthOf(last.at) !== monthOf(first.at);
 }
 
-/** Compares every reading since `from` with what our requests explain. */
 function disagreement(
   from: BalanceReading,
   { readings, requests }: BalanceBook,

@@ -20,10 +20,8 @@ import { countRow, noRows, refuseNoneValid, type RowCounts } from '../plan/plan.
 import type { KnownIds } from '../../ledger/index.js';
 import type { Summary } from '../summary.js';
 
-/** A text file to check. */
 export interface Checked {
   readonly path: string;
-  /** The name shown to users. */
   readonly name: string;
   readonly input: InputOptions;
   readonly origin?: InputOrigin;
@@ -32,16 +30,12 @@ export interface Checked {
 export interface CheckReport {
   readonly layout: InputLayout;
   readonly summary: Summary<never>;
-  /** Identifiers that would be asked for although they were paid for before. */
   readonly paidBefore: number;
-  /** How the file was understood. */
   readonly description: string;
   readonly findings: Findings;
-  /** Sentences about lines that are not rows. */
   readonly skipped: readonly string[];
 }
 
-/** What submitting a file would find and cost at most; stores nothing. `told` gets the rows read so far. @throws UsageError */
 export async function checkFile(
   { path, name, input, origin }: Checked,
   known?: LedgerKnowledge,
@@ -117,18 +111,15 @@ function unsent({ ids: unique, answered: reused }: KnownIds) {
   return { unique, reused, found: reused, ...none, pending: unique - reused };
 }
 
-/** A group of rows: how many, and the numbers of the first ones, as in a spreadsheet. */
 export interface FoundRows {
   count: number;
   readonly first: number[];
 }
 
-/** Findings of a check besides the counts. */
 export interface Findings {
   readonly reasons: Record<string, FoundRows>;
   readonly repaired: FoundRows;
   readonly duplicates: FoundRows;
-  /** Rows with fewer or more cells than the header; without a header, than most rows. */
   readonly ragged: FoundRows;
   /** Invalid rows whose cell is a valid identifier of the other kind. */
   readonly otherKind: FoundRows;
@@ -136,7 +127,6 @@ export interface Findings {
 
 const LISTED = 5;
 
-/** Adds one row. `isFirst`: its identifier did not occur before. */
 function findIn(
   findings: Findings,
   { sheetRow, cells, reading }: InputRow,
@@ -168,10 +158,9 @@ function addRow(rows: FoundRows, number: number): void {
   if (rows.first.length < LISTED) rows.first.push(number);
 }
 
-/** Runs `work` with a private folder, which is removed afterwards. */
 export type InFolder = <T>(work: (folder: string) => Promise<T>) => Promise<T>;
 
-/** Runs `work` on an input as text: a regular text file in place, else a private copy. @throws UsageError, also where it changes */
+/** A text file in place, else a private copy. @throws UsageError, also where it changes */
 export async function withText<T>(
   source: Source,
   name: string,

@@ -9,29 +9,24 @@ import { summarize, type Summary } from '../summary.js';
 import type { CheckReport } from './check.js';
 import { added, knownOfJobs, toAsk, type LedgerKnowledge } from './paid-ids.js';
 
-/** What a run would do with a batch that it continues. */
 export interface RunWork {
   readonly toSend: number;
-  /** Identifiers that the service is looking up. */
   readonly running: number;
 }
 
-/** What is told of an input: of a new batch of it, or of the one that a run would continue. */
 export interface InputReport extends Omit<CheckReport, 'summary'> {
   readonly summary: Summary;
-  /** Undefined for a new batch. */
   readonly work?: RunWork;
 }
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
-/** A batch that a run would continue, and its numbers in a report. */
 export interface Continued extends Required<Pick<InputReport, 'summary' | 'paidBefore' | 'work'>> {
   readonly batch: Batch;
   readonly ended: EndedBatch | null;
 }
 
-/** The batch that a run of the text at `path` would continue, and what it would send of it; undefined for a new one. @throws ConfereError `other_key` */
+/** Undefined for a new one. @throws ConfereError `other_key` */
 export async function continuedBatch(
   deps: Pick<LocalDeps, 'ledger' | 'keyFingerprint' | 'costs' | 'stop'>,
   path: string,

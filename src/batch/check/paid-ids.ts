@@ -4,26 +4,21 @@ import { accountPrices, type PriceDeps } from '../../money/read-balance.js';
 import type { IdentifierKind } from '../../identifiers/index.js';
 import type { HitRates, Job, KnownIds, Ledger, Prices } from '../../ledger/index.js';
 
-/** What the ledger knows of these identifiers; each occurs once. */
 export type CountKnown = (kind: IdentifierKind, ids: readonly string[]) => Promise<KnownIds>;
 
-/** What the ledger knows about the cost of a file; what is left out is not known. */
 export interface LedgerKnowledge {
   readonly countKnown?: CountKnown;
-  /** Credits of a found record on this account. */
   readonly prices?: Prices;
-  /** How often identifiers were found before. */
   readonly rates?: HitRates;
 }
 
-/** Identifiers per query, which goes through the newest lists, and jobs that have as many. */
+/** Identifiers per query, and jobs that have as many. */
 const AT_ONCE = 100_000;
 const JOBS = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
 const NONE: KnownIds = { ids: 0, answered: 0, paid: 0, notFound: 0 };
 
-/** The sum of both. */
 export function added(one: KnownIds, other: KnownIds): KnownIds {
   return {
     ids: one.ids + other.ids,
@@ -33,12 +28,11 @@ export function added(one: KnownIds, other: KnownIds): KnownIds {
   };
 }
 
-/** Those among them that no record answers. */
 export function toAsk({ ids, answered, paid, notFound }: KnownIds): KnownIds {
   return { ids: ids - answered, answered: 0, paid: paid - answered, notFound };
 }
 
-/** What the ledger knows about the cost of a file; records fetched at or after `since` (epoch ms) answer. */
+/** Records fetched at or after `since` (epoch ms) answer. */
 export async function ledgerKnowledge(
   deps: PriceDeps,
   since: number,
@@ -51,7 +45,7 @@ export async function ledgerKnowledge(
   };
 }
 
-/** What the ledger knows of what these jobs ask for; records fetched since `since` (epoch ms) answer. `mayGoOn` throws after a signal. */
+/** `mayGoOn` throws after a signal. */
 export async function knownOfJobs(
   ledger: Pick<Ledger, 'knownInJobs'>,
   batch: number,
@@ -72,7 +66,6 @@ export async function knownOfJobs(
   return known;
 }
 
-/** Counts distinct identifiers by what is known of them, so many at once; without a ledger to ask, nothing is. */
 export function idCounter(count?: CountKnown, atOnce = AT_ONCE) {
   const counted = { cpf: NONE, cnpj: NONE };
   const held: Record<IdentifierKind, string[]> = { cpf: [], cnpj: [] };

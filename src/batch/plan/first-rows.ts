@@ -8,10 +8,7 @@ const FIRST_SLOTS = 16;
 const FULL = 0.85;
 const GROWTH = 1.4;
 
-/**
- * The first row of each valid identifier of both kinds, at most 20 bytes each. A `Map` of strings takes ten times as much
- * and holds 16.7 million at most. Check digits are not stored, because they follow from the rest.
- */
+/** At most 20 bytes an identifier: a `Map` of strings takes ten times as much. Check digits follow from the rest. */
 export class FirstRows {
   readonly #parts: Readonly<Record<IdentifierKind, readonly Part[]>>;
 
@@ -22,7 +19,7 @@ export class FirstRows {
     this.#parts = { cpf: parts(false), cnpj: parts(true) };
   }
 
-  /** Returns the first row that has an identifier: `row` itself, if no row before had it; else 0 where rows are not kept. */
+  /** The first row that has it: `row` itself if none before; else 0 where rows are not kept. */
   add(kind: IdentifierKind, id: string, row: number): number {
     const end = id.length - 2;
     // Nine digits are one number, twelve characters two. Zero marks an empty slot.
@@ -60,7 +57,6 @@ class Part {
     return row;
   }
 
-  /** Where the slot is that has the identifier, or the one for it. */
   #place(high: number, low: number, hash: number): number {
     const [slots, width, hasHigh] = [this.#slots, this.#width, this.#hasHigh];
     // The leading bits as a fraction of all slots: a division takes longer.

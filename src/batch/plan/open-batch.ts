@@ -29,40 +29,27 @@ import { planBatch } from './plan.js';
 
 export interface OpenRequest {
   readonly source: Source;
-  /** The name of the input, as shown to users. */
   readonly name: string;
   readonly input: InputOptions;
-  /** Sent to the service as `fileName`. */
   readonly label?: string;
-  /** Make a new batch if the last one with this content and these options has ended. */
   readonly again: boolean;
-  /** Records older than this (epoch ms) are not reused; Infinity for `--fresh`. */
+  /** Epoch ms; Infinity for `--fresh`. */
   readonly reuseSince: number;
-  /** Part of the batch's match key: a request for fresh answers does not continue an older batch. */
+  /** A request for fresh answers does not continue an older batch. */
   readonly fresh: boolean;
-  /** Throws if the result could not be written. Called before a batch is made, or with the one that goes on. */
+  /** Throws if the result could not be written. */
   readonly refuse?: (batch: ForResult) => Promise<void>;
 }
 
-/** What decides whether a result can be written. */
 export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
-/** A batch that this process locks until `release`. */
 export interface HeldBatch {
   readonly batch: Batch;
-  /** Whether this run made the batch, or the plan that an earlier one did not end. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
 }
 
-/**
- * Opens an input: copies it, finds or creates its batch, locks it, and plans its jobs if that has not
- * been done. Sends nothing. An input that cannot be read and a result that cannot be written are refused
- * before a batch is made.
- *
- * @throws UsageError for an unusable input, kind `interrupted` or `terminated` after a stop (nothing of it is kept);
- * kind `locked` if another run has the batch
- */
+/** Copies an input, finds or makes its batch, locks it and plans its jobs. @throws UsageError; kinds `interrupted`, `terminated` (nothing is kept), `locked` */
 export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<HeldBatch> {
   const { ledger } = deps;
   await finishRemovals(ledger);
@@ -75,7 +62,6 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
     const wanted = newBatch(deps, request, staged.hash);
     const known = await ledger.batchToContinue(wanted, request.again);
     const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
-    // A batch that was not made yet has no rows and no result.
     const forResult = { rows: 0, output: null, outputs: {}, kind: layout?.kind ?? null };
     await request.refuse?.(known ?? forResult);
     const { batch, isNew } = await ledger.claimBatch(wanted, request.again);
@@ -101,13 +87,13 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
 
 const UNDER_WAY: ReadonlySet<Job['state']> = new Set(['submitting', 'unconfirmed', 'accepted']);
 
-/** Locks a known batch, if it is of this key. `again`: another batch was wanted, had this one ended. */
+/** `again`: another batch was wanted, had this one ended. */
 export async function holdBatch(deps: LocalDeps, batch: Batch, again = false): Promise<HeldBatch> {
   await refuseOtherKey(deps, batch, again);
   return holdForAnyKey(deps, batch);
 }
 
-/** @throws ConfereError `other_key`: that key's jobs are not visible to the one in use */
+/** @throws ConfereError `other_key`: that key's jobs are not visible to this one */
 export async function refuseOtherKey(
   { ledger, keyFingerprint }: Pick<LocalDeps, 'ledger' | 'keyFingerprint'>,
   batch: Batch,
@@ -124,7 +110,6 @@ export async function refuseOtherKey(
   throw new ConfereError('other_key', facts);
 }
 
-/** The same as `holdBatch` for work that asks the service nothing about it. */
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
@@ -138,7 +123,6 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   }
 }
 
-/** Tells the id of a batch, which can be asked for from now on. `ended`: of one that is known, whether it has. */
 export function announceBatch(
   { emit }: Pick<LocalDeps, 'emit'>,
   { id, createdAt }: Batch,
@@ -147,7 +131,7 @@ export function announceBatch(
   emit({ type: 'batch', id, isNew: ended === undefined, createdAt, ended: ended ?? null });
 }
 
-/** Where it has ended, so that a run of its input sends nothing. */
+/** Null where a run of its input would send something. */
 export async function endedBatch(
   { ledger, costs }: Pick<LocalDeps, 'ledger' | 'costs'>,
   { num }: Batch,
@@ -163,12 +147,11 @@ export function inputPath({ ledger }: Pick<LocalDeps, 'ledger'>, batch: Batch): 
   return join(ledger.folderOf(batch.id), 'input');
 }
 
-/** The layout with which a planned batch was read. */
 export function layoutOf(batch: Batch): InputLayout {
   return JSON.parse(batch.layout ?? 'null') as InputLayout;
 }
 
-/** Reads the batch again after locking it: the run that had it before may have discarded or removed it. */
+/** The run that had it before may have removed it. */
 async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch> {
   const [batch] = await ledger.findBatches({ num });
   if (batch === undefined) throw forgotten();
@@ -203,7 +186,6 @@ function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): N
   };
 }
 
-/** What a batch is known by again: its content and these options. */
 export function matchKeyOf(
   { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
   contentHash: string,
@@ -223,7 +205,6 @@ function layoutOfCopy({ input, name }: OpenRequest, { path, origin }: Staged) {
   return detectLayout(path, input, name, origin);
 }
 
-/** Reads and plans the input if that was not done. Otherwise repairs a private copy that is damaged or missing. */
 async function planOrRepair(
   deps: LocalDeps,
   request: OpenRequest,
@@ -232,7 +213,6 @@ async function planOrRepair(
 ): Promise<void> {
   const path = inputPath(deps, batch);
   if (batch.plannedAt === null) {
-    // Another run may have made and left the batch since it was looked for.
     const layout = staged.layout ?? (await layoutOfCopy(request, staged));
     await moveFile(staged.path, path);
     await readAndPlan(deps, request, batch, { ...staged, path, layout });
@@ -264,10 +244,9 @@ async function readAndPlan(
   }
 }
 
-/** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
 
-/** Discards a new batch that was refused before anything was sent or told. Returns whether it did. */
+/** Before anything was sent or told. Returns whether it did. */
 export async function discardIfRefused(
   { ledger, emit }: Pick<LocalDeps, 'ledger' | 'emit'>,
   { batch, isNew }: HeldBatch,
@@ -281,7 +260,6 @@ export async function discardIfRefused(
   return true;
 }
 
-/** Runs `check` on a held batch, which is discarded as above if the check refuses it. */
 export async function checked<T>(
   deps: LocalDeps,
   held: HeldBatch,

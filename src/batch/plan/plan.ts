@@ -4,11 +4,10 @@ import type { Batch, FirstRow, Job, JobRoom, NewJob, Repeat } from '../../ledger
 import type { Deps, LocalDeps, Work } from '../dependencies.js';
 import { FirstRows } from './first-rows.js';
 
-/** The maximum number of identifiers per submission (spec, "Limits"). */
+/** Spec, "Limits". */
 export const ITEMS_PER_JOB = 10_000;
 const ROWS_PER_EVENT = 20_000;
 
-/** Counts rows as the contract defines: `rows = invalid + duplicates + unique`. */
 export interface RowCounts {
   rows: number;
   invalid: number;
@@ -21,7 +20,6 @@ export function noRows(): RowCounts {
   return { rows: 0, invalid: 0, duplicates: 0, repaired: 0, reasons: {} };
 }
 
-/** Counts one row. `isFirst`: its identifier did not occur before. */
 export function countRow(
   counts: RowCounts,
   row: InputRow,
@@ -37,7 +35,7 @@ export function countRow(
   if (!isFirst(row.reading.id, row.reading.kind)) counts.duplicates += 1;
 }
 
-/** Refuses a file whose column has no identifier in any row. @throws UsageError `no_valid_cell`, or `other_kind` */
+/** @throws UsageError `no_valid_cell`, `other_kind` */
 export function refuseNoneValid(
   { rows, invalid, reasons }: RowCounts,
   layout: InputLayout,
@@ -49,20 +47,15 @@ export function refuseNoneValid(
 
 interface PlannedInput {
   readonly path: string;
-  /** The name shown to users. */
   readonly name: string;
   readonly layout: InputLayout;
-  /** SHA-256 (hex) and bytes of the private copy. */
   readonly hash: string;
   readonly size: number;
-  /** Resolves when the private copy is on disk. The plan is committed only then. */
+  /** The plan is committed only when the private copy is on disk. */
   readonly flushed: Promise<void>;
 }
 
-/**
- * Reads every row, stores each identifier once and assigns them to jobs of at most 10,000, in input
- * order. An interrupted plan starts again from the beginning, so a crash leaves nothing half planned.
- */
+/** In input order. An interrupted plan starts again from the beginning. */
 export async function planBatch(
   deps: LocalDeps,
   batch: number,
@@ -103,7 +96,6 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   let held = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  /** What a record answers, no job asks for. */
   const flush = async (): Promise<void> => {
     const [items, pairs] = [waiting, repeats];
     waiting = new Map();
@@ -133,7 +125,6 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
       if (counts.rows % ROWS_PER_EVENT === 0) emit({ type: 'reading', rows: counts.rows });
     },
     isFull: () => held >= ITEMS_PER_JOB,
-    /** Begins to write what was taken, once what was taken before is written, while more is read. */
     async beginFlush(): Promise<void> {
       await writing;
       writing = flush();
@@ -144,12 +135,10 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   };
 }
 
-/** Assigns identifiers to jobs, each of one kind, in the order of arrival. */
 class JobPlanner {
   readonly planned: NewJob[] = [];
   readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
 
-  /** The open job of a kind and the next one: room for as many as one job has. */
   room(kind: IdentifierKind): JobRoom[] {
     const open = this.#open.get(kind);
     const next = { job: this.planned.length + 1, room: ITEMS_PER_JOB };
@@ -158,7 +147,6 @@ class JobPlanner {
       : [{ job: open.seq, room: ITEMS_PER_JOB - open.items }, next];
   }
 
-  /** The next identifiers of a kind have their places. */
   take(kind: IdentifierKind, count: number): void {
     for (let left = count; left > 0;) {
       const open = this.#open.get(kind);
@@ -179,10 +167,10 @@ class JobPlanner {
 
 const ENDED = ['done', 'failed'] as const;
 
-/** How often a run automatically sends again what failed jobs left unanswered. */
+/** How often a run sends again what failed jobs left. */
 export const FAILED_AGAIN = 2;
 
-/** Plans what `failed` jobs left unanswered, which was free (spec, "States and transitions"). Returns the number of new jobs. */
+/** What `failed` jobs left was free (spec, "States and transitions"). */
 export async function planFailedAgain(work: Work): Promise<number> {
   const { planned, left } = await planAgain(work, ['failed'], FAILED_AGAIN);
   for (const { seq, error } of planned.length > 0 ? [] : left)
@@ -190,7 +178,6 @@ export async function planFailedAgain(work: Work): Promise<number> {
   return planned.length;
 }
 
-/** Plans everything again that ended jobs left unanswered: skipped, failed or missing in the results. */
 export async function planMissing(work: Work): Promise<void> {
   await planAgain(work, ENDED);
 }
@@ -208,19 +195,18 @@ async function planAgain(
   return plan;
 }
 
-/** The jobs with what a resumed batch sends of them at most; none where ended jobs left nothing unanswered. */
+/** As large as a resumed batch sends of them; none where ended jobs left nothing. */
 export async function missingJobs({ ledger, batch }: Work): Promise<Job[]> {
   const missing = await unansweredOf(ledger, batch, [...ENDED, 'planned', 'unconfirmed']);
   return missing.some(({ state }) => state === 'done' || state === 'failed') ? missing : [];
 }
 
-/** The same for a run, which leaves what was skipped and what failed too often. */
+/** A run leaves what was skipped and what failed too often. */
 export async function jobsToRun({ ledger }: Deps, batch: Batch): Promise<Job[]> {
   const open = await unansweredOf(ledger, batch, ['failed', 'planned', 'unconfirmed']);
   return open.filter(({ state, round }) => state !== 'failed' || round < FAILED_AGAIN);
 }
 
-/** The jobs in these states, as large as what of them has no answer. */
 async function unansweredOf(
   ledger: Deps['ledger'],
   { num }: Batch,

@@ -29,31 +29,25 @@ import { pause, stopIfAsked } from '../stop.js';
 
 export interface SpendingLimits {
   readonly maxCredits?: number;
-  /** The limit of the whole command where it runs several files. */
   readonly ofFiles?: SpendingLimit;
-  /** Credits that may be spent in a day and in a month. */
   readonly periods?: PeriodLimits;
   readonly allowOverage: boolean;
   readonly fitBalance: boolean;
-  /** Records paid for at or after this moment (epoch ms) are reused. */
   readonly reuseSince: number;
-  /** Send also identifiers that another batch is looking up, as the user asked. */
   readonly evenIfElsewhere: boolean;
-  /** Asks the user, if there is a terminal. When it returns false, nothing is sent. */
+  /** When it returns false, nothing is sent. */
   readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
 }
 
-/** One run of a batch that may spend. */
 export interface SendingRun {
   readonly batch: number;
   readonly limits: SpendingLimits;
-  /** The ledger's tick before its first submission. */
+  /** Tick. */
   readonly after: number;
-  /** Credits that it may spend: what the user allowed, and what the user was told and agreed to. */
+  /** What the user allowed, or was told and agreed to. */
   cap: number;
-  /** The same with what ran already, which may turn out to cost more than whoever named the limit was told. */
+  /** With what ran already, which may cost more than the user was told. */
   readonly withRunning?: SpendingLimit;
-  /** The user has seen the numbers and agreed to them. */
   isGoingOn: boolean;
 }
 
@@ -82,7 +76,7 @@ async function limitWithRunning(
   return { ...since, limit: 2 * cap - (told?.left ?? cap) };
 }
 
-/** What limits the run at this moment, by the clock of the ledger; `balance`: as it was just read. */
+/** By the clock of the ledger; `balance`: as it was just read. */
 export async function limitsNow(
   { ledger }: Pick<PriceDeps, 'ledger'>,
   { batch, limits, after, cap, withRunning }: SendingRun,
@@ -98,13 +92,12 @@ export async function limitsNow(
   ];
 }
 
-/** Whether anything limits the run. */
 export function isLimited({ limits: { allowOverage, periods = {} }, cap }: SendingRun): boolean {
   const { maxPerDay = Infinity, maxPerMonth = Infinity } = periods;
   return !allowOverage || Math.min(cap, maxPerDay, maxPerMonth) < Infinity;
 }
 
-/** Reports the numbers and asks the user, if possible. Returns whether anything may be sent, the error if a limit or a no stops it. */
+/** Whether anything may be sent, the error if a limit or a no stops it. */
 export async function confirmBudget(
   work: Work,
   jobs: readonly Job[],
@@ -141,7 +134,6 @@ export async function confirmBudget(
   return true;
 }
 
-/** The numbers, and which prices that the user set the balance contradicts. */
 function announcePlan(
   { emit }: Work,
   numbers: PlanNumbers,
@@ -156,7 +148,7 @@ function announcePlan(
   }
 }
 
-/** What is left of each limit. A balance that is too small and may lack what we were charged is read once more. */
+/** A balance that is too small and may lack our charges is read once more. */
 async function readLeft(
   work: Work,
   jobs: readonly Job[],
@@ -179,18 +171,16 @@ async function readLeft(
   return read();
 }
 
-/** What is set aside for jobs in doubt that are about to be sent again: it is free for them. */
+/** What is set aside for a job in doubt is free for it. */
 function ownClaims(jobs: readonly Job[], prices: Prices): number {
   const doubtful = jobs.filter(({ state }) => state === 'unconfirmed');
   return costOfJobs(doubtful, prices);
 }
 
-/** Whether a balance may lack something of ours. */
 export function hasClaims({ limit: { before } }: AccountBalance): boolean {
   return before.open.length + before.recent.length > 0;
 }
 
-/** What remains of the balance when all is charged that was sent, and what is set aside for that, without `jobs`. */
 export function freeOf(
   { limit, prices: known }: Pick<AccountBalance, 'limit' | 'prices'>,
   jobs: readonly Job[] = [],
@@ -201,7 +191,7 @@ export function freeOf(
   return { balance: limit.limit - setAside, setAside };
 }
 
-/** The error of a limit that does not cover a planned batch, as far as that is known without a request. */
+/** As far as it is known without a request. */
 export async function overBudget(
   deps: PriceDeps,
   batch: Batch,
@@ -259,7 +249,7 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
   return { file, rows: Math.max(0, ...alike.map(({ reasons }) => reasons['erased'] ?? 0)) };
 }
 
-/** Remembers the limit of a batch, so that what another command advises later keeps to it. */
+/** What another command advises later keeps to it. */
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
@@ -274,17 +264,14 @@ export async function forgetLimit({ ledger, batch }: Work, limits: SpendingLimit
     await ledger.keepAgreed(batch.num, null);
 }
 
-/** Credits of these jobs if every identifier is found. */
 export function costOfJobs(jobs: readonly Job[], prices: Prices): number {
   return jobs.reduce((sum, { kind, items }) => sum + items * prices[kind], 0);
 }
 
-/** The price of the cheapest record to send. */
 function leastPriceOf(jobs: readonly Job[], prices: Prices): number {
   return Math.min(...jobs.map(({ kind }) => prices[kind]));
 }
 
-/** How many identifiers, in the order of the jobs, these credits pay for. */
 function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): number {
   let left = credits;
   return jobs.reduce((sum, { kind, items }) => {
@@ -295,7 +282,6 @@ function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): numbe
   }, 0);
 }
 
-/** How many identifiers. */
 export function count(jobs: readonly Job[]): number {
   return jobs.reduce((sum, job) => sum + job.items, 0);
 }

@@ -28,32 +28,27 @@ import {
   type SpendingLimits,
 } from './spending.js';
 
-/** How a run of a batch sends jobs. */
 export interface Sending extends Work {
   readonly run: SendingRun;
-  /** Work to do while a submission has to wait. */
   readonly during?: During;
-  /** Work to do while another machine asks that nothing is sent. */
+  /** While another machine asks that nothing is sent. */
   readonly whilePaused?: During;
-  /** Waits until every job of the batch has ended; false if the deadline passed first. */
+  /** False if the deadline passed before all had ended. */
   readonly collect: () => Promise<boolean>;
-  /** The numbers of unconfirmed jobs that the user wants sent again. */
   readonly resubmits?: ReadonlySet<number>;
 }
 
-/** How many jobs were sent or needed no sending, and why no others were. */
+/** How many needed no more sending, and why no others did. */
 export interface Sent {
   readonly jobs: number;
   readonly stop?: ConfereError;
 }
 
-/** Settles the unconfirmed jobs, and sends those that were proved free and the planned ones, if the limits allow. */
 export async function settleAndSend(work: Sending): Promise<Sent> {
   return withSettling(work, async (settling) => {
     const sent = await confirmAndSend(settling);
     const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
     const why = storedTrouble({ code: 'not_covered' });
-    // What was not sent says why. If that cannot be written down, nothing else depends on it.
     if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
     return sent;
   });
@@ -78,7 +73,7 @@ async function confirmAndSend(work: Sending & Settling): Promise<Sent> {
   return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : submitJobs(work, jobs);
 }
 
-/** What is left of the jobs beside records paid for since the plan (money rule 5); the error if another batch asks for it. */
+/** The error if another batch asks for it. */
 export async function sendableJobs(
   { ledger, clock, batch }: Work,
   { reuseSince, evenIfElsewhere }: SpendingLimits,
@@ -93,12 +88,11 @@ export async function sendableJobs(
   return elsewhere === null ? jobs : lookedUpElsewhere(elsewhere);
 }
 
-/** The error for identifiers that another batch is looking up now: they would be paid for twice. */
+/** They would be paid for twice. */
 function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): ConfereError {
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
-/** Sends the jobs in turn, each as large as the limits allow then. */
 export async function submitJobs(work: Sending & Settling, jobs: readonly Job[]): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
@@ -128,12 +122,9 @@ export async function submitJobs(work: Sending & Settling, jobs: readonly Job[])
   return { jobs: sent };
 }
 
-/** How often a balance is read again that shows nothing yet of what was charged. */
 const MOST_LOOKS = 12;
-/** After so many the user is told. */
 const FEW_LOOKS = 2;
 
-/** Waits for the end of what runs, and then for `ms`. Returns whether there is time left. */
 async function waitForCharges(work: Sending, ms = BALANCE_LAG): Promise<boolean> {
   if (!(await work.collect())) return false;
   await pauseOrStop(work, ms);
@@ -144,10 +135,7 @@ function isLate({ clock, deadline }: Work): boolean {
   return clock.now() > deadline;
 }
 
-/**
- * Makes the first of these jobs as small as the limits want it; returns the reading of the balance that this rests on,
- * undefined if nothing of it may be sent, the error if a limit does not cover the jobs and the user wants all or nothing.
- */
+/** The reading that the size of the first job rests on; undefined if nothing of it may be sent. */
 async function sizeFirst(
   work: Sending,
   queue: Job[],
@@ -159,7 +147,6 @@ async function sizeFirst(
     const reading = await readBalance(work);
     const limits = await limitsNow(work, run, reading.limit);
     const binding = tightest(await leftOf(work, limits, reading.prices));
-    // What was proved or is sent again on the user's word goes whole or not at all.
     if (binding === undefined || goesWhole(work, job)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);
@@ -187,7 +174,7 @@ async function sizeFirst(
   return undefined;
 }
 
-/** Splits the first job after `keep` identifiers; the rest follows it. Returns false if it cannot be. */
+/** False if it cannot be. */
 async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): Promise<boolean> {
   const [job] = queue;
   if (job === undefined || !(await ledger.splitJob(batch.num, job.seq, keep))) return false;
@@ -205,17 +192,12 @@ function wasDoubted({ state }: Job): boolean {
   return state === 'unconfirmed';
 }
 
-/**
- * The outcome of one job: sent; empty because records answered it; rejected, its identifiers all invalid; uncovered,
- * because of what others spent since the balance was read, or it was read too long ago; or too dear, which the service
- * says of it.
- */
+/** `uncovered`: others spent since the balance was read, or it was read too long ago; `too_dear`: the service says so. */
 type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
 
-/** The reading of the balance that a job rests on is too old to send it. */
 class OutdatedReading extends Error {}
 
-/** Stores the submission, sends it, and stores the answer (money rule 1 of the contract). An error: why nothing else is sent. */
+/** Written, sent, and its answer written (money rule 1). */
 async function submitJob(
   work: Sending,
   given: Job,
@@ -241,7 +223,7 @@ async function submitJob(
     .catch((error: unknown) => undo(work, job, given, error));
   if (typeof submission === 'string' || submission instanceof ConfereError) return submission;
   if ((await storeJobId(work, batch, job, submission)) === 'taken') {
-    // The answer names a job that is known already: it belongs to another submission (money rule 7).
+    // It belongs to another submission (money rule 7).
     const endpoint = job.kind === 'cpf' ? 'submitCpfBatch' : 'submitCnpjBatch';
     const request = { endpoint, attempts: 1, mayHaveCharged: true } as const;
     return undo(work, job, given, new ServiceError('unreadable_answer', request));
@@ -252,13 +234,10 @@ async function submitJob(
   return 'sent';
 }
 
-/** How long (ms) a job waits before it looks again whether single lookups have ended. */
+/** Ms. */
 const PAUSE = 2_000;
 
-/**
- * Begins the submission in one transaction that repeats all checks, so that no other run can interfere. Waits for single
- * lookups that are asking for identifiers of the job, whose answers it can use.
- */
+/** Waits for single lookups of these identifiers, whose answers it can use. */
 async function begin(work: Sending, job: Job, reading: AccountBalance) {
   const { ledger, run, clock } = work;
   const { reuseSince, evenIfElsewhere, fitBalance } = run.limits;
@@ -297,7 +276,7 @@ async function begin(work: Sending, job: Job, reading: AccountBalance) {
   }
 }
 
-/** A refused submission leaves all as `given`. An unknown outcome is never sent again by itself (money rule 2). */
+/** An unknown outcome is never sent again by itself (money rule 2). */
 async function undo(
   { ledger, clock, batch, emit, run }: Sending,
   job: Job,
@@ -309,7 +288,7 @@ async function undo(
   if (!isOutdatedNow && !(error instanceof ConfereError)) throw error;
   if (!(error instanceof ServiceError && error.mayHaveCharged)) {
     if (error instanceof ServiceError && error.httpStatus === 422) {
-      // The service considers no identifier of the job valid. It was free, and no job exists (spec, "Errors").
+      // It was free, and no job exists (spec, "Errors").
       await ledger.keepOutcome(batch.num, seq, { is: 'invalid' }, clock.now());
       emit({ type: 'rejected', seq, items });
       return 'rejected';

@@ -10,10 +10,8 @@ import {
 } from './sums.js';
 import { PRICE_KINDS } from '../book.js';
 
-/** A price that the sums rest on although nothing proves it yet. */
 export interface AssumedPrice {
   readonly kind: PriceKind;
-  /** Credits of a found record. */
   readonly price: number;
 }
 
@@ -25,7 +23,6 @@ export interface SpendingReport {
   readonly assumedPrices: readonly AssumedPrice[];
 }
 
-/** Adds up what these ledgers know, in groups. */
 export function spendingReport(
   ledgers: readonly LedgerSpending[],
   by: Grouping,
@@ -51,12 +48,10 @@ type Adding = { -readonly [Name in keyof Sums]: number };
 
 interface Open {
   readonly key: GroupKey;
-  /** Groups are shown in this order, compared as text. */
   readonly order: string;
   readonly sums: Adding;
 }
 
-/** The groups in their order, and the sums of all. */
 function groupSpending(
   ledgers: readonly LedgerSpending[],
   by: Grouping,

@@ -1,10 +1,9 @@
 import type { PriceKind, SpendingBatch } from '../../ledger/index.js';
 import type { SpendingOwner } from './ledger-spending.js';
 
-/** What a group of the sums is. */
 export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
 
-/** What a group has in common. Months and days are of UTC, as the billing periods of the service are. */
+/** Months and days are of UTC. */
 export type GroupKey =
   | { readonly of: 'month' | 'day'; readonly name: string }
   | { readonly of: 'kind'; readonly kind: PriceKind }
@@ -14,20 +13,19 @@ export type GroupKey =
 
 /** Sums; credits but for `found`. */
 export interface Sums {
-  /** Records that were charged. */
   readonly found: number;
   readonly charged: number;
-  /** The part of `charged` that is counted at a price which nothing proves yet. */
+  /** The part of `charged` at a price which nothing proves yet. */
   readonly assumed: number;
   /** What the records of the ledger would have cost that answered instead of the service. */
   readonly saved: number;
-  /** What may have been charged besides, or may still be, while nothing is decided about it. */
+  /** What may have been charged besides, while nothing is decided about it. */
   readonly atRisk: number;
   /** What may have been charged in requests that the user gave up, or had sent again. */
   readonly possiblyCharged: number;
 }
 
-/** From the first day to the last one, without its end (epoch ms); infinite where there is no limit. */
+/** Epoch ms, without the end. */
 export interface Days {
   readonly since: number;
   readonly until: number;
@@ -41,7 +39,6 @@ export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
   return exactCredits(all.reduce((sum, one) => sum + of(one), 0));
 }
 
-/** Credits without what adding fractions leaves behind. */
 export function exactCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
