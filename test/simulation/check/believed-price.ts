@@ -11,8 +11,8 @@ const TOLERANCE = 1e-6;
 const BALANCE_LAG = 5_000;
 const SHORT = 3_600_000;
 
-/** When a record of a kind was asked for, in ticks. */
-type Moment = Pick<Sent, 'kind' | 'begun'>;
+/** When a command asked for a record of a kind, in ticks. */
+type Moment = Pick<Sent, 'command' | 'kind' | 'begun'>;
 
 interface Observation {
   readonly kind: Endpoint;
@@ -49,23 +49,22 @@ export class BelievedPrices {
   }
 
   /** Whether anything shows the price of its kind when a request begins. */
-  isProved({ kind, begun }: Moment): boolean {
-    return (
-      this.#told({ kind, begun }) !== undefined || this.#of(this.#possible, kind, begun).length > 0
-    );
+  isProved(moment: Moment): boolean {
+    const { kind, begun } = moment;
+    return this.#told(moment) !== undefined || this.#of(this.#possible, kind, begun).length > 0;
   }
 
   /** Whether it does whatever became of requests whose outcome is unknown. */
-  isSurelyProved({ kind, begun }: Moment): boolean {
-    const isTold = this.#told({ kind, begun }) !== undefined;
-    return (
-      isTold || (this.isProved({ kind, begun }) && this.#of(this.#sure, kind, begun).length > 0)
-    );
+  isSurelyProved(moment: Moment): boolean {
+    const { kind, begun } = moment;
+    const isTold = this.#told(moment) !== undefined;
+    return isTold || (this.isProved(moment) && this.#of(this.#sure, kind, begun).length > 0);
   }
 
   /** The least that a record may be held to cost when a request begins. */
-  believed({ kind, begun }: Moment): number {
-    const told = this.#told({ kind, begun });
+  believed(moment: Moment): number {
+    const { kind, begun } = moment;
+    const told = this.#told(moment);
     if (told !== undefined) return told;
     const dearest = (all: readonly Observation[]) =>
       Math.max(DEFAULTS[kind], ...this.#of(all, kind, begun).map(({ price }) => price));
@@ -79,16 +78,16 @@ export class BelievedPrices {
   surprise(sent: Sent, later: Sent): number {
     const share = this.#shareOf(sent, later);
     if (share !== undefined) return Math.max(0, sent.taken - share);
-    const moments = [sent, { kind: sent.kind, begun: later.begun }];
+    const moments = [sent, { ...later, kind: sent.kind }];
     const seen = moments.find((one) => this.isProved(one));
     return seen === undefined ? 0 : Math.max(0, sent.taken - sent.found * this.believed(seen));
   }
 
   /** What readings had shown of a request when another one began: its share of what all between them took. */
-  #shareOf(earlier: Sent, { begun }: Sent): number | undefined {
+  #shareOf(earlier: Sent, { command, begun }: Sent): number | undefined {
     const { sents } = this.takings;
     // What the user says that a record costs counts for all of them.
-    if (this.#told({ kind: earlier.kind, begun }) !== undefined) return undefined;
+    if (this.#told({ command, kind: earlier.kind }) !== undefined) return undefined;
     const last = this.#quiet.find(
       ({ at, noted }) => at >= earlier.endedAt + BALANCE_LAG && noted <= begun,
     );
@@ -128,8 +127,8 @@ export class BelievedPrices {
     return own.reduce((sum, sent) => sum + sent.found * price, 0);
   }
 
-  #told({ kind, begun }: Moment): number | undefined {
-    return this.takings.told.findLast((told) => told.kind === kind && told.at <= begun)?.price;
+  #told({ command, kind }: Pick<Sent, 'command' | 'kind'>): number | undefined {
+    return this.takings.toldTo(command, kind);
   }
 
   #of(all: readonly Observation[], kind: Endpoint, moment: number): readonly Observation[] {

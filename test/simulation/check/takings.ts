@@ -11,6 +11,8 @@ export interface Taker extends CommandLimits {
   /** When it began: by the true time, and by the clock that its day is counted by. */
   readonly begun: number;
   readonly clock: number;
+  /** The tick at which it read the profile. */
+  readonly since: number;
   /** The credits that its last reading of the balance could show it. */
   seen: number;
   code: number | null | undefined;
@@ -79,7 +81,7 @@ export class Takings {
   readonly #accepted = new Set<Sent>();
 
   starts(command: number, argv: readonly string[], begun: number, clock: number): void {
-    const facts = { command, argv, begun, clock, seen: 0, code: undefined };
+    const facts = { command, argv, begun, clock, since: this.tick(), seen: 0, code: undefined };
     this.takers.set(command, { ...facts, ...limitsOf(argv) });
   }
 
@@ -176,6 +178,12 @@ export class Takings {
     sent.endedAt = now;
   }
 
+  /** What the user says that a record costs, as a command read it when it began: a later word does not reach it. */
+  toldTo(command: number, kind: Endpoint): number | undefined {
+    const { since = Infinity } = this.takers.get(command) ?? {};
+    return this.told.findLast((told) => told.kind === kind && told.at <= since)?.price;
+  }
+
   tick(): number {
     return (this.#ticks += 1);
   }
@@ -192,8 +200,7 @@ export class Takings {
     const others = jobs.filter((job) => job.sent !== undefined && isBefore(job.sent));
     // They count as the user said, where the user said what a record costs.
     const known = (kind: Endpoint) => {
-      const told = this.told.findLast((one) => one.kind === kind && one.at <= sent.begun);
-      return Math.min(prices[kind], told?.price ?? Infinity);
+      return Math.min(prices[kind], this.toldTo(sent.command, kind) ?? Infinity);
     };
     const pending = others.map((job) => job.toFind * known(job.kind));
     const charged = others.map(
