@@ -25,7 +25,6 @@ const groups = [
     priority: 5,
   },
   { name: 'messages', test: /[\\/]src[\\/]messages[\\/]index\.ts$/, priority: 4 },
-  { name: 'errors', test: /[\\/]src[\\/]messages[\\/]error-texts\.ts$/, priority: 3 },
   {
     name: 'common',
     test: /[\\/]src[\\/](commands[\\/]shared[\\/]options|output[\\/]next-step)\.ts$/,

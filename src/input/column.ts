@@ -3,7 +3,7 @@ import type { ColumnCandidate, MeantColumn } from '../errors/input.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 import { t } from '../messages/index.js';
-import { percent } from '../messages/lists.js';
+import { percent } from '../messages/words.js';
 import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
 import { findParts, partsBeside, possibleParts } from './parts.js';
 import { ownColumns } from './result-columns.js';

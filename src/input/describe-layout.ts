@@ -1,7 +1,7 @@
 import type { ListedColumn } from '../errors/input.js';
 import { visible } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
-import { percent } from '../messages/lists.js';
+import { percent } from '../messages/words.js';
 import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 import { t } from '../messages/index.js';
 

@@ -1,5 +1,87 @@
-export { chooseLanguage, messagesIn, setMessages, t, withMessages } from './current.js';
-export { en } from './en/index.js';
-export { formatDay, formatMinute, formatNumber, formatSecond, formatTime } from './formats.js';
-export { languageOf, type Language } from './language.js';
-export { tenthsOfPercent } from './numbers.js';
+import { en, type Messages } from './en/index.js';
+import { dayIn, numberIn, secondIn } from './words.js';
+
+export { en };
+export { tenthsOfPercent } from './words.js';
+
+export type Language = 'en' | 'pt-BR';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables in order of priority: `CONFERE_LANG`, then those of the system. */
+const VARIABLES = ['CONFERE_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
+
+export interface Surroundings {
+  readonly env: Environment;
+  /** The language of the system; asked where no variable is set. */
+  readonly locale?: string;
+}
+
+/** The language of the first variable that is set, or else of the system: Portuguese or English. */
+export function languageOf(surroundings: Surroundings): Language {
+  const { env } = surroundings;
+  const set = VARIABLES.map((name) => env[name]).find((value) => Boolean(value));
+  const wanted = set ?? surroundings.locale ?? '';
+  return /^pt([-_.@]|$)/i.test(wanted) ? 'pt-BR' : 'en';
+}
+
+/** The messages of the process, in its language: `t.service.noAnswer`. English is the default. */
+export let t: Messages = en;
+
+/** Sets the messages of the process; must be called before its first one is read. */
+export function setMessages(next: Messages): void {
+  t = next;
+}
+
+/** Calls `word` while the process has other messages, for sentences that somebody else reads. */
+export function withMessages<T>(other: Messages, word: () => T): T {
+  const own = t;
+  t = other;
+  try {
+    return word();
+  } finally {
+    t = own;
+  }
+}
+
+/** The messages of a language, whatever that of the process is; Portuguese is loaded on first use. */
+export async function messagesIn(language: Language): Promise<Messages> {
+  return language === 'en' ? en : (await import('./pt-BR/index.js')).ptBR;
+}
+
+/** Sets the language of all later sentences. Output for programs is the same in every language. */
+export async function chooseLanguage(
+  surroundings: Surroundings,
+  argv: readonly string[],
+): Promise<void> {
+  setMessages(await messagesIn(argv.includes('--json') ? 'en' : languageOf(surroundings)));
+}
+
+/** A number in the language of the process, or in another: `1,234.5`. */
+export function formatNumber(
+  value: number,
+  fractionDigits?: number,
+  language = t.language,
+): string {
+  return numberIn(language, value, fractionDigits);
+}
+
+/** Formats epoch ms as a day in UTC. */
+export function formatDay(at: number): string {
+  return dayIn(t.language, at);
+}
+
+/** The day and `HH:MM`, local, as people read a clock. */
+export function formatMinute(at: number): string {
+  return formatSecond(at).slice(0, -3);
+}
+
+/** `HH:MM:SS`, local. */
+export function formatTime(at: number): string {
+  return formatSecond(at).slice(-8);
+}
+
+/** The day and `HH:MM:SS`, local. */
+export function formatSecond(at: number): string {
+  return secondIn(t.language, at);
+}

@@ -4,9 +4,8 @@ import type { JobTrouble } from '../errors/jobs.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { CommandLineCode, ErrorCode, ErrorFacts } from '../errors.js';
 import { en } from './en/index.js';
-import { errorTexts } from './en/errors/index.js';
-import { agree, plural, s } from './en/words.js';
-import { isSentence, percent } from './lists.js';
+import { agree, plural, s } from './en/phrases.js';
+import { isSentence, percent } from './words.js';
 import type { ErrorMessages, Reader } from './reader.js';
 import { troubleSentence as troubleOf } from './trouble.js';
 
@@ -114,10 +113,7 @@ const own = {
     'The sheet would exceed the 4 GB that a workbook can hold. Use the format csv.',
 } satisfies Partial<ErrorMessages>;
 
-type Wordless = Exclude<
-  ErrorCode,
-  CommandLineCode | keyof typeof own | keyof typeof errorTexts.errors
->;
+type Wordless = Exclude<ErrorCode, CommandLineCode | keyof typeof own | keyof typeof en.errors>;
 /** The compiler names a code that a program can meet and that has no sentence. */
 const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
 
@@ -226,7 +222,7 @@ export function librarySentence({
   facts,
   message,
 }: ErrorFacts['not_asked']['because']): string {
-  const known: Readonly<Record<string, unknown>> = { ...errorTexts.errors, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...en.errors, ...own };
   const sentence = known[code] as ((facts: unknown, reader: Reader) => string) | typeof wordless;
   return sentence === undefined ? message : maskIdentifiers(sentence(facts, programmer));
 }

@@ -1,10 +1,10 @@
 import { maskIdentifiers } from '../identifiers/index.js';
 import type { ErrorFacts } from '../errors.js';
 import type { JobTrouble } from '../errors/jobs.js';
-import { errorTexts } from './en/errors/index.js';
-import { agree, plural, s } from './en/words.js';
+import { en } from './en/index.js';
+import { agree, plural, s } from './en/phrases.js';
 import { librarySentence } from './library.js';
-import { isSentence } from './lists.js';
+import { isSentence } from './words.js';
 import type { ErrorMessages, Reader } from './reader.js';
 import { troubleSentence } from './trouble.js';
 
@@ -62,7 +62,7 @@ export function modelTrouble(trouble: JobTrouble): string {
 
 /** The sentence of an error for a model; what no tool meets, as the library says it. */
 export function modelSentence(error: ErrorFacts['not_asked']['because']): string {
-  const known: Readonly<Record<string, unknown>> = { ...errorTexts.errors, ...own };
+  const known: Readonly<Record<string, unknown>> = { ...en.errors, ...own };
   const sentence = known[error.code] as ((facts: unknown, reader: Reader) => string) | undefined;
   if (sentence === undefined) return librarySentence(error);
   const told = maskIdentifiers(sentence(error.facts, model));

@@ -2,9 +2,9 @@ import type { Holder, UnknownPrice, WhyUndecided } from '../errors/batch.js';
 import type { Place, StoredSetting } from '../errors/config.js';
 import type { ColumnCandidate, ListedColumn, RecordPlace, SomeLines } from '../errors/input.js';
 import type { ColumnKind, InvalidReason } from '../identifiers/types.js';
-import { percent } from './lists.js';
+import { percent } from './words.js';
 import type { NextSteps } from './reader.js';
-import type { MessageWords } from './words-in.js';
+import type { MessageWords } from './words.js';
 
 /** The texts that a language gives for the parts of its messages. */
 interface Texts {

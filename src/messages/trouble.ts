@@ -1,6 +1,5 @@
 import type { JobTrouble } from '../errors/jobs.js';
-import { t } from './current.js';
-import { errorTexts } from './error-texts.js';
+import { t } from './index.js';
 import type { Reader } from './reader.js';
 
 /** What to do about a job is said of its batch. */
@@ -13,12 +12,9 @@ export function troubleSentence(
 ): string {
   if ('said' in trouble) return trouble.said;
   if ('facts' in trouble) {
-    const sentence = errorTexts().errors[trouble.code] as (
-      facts: object,
-      to: typeof reader,
-    ) => string;
+    const sentence = t.errors[trouble.code] as (facts: object, to: typeof reader) => string;
     return sentence(trouble.facts, reader);
   }
-  const sentence = errorTexts().troubles[trouble.code] as (of: typeof trouble) => string;
+  const sentence = t.troubles[trouble.code] as (of: typeof trouble) => string;
   return sentence(trouble);
 }

@@ -1,4 +1,4 @@
-import { plural, s } from './words.js';
+import { plural, s } from './phrases.js';
 
 /** The account: its key, who is logged in, plan and balance. */
 export const account = {
@@ -68,4 +68,82 @@ export const account = {
     s`profile ${profile} has that key; unset ${hiddenBy}.`,
   profileHasKeyFile: (profile: string, shown: string) =>
     s`profile ${profile} has that key; leave out --api-key-file${shown}.`,
+};
+
+/** Settings, profiles and where the key comes from. */
+export const config = {
+  profile: (profile: string) => s`Profile ${profile}`,
+  profileAmong: (profile: string, others: string) =>
+    s`Profile ${profile} (there is also ${others})`,
+  noValue: (key: string, profile: string) =>
+    s`${key} is not set in profile ${profile} and has no default.`,
+  wasNotSet: (key: string, profile: string) => s`${key} was not set in profile ${profile}.`,
+  keyBoundTo: (profile: string, boundTo: string, command: string) =>
+    s`The stored key of profile ${profile} is for ${boundTo} and is not sent elsewhere. To store another: '${command}'.`,
+  fromFlag: 'option',
+  fromEnvironment: 'environment',
+  fromProfile: 'profile',
+  fromDefault: 'default',
+  numberNotNegative: 'Use a number of zero or more.',
+  wholeAboveZero: 'Use a whole number above zero.',
+  priceForm: 'Use cpf, cnpj or realtime with its credits, as in cpf=2.',
+  needsName: 'Use a name.',
+};
+
+/** The table and the notes of `spend`. */
+export const spend = {
+  badDay: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
+  month: 'month (UTC)',
+  saved: 'saved',
+  atRisk: 'unconfirmed',
+  all: 'all',
+  baseUrl: 'base URL',
+  realtimeCpf: 'real-time CPF',
+  singleLookups: 'single lookups',
+  sandbox: 'sandbox',
+  deletedBatches: 'deleted batches',
+  atRiskNote:
+    'Unconfirmed: requests without an answer, which may have been charged or may still be.',
+  possiblyCharged: 'possibly charged',
+  possiblyChargedNote:
+    'Possibly charged: identifiers that you sent again or abandoned; whether their first request was charged is not known.',
+  assumedPriceNote: (price: number, title: string, kind: string) =>
+    s`~ assumes ${plural(price, 'credit', 'credits')} per ${title} found, until the balance shows the price. To set it: confere config set cost-${kind} <credits>.`,
+  nothingCharged: 'Nothing was charged or saved in this period.',
+};
+
+/** What the service answered, or that it did not. */
+export const service = {
+  attempt: (attempt: number) => s` (attempt ${attempt})`,
+  noAnswer: 'no answer',
+  minuteUsedUp: (seconds: number) => s`Rate limit reached; continuing in ${seconds} s.`,
+  asksToWait: (seconds: number, status: number) =>
+    s`The service asks to wait ${seconds} s (HTTP ${status}).`,
+  retrying: (seconds: number) => s`No usable answer; retrying in ${seconds} s.`,
+  retryingAfter: (status: number, seconds: number) =>
+    s`No usable answer (HTTP ${status}); retrying in ${seconds} s.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always verified. To trust a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
+  freeAskIn: (wait: string) => s`Nothing was charged for it. Look it up again in ${wait}.`,
+  freeAskLater: 'Nothing was charged for it. Look it up again when the service answers.',
+  free: 'Nothing was charged for it.',
+  quoted: (words: string) => s`The service answered: "${words}"`,
+  mayBeChargedLookup:
+    'it may have been charged: run the same lookup without --fresh, which is sent again only if the balance shows no charge',
+  mayBeCharged: 'it may have been charged',
+  rateLimited: 'Rate limit reached, and waiting would pass the deadline.',
+  tryWithMoreTime: 'try again with more time, such as --timeout 5m',
+};
+
+/** The sandbox and the MCP server. */
+export const servers = {
+  sandboxReady: (plan: string, credits: number) =>
+    s`Sandbox ready: plan ${plan}, ${plural(credits, 'credit', 'credits')} left. All records are invented. Press Ctrl-C to stop.`,
+  sandboxStateOutdated:
+    'The sandbox state came from an older version of confere: credits and jobs start over.',
+  mcpSandbox: 'Serving the Model Context Protocol on stdin and stdout; the sandbox is free.',
+  mcpLimit: (limit: number) =>
+    s`Serving the Model Context Protocol on stdin and stdout; this session may spend at most ${plural(limit, 'credit', 'credits')}.`,
+  mcpNoBudget:
+    'Serving the Model Context Protocol on stdin and stdout; paid lookups are refused. To allow them: --max-credits <n>.',
 };

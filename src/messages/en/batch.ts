@@ -1,4 +1,4 @@
-import { agree, number, plural, s } from './words.js';
+import { agree, number, plural, s } from './phrases.js';
 
 /** What a batch says while it is read, sent and waited for. */
 export const batch = {
@@ -124,4 +124,135 @@ export const batch = {
     s`assuming ${plural(price, 'credit', 'credits')} per ${kind}`,
   askToSend: (toSend: number, cost: string) =>
     s`Send ${plural(toSend, 'identifier', 'identifiers')} for ${cost}?`,
+};
+
+/** What has no answer and may have been charged, and the ways to decide it. */
+export const doubt = {
+  useThatKey: (command: string) =>
+    s`use that key. If it is gone for good, '${command}' abandons the running jobs; what they cost stays charged.`,
+  nothingUnderWay: (anew: string) => s`none of its jobs is running. ${anew}`,
+  newBatchWithKey: (command: string) =>
+    s`${command} makes a new batch with the current key and reuses what you have paid for.`,
+  resultNeverWritten: (exported: string, command: string, again: string) =>
+    s`Write its result first: '${exported}'. Then ${command} makes a new batch with the current key and reuses what you have paid for; ${again} would look up and pay for everything again.`,
+  exportThenNewBatch: (exported: string, command: string) =>
+    s`'${exported}' writes what there is; ${command} makes a new batch with the current key.`,
+  onlyNewBatchAsks: (command: string) =>
+    s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
+  otherKey: (batch: string, madeWith: string, inUse: string, advice: string) =>
+    s`Batch ${batch} was made with another API key (fingerprint ${madeWith}; current: ${inUse}), and the service shows its jobs to no other: ${advice}`,
+  alreadyDecided: 'Already decided.',
+  paidTwice: 'If the service took it the first time, you pay twice.',
+  askResubmit: (waiting: number, cost: number) =>
+    s`This sends ${plural(waiting, 'identifier', 'identifiers')} again for at most ${plural(cost, 'credit', 'credits')}; if the service took ${agree(waiting, 'it', 'them')} the first time, you pay twice.`,
+  askAbandon: (waiting: number, cost: number) =>
+    s`This abandons ${plural(waiting, 'identifier', 'identifiers')}. If the service took ${agree(waiting, 'it', 'them')}, up to ${plural(cost, 'credit was', 'credits were')} charged and the ${agree(waiting, 'result', 'results')} will not come.`,
+  nextYourDecision: 'next: your decision.',
+  asOf: (askedAt: string) => s`As of ${askedAt}, the last check at the service.`,
+  jobLine: (at: string, job: number, told: string) => s`  ${at}  job ${job}: ${told}`,
+  chargedBetween: (since: string, until: string, charged: number) =>
+    s`Between ${since} and ${until} the account was charged ${plural(charged, 'credit', 'credits')}`,
+  chargedUntil: (until: string, charged: number) =>
+    s`Until ${until} the account was charged ${plural(charged, 'credit', 'credits')}`,
+  chargedForOthers: (told: string, own: number) =>
+    s`${told}, ${number(own)} of them for other requests from here.`,
+  jobCostsAtMost: (most: number) =>
+    s`This job would cost at most ${plural(most, 'credit', 'credits')}.`,
+  jobCostsProbably: (most: number, probable: string) =>
+    s`This job would cost at most ${plural(most, 'credit', 'credits')}, probably about ${probable}.`,
+  fits: 'That fits: the service probably accepted it.',
+  lessThanUsual:
+    'That is less than this job usually costs: the service probably did not accept it, or something else uses the account.',
+  moreThanPossible:
+    'That is more than this job can cost: something else uses the account, and the job may or may not have been charged.',
+  cannotTell: (because: string) => s`Whether it was charged cannot be told: ${because}.`,
+  notChargedResent: 'So it was not charged, and it was sent again.',
+  youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,
+  youResubmitted: (job: number) => s`you had it sent again, as job ${job}.`,
+  youGaveUp: 'you abandoned it.',
+};
+
+/** What may be spent: the balance, the budgets and the price of a record. */
+export const budget = {
+  overDay: (cost: number, limit: number, left: number) =>
+    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of today's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
+  overMonth: (cost: number, limit: number, left: number) =>
+    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of this month's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
+  raise: (told: string, flag: string) => s`${told} Raise ${flag}.`,
+  raiseOrFit: (told: string, flag: string, fit: string) =>
+    s`${told} Raise ${flag}, or add --fit-balance to send what it covers now${fit}.`,
+  raiseDayOrContinue: (told: string, again: string) =>
+    s`${told} Raise --max-credits-per-day, or continue tomorrow (UTC) with ${again}.`,
+  raiseMonthOrContinue: (told: string, again: string) =>
+    s`${told} Raise --max-credits-per-month, or continue next month (UTC) with ${again}.`,
+  overMaxAfterFiles: (worstCase: number, maxCredits: number, limit: number) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(maxCredits)} of --max-credits ${limit} ${agree(maxCredits, 'is', 'are')} left after the files before. Raise --max-credits to send it.`,
+  restOverMax: (worstCase: number, maxCredits: number, more: string) =>
+    s`The rest was not sent and cost nothing: it may cost ${plural(worstCase, 'credit', 'credits')}, and this run may still spend ${number(maxCredits)}. To send it, run ${more}.`,
+  overMax: (worstCase: number, maxCredits: number, shown: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it${shown}.`,
+  overMaxOrFit: (worstCase: number, maxCredits: number, shown: string, fit: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it all${shown}, or add --fit-balance to send what the limit covers${fit}.`,
+  resubmitOverBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
+    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
+  nextJobOverBalanceNoOverage: (balance: number, worstCase: number, onward: string, plan: string) =>
+    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${onward} again when there are credits, or with --fit-balance.`,
+  overBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
+  overBalanceFitNoOverage: (worstCase: number, balance: number, fit: string, plan: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Add --fit-balance to send what it covers${fit}.`,
+  overBalanceFit: (worstCase: number, balance: number, fit: string, over: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Add --fit-balance to send what it covers${fit}, or --allow-overage to accept billing beyond it${over}.`,
+  overBalance: (worstCase: number, balance: number, again: string, over: string) =>
+    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits, or with --allow-overage to accept billing beyond it${over}.`,
+  resubmitOverBalance: (worstCase: number, balance: number, again: string) =>
+    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits, or with --allow-overage.`,
+  nextJobOverBalance: (balance: number, worstCase: number, onward: string) =>
+    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${onward} again when there are credits, or with --fit-balance or --allow-overage.`,
+  lookupOverMax: (cost: number, left: number, limit: number) =>
+    s`This lookup was not sent: it may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of --max-credits ${limit} ${agree(left, 'is', 'are')} left. Raise --max-credits to send it.`,
+};
+
+/** What is removed, and what stays. */
+export const removal = {
+  inputCopyHeldOpen: (id: string) =>
+    s`Removed batch ${id}, except its copy of the input, which another program has open. The next command removes it.`,
+  batchRemoved: (id: string) => s`Removed batch ${id}.`,
+  removesBatch: (id: string, file: string, rows: number) =>
+    s`This removes batch ${id} (${file}, ${plural(rows, 'row', 'rows')}) and its results.`,
+  removesOld: (batches: number) =>
+    s`This removes ${plural(batches, 'batch', 'batches')} with inputs and results, and single records of that age.`,
+  takesRecords: (records: number, credits: number) =>
+    s`That includes ${plural(records, 'record', 'records')} that cost ${plural(credits, 'credit', 'credits')}; looking ${agree(records, 'it', 'them')} up again is charged again.`,
+  dryRun: (told: string) => s`${told} Nothing was changed (dry run).`,
+  removedOld: (batches: number, records: number, credits: number) =>
+    s`Removed ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}).`,
+  removesPeople: (whom: string, rows: number, batches: number) =>
+    s`This removes everything stored about ${whom}, in ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')}.`,
+  removedPeople: ({
+    whom,
+    rows,
+    batches,
+    records,
+    credits,
+  }: {
+    whom: string;
+    rows: number;
+    batches: number;
+    records: number;
+    credits: number;
+  }) =>
+    s`Removed everything stored about ${whom}: ${plural(rows, 'row', 'rows')} of ${plural(batches, 'batch', 'batches')} and ${plural(records, 'record', 'records')} (${plural(credits, 'credit', 'credits')}). Your own files are unchanged.`,
+  otherMachines:
+    'Other machines that share this ledger keep copies of these inputs until they export them or run the same command.',
+  nothingStored: (whom: string) => s`Nothing is stored about ${whom}.`,
+  people: (count: number) => s`${plural(count, 'person or company', 'people and companies')}`,
+  nothingOld: 'Nothing was removed: nothing is that old.',
+  kept: (kept: string) => s`Kept, because they are still running or unconfirmed: ${kept}.`,
+};
+
+/** Results as files. */
+export const exports = {
+  reportWritten: (file: string) => s`Report: ${file}`,
+  skipQuestion: (option: string) => s`To skip this question, add ${option}.`,
 };

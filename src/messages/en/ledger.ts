@@ -1,4 +1,4 @@
-import { agree, number, plural, s } from './words.js';
+import { agree, number, plural, s } from './phrases.js';
 
 /** The ledger: its state, its check, its copy. */
 export const ledger = {

@@ -1,4 +1,4 @@
-import { number, plural, s } from './words.js';
+import { number, plural, s } from './phrases.js';
 
 /** Single lookups, and what is wrong with an identifier. */
 export const lookups = {
@@ -57,4 +57,50 @@ export const lookups = {
   hoursAgo: (hours: number) => s`${plural(hours, 'hour', 'hours')} ago`,
   minutesAgo: (minutes: number) => s`${plural(minutes, 'minute', 'minutes')} ago`,
   justNow: 'just now',
+};
+
+/** The labels of a record as a card or a table. */
+export const card = {
+  anonymised: 'Anonymized',
+  legalName: 'Legal name',
+  tradeName: 'Trade name',
+  status: 'Registration status',
+  branch: 'Branch',
+  city: 'City',
+  opened: 'Opened',
+  legalNature: 'Legal nature',
+  size: 'Size',
+  capital: 'Capital',
+  simples: 'Simples',
+  mei: 'MEI',
+  mainActivity: 'Main activity',
+  otherActivities: 'Other activities',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'E-mail',
+  anonymisedNote: 'on request of the data subject (LGPD); some fields are hidden',
+  no: 'no',
+  stateSince: (state: string, day: string) => s`${state} since ${day}`,
+  yes: 'yes',
+  noButOptedIn: (before: string) => s`no (opted in ${before})`,
+  name: 'Name',
+  gender: 'Gender',
+  born: 'Born',
+  female: 'female',
+  male: 'male',
+  birthAndAge: (birthDate: string, age: number) =>
+    s`${birthDate} (${plural(age, 'year', 'years')})`,
+  result: 'Result',
+  found: 'found',
+  notFound: 'not found',
+  invalid: 'invalid',
+  unconfirmed: 'unconfirmed',
+  notAsked: 'not asked',
+  failed: 'failed',
+  partners: 'Partners and managers (QSA)',
+  role: 'Role',
+  since: 'Since',
+  document: 'Document',
+  kind: 'Kind',
+  ageRange: 'Age range',
 };

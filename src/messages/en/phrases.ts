@@ -1,5 +1,8 @@
 import { phrasesIn } from '../phrases-in.js';
-import { agree, s, words } from './words.js';
+import { wordsIn } from '../words.js';
+
+const words = wordsIn('en');
+export const { agree, number, plural, s, second } = words;
 
 /** What several messages say of columns, lines, places and reasons. */
 export const phrases = phrasesIn(words, {

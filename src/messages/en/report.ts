@@ -1,4 +1,4 @@
-import { plural, s } from './words.js';
+import { plural, s } from './phrases.js';
 
 /** The page of `bulk report`. */
 export const report = {

@@ -1,7 +1,7 @@
-import type { account as en } from '../en/account.js';
-import { plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { plural, s } from './phrases.js';
 
-export const account: typeof en = {
+export const account: Messages['account'] = {
   baseUrl: 'URL base',
   account: 'Conta',
   key: 'Chave',
@@ -64,4 +64,75 @@ export const account: typeof en = {
     s`o perfil ${profile} tem essa chave; remova a variável ${hiddenBy}.`,
   profileHasKeyFile: (profile, shown) =>
     s`o perfil ${profile} tem essa chave; retire --api-key-file${shown}.`,
+};
+
+export const config: Messages['config'] = {
+  profile: (profile) => s`Perfil ${profile}`,
+  profileAmong: (profile, others) => s`Perfil ${profile} (há também ${others})`,
+  noValue: (key, profile) => s`${key} não está definida no perfil ${profile} e não tem padrão.`,
+  wasNotSet: (key, profile) => s`${key} não estava definida no perfil ${profile}.`,
+  keyBoundTo: (profile, boundTo, command) =>
+    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a outro endereço. Para guardar outra: '${command}'.`,
+  fromFlag: 'opção',
+  fromEnvironment: 'ambiente',
+  fromProfile: 'perfil',
+  fromDefault: 'padrão',
+  numberNotNegative: 'Use um número maior ou igual a zero.',
+  wholeAboveZero: 'Use um número inteiro maior que zero.',
+  priceForm: 'Use cpf, cnpj ou realtime com os créditos, como em cpf=2.',
+  needsName: 'Use um nome.',
+};
+
+export const spend: Messages['spend'] = {
+  badDay: 'Use um dia ou um mês, como 31/01/2026 ou 01/2026, ou 30d para 30 dias atrás.',
+  month: 'mês (UTC)',
+  saved: 'economizados',
+  atRisk: 'sem confirmação',
+  all: 'total',
+  baseUrl: 'URL base',
+  realtimeCpf: 'CPF em tempo real',
+  singleLookups: 'consultas simples',
+  sandbox: 'sandbox',
+  deletedBatches: 'lotes removidos',
+  atRiskNote:
+    'Sem confirmação: requisições sem resposta, que podem ter sido cobradas ou ainda vir a ser.',
+  possiblyCharged: 'talvez cobrados',
+  possiblyChargedNote:
+    'Talvez cobrados: identificadores que você reenviou ou descartou; não se sabe se a primeira requisição foi cobrada.',
+  assumedPriceNote: (price, title, kind) =>
+    s`~ supõe ${plural(price, 'crédito', 'créditos')} por ${title} encontrado, até o saldo mostrar o preço. Para definir: confere config set cost-${kind} <créditos>.`,
+  nothingCharged: 'Nada foi cobrado nem economizado neste período.',
+};
+
+export const service: Messages['service'] = {
+  attempt: (attempt) => s` (tentativa ${attempt})`,
+  noAnswer: 'sem resposta',
+  minuteUsedUp: (seconds) => s`Limite de requisições atingido; continuando em ${seconds} s.`,
+  asksToWait: (seconds, status) => s`O serviço pede para aguardar ${seconds} s (HTTP ${status}).`,
+  retrying: (seconds) => s`Sem resposta válida; nova tentativa em ${seconds} s.`,
+  retryingAfter: (status, seconds) =>
+    s`Sem resposta válida (HTTP ${status}); nova tentativa em ${seconds} s.`,
+  tlsAlwaysChecked:
+    'NODE_TLS_REJECT_UNAUTHORIZED é ignorada: os certificados são sempre verificados. Para confiar em uma certificadora sua, aponte NODE_EXTRA_CA_CERTS para o arquivo dela.',
+  freeAskIn: (wait) => s`Nada foi cobrado por ele. Consulte-o de novo daqui a ${wait}.`,
+  freeAskLater: 'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
+  free: 'Nada foi cobrado por ele.',
+  quoted: (words) => s`O serviço respondeu: "${words}"`,
+  mayBeChargedLookup:
+    'pode ter havido cobrança: faça a mesma consulta sem --fresh, que só é enviada de novo se o saldo mostrar que não houve cobrança',
+  mayBeCharged: 'pode ter havido cobrança',
+  rateLimited: 'Limite de requisições atingido, e a espera passaria do prazo.',
+  tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',
+};
+
+export const servers: Messages['servers'] = {
+  sandboxReady: (plan, credits) =>
+    s`Sandbox pronto: plano ${plan}, ${plural(credits, 'crédito restante', 'créditos restantes')}. Todos os registros são inventados. Tecle Ctrl-C para encerrar.`,
+  sandboxStateOutdated:
+    'O estado do sandbox era de uma versão mais antiga do confere: créditos e remessas recomeçam.',
+  mcpSandbox: 'Servindo o Model Context Protocol em stdin e stdout; o sandbox é gratuito.',
+  mcpLimit: (limit) =>
+    s`Servindo o Model Context Protocol em stdin e stdout; esta sessão pode gastar no máximo ${plural(limit, 'crédito', 'créditos')}.`,
+  mcpNoBudget:
+    'Servindo o Model Context Protocol em stdin e stdout; consultas pagas são recusadas. Para permitir: --max-credits <n>.',
 };

@@ -1,7 +1,7 @@
-import type { batch as en } from '../en/batch.js';
-import { agree, number, plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { agree, number, plural, s } from './phrases.js';
 
-export const batch: typeof en = {
+export const batch: Messages['batch'] = {
   heading: (id) => s`Lote ${id}`,
   rowsRead: (rows) => s`${plural(rows, 'linha lida', 'linhas lidas')}`,
   jobAccepted: (seq, items) =>
@@ -108,4 +108,118 @@ export const batch: typeof en = {
   assuming: (price, kind) => s`supondo ${plural(price, 'crédito', 'créditos')} por ${kind}`,
   askToSend: (toSend, cost) =>
     s`Enviar ${plural(toSend, 'identificador', 'identificadores')}, por ${cost}?`,
+};
+
+export const doubt: Messages['doubt'] = {
+  useThatKey: (command) =>
+    s`use aquela chave. Se ela não existe mais, '${command}' descarta as remessas em andamento; o que elas custaram continua cobrado.`,
+  nothingUnderWay: (anew) => s`nenhuma remessa dele está em andamento. ${anew}`,
+  newBatchWithKey: (command) =>
+    s`${command} cria um lote novo com a chave em uso e reaproveita o que você já pagou.`,
+  resultNeverWritten: (exported, command, again) =>
+    s`Grave antes o resultado dele: '${exported}'. Depois, ${command} cria um lote novo com a chave em uso e reaproveita o que você já pagou; ${again} consultaria e cobraria tudo de novo.`,
+  exportThenNewBatch: (exported, command) =>
+    s`'${exported}' grava o que existe; ${command} cria um lote novo com a chave em uso.`,
+  onlyNewBatchAsks: (command) =>
+    s`Só um lote novo consulta o restante, que pode ser cobrado outra vez: ${command}.`,
+  otherKey: (batch, madeWith, inUse, advice) =>
+    s`O lote ${batch} foi criado com outra chave de API (código ${madeWith}; em uso: ${inUse}), e o serviço só mostra as remessas a ela: ${advice}`,
+  alreadyDecided: 'Já decidido.',
+  paidTwice: 'Se o serviço recebeu na primeira vez, você paga duas vezes.',
+  askResubmit: (waiting, cost) =>
+    s`Isto reenvia ${plural(waiting, 'identificador', 'identificadores')}, por no máximo ${plural(cost, 'crédito', 'créditos')}. Se o serviço já ${agree(waiting, 'o aceitou', 'os aceitou')} da primeira vez, você paga duas vezes.`,
+  askAbandon: (waiting, cost) =>
+    s`Isto descarta ${plural(waiting, 'identificador', 'identificadores')}. Se o serviço ${agree(waiting, 'o recebeu', 'os recebeu')}, até ${plural(cost, 'crédito foi cobrado', 'créditos foram cobrados')} e ${agree(waiting, 'o resultado não virá', 'os resultados não virão')}.`,
+  nextYourDecision: 'próximo passo: você decide.',
+  asOf: (askedAt) => s`Situação em ${askedAt}, a última verificação no serviço.`,
+  jobLine: (at, job, told) => s`  ${at}  remessa ${job}: ${told}`,
+  chargedBetween: (since, until, charged) =>
+    s`Entre ${since} e ${until} a conta foi cobrada em ${plural(charged, 'crédito', 'créditos')}`,
+  chargedUntil: (until, charged) =>
+    s`Até ${until} a conta foi cobrada em ${plural(charged, 'crédito', 'créditos')}`,
+  chargedForOthers: (told, own) => s`${told}, ${number(own)} deles por outras requisições daqui.`,
+  jobCostsAtMost: (most) =>
+    s`Esta remessa custaria no máximo ${plural(most, 'crédito', 'créditos')}.`,
+  jobCostsProbably: (most, probable) =>
+    s`Esta remessa custaria no máximo ${plural(most, 'crédito', 'créditos')}, provavelmente cerca de ${probable}.`,
+  fits: 'Isso combina: o serviço provavelmente a aceitou.',
+  lessThanUsual:
+    'É menos do que uma remessa assim costuma custar: o serviço provavelmente não a aceitou, ou outro programa usa a conta.',
+  moreThanPossible:
+    'É mais do que esta remessa pode custar: outro programa usa a conta, e ela pode ou não ter sido cobrada.',
+  cannotTell: (because) => s`Não há como saber se ela foi cobrada: ${because}.`,
+  notChargedResent: 'Ela não foi cobrada, por isso foi reenviada.',
+  youAdopted: (jobId) => s`você vinculou a remessa ${jobId} do serviço.`,
+  youResubmitted: (job) => s`você mandou reenviá-la, como remessa ${job}.`,
+  youGaveUp: 'você a descartou.',
+};
+
+export const budget: Messages['budget'] = {
+  overDay: (cost, limit, left) =>
+    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto de hoje (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}.`,
+  overMonth: (cost, limit, left) =>
+    s`Nada foi enviado: pode custar ${plural(cost, 'crédito', 'créditos')}, e do teto deste mês (${number(limit)}, UTC) ${agree(left, 'resta', 'restam')} ${number(left)}.`,
+  raise: (told, flag) => s`${told} Aumente ${flag}.`,
+  raiseOrFit: (told, flag, fit) =>
+    s`${told} Aumente ${flag} ou use --fit-balance para enviar agora o que cabe${fit}.`,
+  raiseDayOrContinue: (told, again) =>
+    s`${told} Aumente --max-credits-per-day, ou continue amanhã (UTC) com ${again}.`,
+  raiseMonthOrContinue: (told, again) =>
+    s`${told} Aumente --max-credits-per-month, ou continue no mês que vem (UTC) com ${again}.`,
+  overMaxAfterFiles: (worstCase, maxCredits, limit) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e de --max-credits ${limit} ${agree(maxCredits, 'resta', 'restam')} ${number(maxCredits)} depois dos arquivos anteriores. Aumente --max-credits para enviá-lo.`,
+  restOverMax: (worstCase, maxCredits, more) =>
+    s`O restante não foi enviado e não custou nada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e esta execução ainda pode gastar ${number(maxCredits)}. Para enviar, execute ${more}.`,
+  overMax: (worstCase, maxCredits, shown) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo${shown}.`,
+  overMaxOrFit: (worstCase, maxCredits, shown, fit) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, acima do teto de ${maxCredits} (--max-credits). Aumente --max-credits para enviá-lo inteiro${shown}, ou use --fit-balance para enviar o que cabe no teto${fit}.`,
+  resubmitOverBalanceNoOverage: (worstCase, balance, again, plan) =>
+    s`Nada foi alterado: reenviar pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${again} de novo quando houver créditos.`,
+  nextJobOverBalanceNoOverage: (balance, worstCase, onward, plan) =>
+    s`A próxima remessa não foi enviada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${onward} de novo quando houver créditos, ou com --fit-balance.`,
+  overBalanceNoOverage: (worstCase, balance, again, plan) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Execute ${again} de novo quando houver créditos.`,
+  overBalanceFitNoOverage: (worstCase, balance, fit, plan) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)} (o plano ${plan} não tem excedente). Use --fit-balance para enviar o que ele cobre${fit}.`,
+  overBalanceFit: (worstCase, balance, fit, over) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Use --fit-balance para enviar o que ele cobre${fit}, ou --allow-overage para aceitar o excedente${over}.`,
+  overBalance: (worstCase, balance, again, over) =>
+    s`Nada foi enviado: o lote pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${again} de novo quando houver créditos, ou com --allow-overage para aceitar o excedente${over}.`,
+  resubmitOverBalance: (worstCase, balance, again) =>
+    s`Nada foi alterado: reenviar pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${again} de novo quando houver créditos, ou com --allow-overage.`,
+  nextJobOverBalance: (balance, worstCase, onward) =>
+    s`A próxima remessa não foi enviada: pode custar ${plural(worstCase, 'crédito', 'créditos')}, e o saldo é ${number(balance)}. Execute ${onward} de novo quando houver créditos, ou com --fit-balance ou --allow-overage.`,
+  lookupOverMax: (cost, left, limit) =>
+    s`Esta consulta não foi enviada: pode custar ${plural(cost, 'crédito', 'créditos')}, e ${agree(left, 'resta', 'restam')} ${number(left)} de --max-credits ${limit}. Aumente --max-credits para enviar.`,
+};
+
+export const removal: Messages['removal'] = {
+  inputCopyHeldOpen: (id) =>
+    s`Lote ${id} removido, exceto a cópia da entrada, que está aberta em outro programa. O próximo comando a remove.`,
+  batchRemoved: (id) => s`Lote ${id} removido.`,
+  removesBatch: (id, file, rows) =>
+    s`Isto remove o lote ${id} (${file}, ${plural(rows, 'linha', 'linhas')}) e os resultados dele.`,
+  removesOld: (batches) =>
+    s`Isto remove ${plural(batches, 'lote', 'lotes')}, com entradas e resultados, e os registros de consultas simples dessa idade.`,
+  takesRecords: (records, credits) =>
+    s`Isso inclui ${plural(records, 'registro que custou', 'registros que custaram')} ${plural(credits, 'crédito', 'créditos')}; consultar de novo será cobrado de novo.`,
+  dryRun: (told) => s`${told} Nada foi alterado (simulação).`,
+  removedOld: (batches, records, credits) =>
+    s`${agree(batches, 'Removido', 'Removidos')}: ${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')} (${plural(credits, 'crédito', 'créditos')}).`,
+  removesPeople: (whom, rows, batches) =>
+    s`Isto remove tudo o que está guardado sobre ${whom}, em ${plural(rows, 'linha', 'linhas')} de ${plural(batches, 'lote', 'lotes')}.`,
+  removedPeople: ({ whom, rows, batches, records, credits }) =>
+    s`Tudo o que estava guardado sobre ${whom} foi removido: ${plural(rows, 'linha', 'linhas')} de ${plural(batches, 'lote', 'lotes')} e ${plural(records, 'registro', 'registros')} (${plural(credits, 'crédito', 'créditos')}). Os seus próprios arquivos não mudaram.`,
+  otherMachines:
+    'Outras máquinas que compartilham este histórico mantêm cópias dessas entradas até exportá-las ou executar o mesmo comando.',
+  nothingStored: (whom) => s`Não há nada guardado sobre ${whom}.`,
+  people: (count) => s`${plural(count, 'pessoa ou empresa', 'pessoas e empresas')}`,
+  nothingOld: 'Nada foi removido: não há nada dessa idade.',
+  kept: (kept) => s`Mantidos, por estarem em andamento ou sem confirmação: ${kept}.`,
+};
+
+export const exports: Messages['exports'] = {
+  reportWritten: (file) => s`Relatório: ${file}`,
+  skipQuestion: (option) => s`Para não perguntar de novo, use ${option}.`,
 };

@@ -1,6 +1,6 @@
-import type { codes as en } from '../en/codes.js';
+import type { Messages } from '../en/index.js';
 
-export const codes: typeof en = {
+export const codes: Messages['codes'] = {
   usage:
     'Algo na linha de comando, nas configurações ou na entrada não pode ser usado. Nada foi enviado nem cobrado; a mensagem diz o que fazer.',
   noService:

@@ -1,59 +1,59 @@
-import { errorTexts } from './errors/index.js';
 import type { Messages } from '../en/index.js';
-import { account } from './account.js';
-import { batch } from './batch.js';
-import { budget } from './budget.js';
-import { card } from './card.js';
+import * as account from './account.js';
+import * as batch from './batch.js';
 import { codes } from './codes.js';
-import { commands } from './commands.js';
-import { config } from './config.js';
-import { diff } from './diff.js';
-import { doubt } from './doubt.js';
-import { exitCodes } from './exit-codes.js';
-import { exports } from './exports.js';
-import { help } from './help.js';
-import { input } from './input.js';
+import * as ofBatch from './errors-batch.js';
+import * as ofInput from './errors-input.js';
+import * as ofService from './errors-service.js';
+import * as ofSetup from './errors-setup.js';
+import * as files from './files.js';
+import * as help from './help.js';
 import { ledger } from './ledger.js';
-import { lookups } from './lookups.js';
+import * as lookups from './lookups.js';
 import { options } from './options.js';
 import { phrases } from './phrases.js';
-import { placeholders } from './placeholders.js';
-import { progress } from './progress.js';
-import { removal } from './removal.js';
 import { report } from './report.js';
-import { servers } from './servers.js';
-import { service } from './service.js';
-import { spend } from './spend.js';
-import { table } from './table.js';
-import { usage } from './usage.js';
+import * as screens from './screens.js';
+
+/** The message of each error code, for every reader. */
+const errors = {
+  ...ofInput.inputErrors,
+  ...ofInput.exportErrors,
+  ...ofSetup.configErrors,
+  ...ofService.ledgerErrors,
+  ...ofService.serviceErrors,
+  ...ofService.libraryErrors,
+  ...ofBatch.batchErrors,
+  ...ofBatch.lookupErrors,
+};
+
+/** The same where only the command says it. */
+const commandErrors = {
+  ...ofInput.commandInputErrors,
+  ...ofInput.commandExportErrors,
+  ...ofSetup.commandErrors,
+  ...ofSetup.commandConfigErrors,
+  ...ofService.commandLedgerErrors,
+  ...ofBatch.commandBatchErrors,
+  ...ofBatch.decisionErrors,
+  ...ofBatch.commandLookupErrors,
+};
 
 export const ptBR: Messages = {
   language: 'pt-BR',
-  account,
-  batch,
-  budget,
-  card,
+  ...account,
+  ...batch,
+  ...files,
+  ...help,
+  ...lookups,
+  ...screens,
   codes,
-  commands,
-  config,
-  diff,
-  doubt,
-  exitCodes,
-  exports,
-  help,
-  input,
   ledger,
-  lookups,
   options,
-  placeholders,
-  progress,
-  removal,
-  report,
-  servers,
-  service,
-  spend,
-  table,
-  usage,
-  errorTexts,
   phrases,
+  report,
+  errors,
+  commandErrors,
+  batchLeft: ofBatch.batchLeft,
+  troubles: ofService.troubles,
 };

@@ -1,7 +1,7 @@
-import type { ledger as en } from '../en/ledger.js';
-import { agree, number, plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { agree, number, plural, s } from './phrases.js';
 
-export const ledger: typeof en = {
+export const ledger: Messages['ledger'] = {
   accepted: (batches, folder) =>
     s`${plural(batches, 'lote não está', 'lotes não estão')} neste histórico: o que ${agree(batches, 'ele pagou', 'eles pagaram')}, ou ainda ${agree(batches, 'tem', 'têm')} em andamento, pode ser cobrado de novo. As cópias das entradas agora estão em ${folder}.`,
   copied: (batches, records, to) =>

@@ -1,7 +1,7 @@
-import type { lookups as en } from '../en/lookups.js';
-import { number, plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { number, plural, s } from './phrases.js';
 
-export const lookups: typeof en = {
+export const lookups: Messages['lookups'] = {
   invalidCount: (count) => s`${plural(count, 'inválido', 'inválidos')}`,
   askToSendCpfs: (count, most) =>
     s`Enviar ${plural(count, 'CPF', 'CPFs')}, por no máximo ${plural(most, 'crédito', 'créditos')}?`,
@@ -57,4 +57,48 @@ export const lookups: typeof en = {
   hoursAgo: (hours) => s`há ${plural(hours, 'hora', 'horas')}`,
   minutesAgo: (minutes) => s`há ${plural(minutes, 'minuto', 'minutos')}`,
   justNow: 'agora mesmo',
+};
+
+export const card: Messages['card'] = {
+  anonymised: 'Anonimizado',
+  legalName: 'Razão social',
+  tradeName: 'Nome fantasia',
+  status: 'Situação cadastral',
+  branch: 'Matriz/filial',
+  city: 'Município',
+  opened: 'Abertura',
+  legalNature: 'Natureza jurídica',
+  size: 'Porte',
+  capital: 'Capital social',
+  simples: 'Simples',
+  mei: 'MEI',
+  mainActivity: 'Atividade principal',
+  otherActivities: 'Outras atividades',
+  address: 'Endereço',
+  phone: 'Telefone',
+  email: 'E-mail',
+  anonymisedNote: 'a pedido do titular (LGPD); alguns campos estão ocultos',
+  no: 'não',
+  stateSince: (state, day) => s`${state} desde ${day}`,
+  yes: 'sim',
+  noButOptedIn: (before) => s`não (optou em ${before})`,
+  name: 'Nome',
+  gender: 'Sexo',
+  born: 'Nascimento',
+  female: 'feminino',
+  male: 'masculino',
+  birthAndAge: (birthDate, age) => s`${birthDate} (${plural(age, 'ano', 'anos')})`,
+  result: 'Resultado',
+  found: 'encontrado',
+  notFound: 'não encontrado',
+  invalid: 'inválido',
+  unconfirmed: 'sem confirmação',
+  notAsked: 'não consultado',
+  failed: 'com falha',
+  partners: 'Sócios e administradores (QSA)',
+  role: 'Qualificação',
+  since: 'Desde',
+  document: 'Documento',
+  kind: 'Tipo',
+  ageRange: 'Faixa etária',
 };

@@ -1,6 +1,6 @@
-import type { options as en } from '../en/options.js';
+import type { Messages } from '../en/index.js';
 
-export const options: typeof en = {
+export const options: Messages['options'] = {
   withKey: 'Lê a chave da entrada padrão',
   spendBy: 'month, day, batch, kind ou profile (padrão: month)',
   since: 'A partir deste dia ou mês (UTC), ou 30d: dias atrás',

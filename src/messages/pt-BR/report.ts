@@ -1,7 +1,7 @@
-import type { report as en } from '../en/report.js';
-import { plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { plural, s } from './phrases.js';
 
-export const report: typeof en = {
+export const report: Messages['report'] = {
   title: 'Relatório do lote',
   titleOf: (batch) => s`Relatório do lote ${batch}`,
   asOf: (time) => s`Posição de ${time}`,

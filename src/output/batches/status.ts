@@ -1,6 +1,5 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision, HitRates, Job } from '../../ledger/index.js';
-import { errorTexts } from '../../messages/error-texts.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../../messages/reader.js';
@@ -52,7 +51,7 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
   if (!isUndecided) return nextLine(summary, next);
   const { batch, unconfirmed } = summary;
   const cost = worstCaseOf(summary, unconfirmed);
-  return `${t.doubt.nextYourDecision} ${errorTexts().commandErrors.one_decision({ open: { batch: batch ?? '', items: unconfirmed, cost } }, next)}\n`;
+  return `${t.doubt.nextYourDecision} ${t.commandErrors.one_decision({ open: { batch: batch ?? '', items: unconfirmed, cost } }, next)}\n`;
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {

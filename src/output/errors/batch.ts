@@ -1,5 +1,4 @@
 import type { ErrorFacts } from '../../errors.js';
-import { errorTexts } from '../../messages/error-texts.js';
 import { t } from '../../messages/index.js';
 import type {
   BatchLeftMessages,
@@ -11,7 +10,7 @@ import { maxCredits as limitOf } from '../next-step.js';
 
 /** What a batch left, and a batch of another key. */
 export const batchErrors = {
-  batch_left: (facts, next) => errorTexts().batchLeft[left(facts, next)](facts, next),
+  batch_left: (facts, next) => t.batchLeft[left(facts, next)](facts, next),
   other_key: otherKey,
 } satisfies Partial<CommandMessages>;
 

@@ -1,7 +1,6 @@
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorCode, ErrorFacts } from '../../errors.js';
-import { argument } from '../../messages/lists.js';
-import { errorTexts, type ErrorTexts } from '../../messages/error-texts.js';
+import { argument } from '../../messages/words.js';
 import { t } from '../../messages/index.js';
 import type { CommandMessages, NextSteps, OptionName, Reader } from '../../messages/reader.js';
 import { nextSteps, noRun } from '../next-step.js';
@@ -19,7 +18,7 @@ const own = {
 
 type Wordless = Exclude<
   ErrorCode,
-  keyof typeof own | keyof ErrorTexts['errors'] | keyof ErrorTexts['commandErrors']
+  keyof typeof own | keyof typeof t.errors | keyof typeof t.commandErrors
 >;
 /** The compiler names a code that has no sentence. */
 const wordless: [Wordless] extends [never] ? undefined : Wordless = undefined;
@@ -44,7 +43,7 @@ function riskOf({ code, facts }: Told, next: NextSteps): string {
 }
 
 function worded({ code, facts }: Told, next: NextSteps): string {
-  const { errors, commandErrors } = errorTexts();
+  const { errors, commandErrors } = t;
   const ofCommand: Table<NextSteps> = { ...commandErrors, ...own };
   const ofAll: Table<Reader> = errors;
   return (

@@ -2,7 +2,7 @@ import { isLookup } from '../next-step.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import type { ConfereError, ErrorFacts, ErrorKind } from '../../errors.js';
 import type { JobTrouble } from '../../errors/jobs.js';
-import { isSentence } from '../../messages/lists.js';
+import { isSentence } from '../../messages/words.js';
 import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { troubleSentence } from '../../messages/trouble.js';

@@ -1,6 +1,7 @@
-import type { CommandMessages, ErrorMessages } from '../../reader.js';
-import { phrases } from '../phrases.js';
-import { agree, plural, second, s } from '../words.js';
+import type { Obstacle } from '../../errors/service.js';
+import { isRedirect, isSentence } from '../words.js';
+import type { CommandMessages, ErrorMessages, TroubleMessages } from '../reader.js';
+import { agree, phrases, plural, s, second } from './phrases.js';
 
 const STARTS_EMPTY =
   ' With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.';
@@ -107,3 +108,129 @@ export const commandLedgerErrors = {
   ledger_unsound: ({ findings }) =>
     s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
 } satisfies Partial<CommandMessages>;
+
+/** What the service answered, or that it did not; its own words replace ours where it sent any. */
+export const serviceErrors = {
+  key_refused: ({ serviceMessage }) =>
+    serviceMessage ?? 'The service refused the API key or the account. Check both.',
+  insufficient_credits: ({ balance, serviceMessage }) => {
+    if (balance !== 'unread') return serviceMessage ?? 'Not enough credits. Check the balance.';
+    const words =
+      serviceMessage === undefined
+        ? ''
+        : `${serviceMessage}${isSentence(serviceMessage) ? '' : '.'} `;
+    return (
+      words +
+      'Nothing was charged: the service refused this with HTTP 403, and GET /quota did not answer, so the reason may be the credits or the key. Run it again later.'
+    );
+  },
+  not_found: ({ serviceMessage }) => serviceMessage ?? 'The service has no such record.',
+  route_not_found: ({ host }) =>
+    s`The service at ${host} does not have this address. Check the base URL.`,
+  refused_input: ({ serviceMessage }) =>
+    serviceMessage ?? 'The service refused the input. Correct it.',
+  rate_limited: ({ serviceMessage }) =>
+    serviceMessage ??
+    'Rate limit reached, and waiting would pass the deadline. Run it again later.',
+  service_failed: ({ serviceMessage, httpStatus, mayHaveCharged }, { inDoubt }) => {
+    if (serviceMessage !== undefined) return serviceMessage;
+    const status = httpStatus ?? 'no status';
+    if (!isRedirect(httpStatus))
+      return mayHaveCharged
+        ? s`The service failed (HTTP ${status}); ${inDoubt()}.`
+        : s`The service failed (HTTP ${status}). Try again later.`;
+    const redirected = s`The service redirected the request (HTTP ${status}); redirects are not followed, to protect the API key. Check the base URL`;
+    return mayHaveCharged ? `${redirected}; ${inDoubt()}.` : `${redirected}.`;
+  },
+  unreadable_answer: ({ serviceMessage, mayHaveCharged }, { inDoubt }) =>
+    serviceMessage ??
+    (mayHaveCharged
+      ? `The service answered in an undocumented form; ${inDoubt()}.`
+      : 'The service answered in an undocumented form. Check the base URL.'),
+  network: ({ host, reason, obstacle, mayHaveCharged }, { inDoubt, tooSlow }) => {
+    if (reason === 'untrusted')
+      return s`Nothing was charged: the certificate of ${host} is not trusted. Check the base URL and the network; NODE_EXTRA_CA_CERTS adds a certificate authority, and Node 22.15 or newer also trusts those of the system.`;
+    if (reason === 'unreachable')
+      return s`Nothing was charged: the service at ${host} could not be reached${between(obstacle)}. Check the base URL and the network, then try again.`;
+    const what = {
+      dropped: 'The connection broke before the whole answer arrived',
+      timeout: 'The service did not answer in time',
+      too_large: 'The answer is larger than any that the service documents',
+      bad_proxy: 'The proxy settings of the environment are not valid',
+    }[reason];
+    if (mayHaveCharged) return `${what}; ${inDoubt()}.`;
+    if (reason === 'timeout' && tooSlow !== undefined) return `${what}; ${tooSlow()}.`;
+    return reason === 'bad_proxy'
+      ? s`${what}. Correct HTTPS_PROXY and HTTP_PROXY.`
+      : s`${what}. Try again.`;
+  },
+  interrupted: (facts, { stopped }) =>
+    'during' in facts
+      ? stopped(facts)
+      : (facts.serviceMessage ?? 'Stopped before the service answered.'),
+  terminated: (facts, { stopped }) => stopped(facts),
+} satisfies Partial<ErrorMessages>;
+
+function between({ proxyStatus, code, address }: Obstacle): string {
+  if (proxyStatus !== undefined) return s` (the proxy answered ${proxyStatus})`;
+  if (code === undefined) return '';
+  return address === undefined ? ` (${code})` : s` (${code} at ${address})`;
+}
+
+/** Why a job failed or its outcome is unknown, where no request says it. */
+export const troubles: TroubleMessages = {
+  run_ended: () => 'The run ended before the answer arrived.',
+  not_covered: () => 'The balance or a budget did not cover it.',
+  adopted_part: ({ items, total }) => {
+    const rest = items - total;
+    return s`The adopted job has ${total} of the ${plural(items, 'identifier', 'identifiers')} of this one. The service discarded the other ${rest} for free, or another job took ${agree(rest, 'it', 'them')} and may have charged ${agree(rest, 'it', 'them')}: you can adopt another job instead, abandon ${agree(rest, 'it', 'them')} at no further cost, or send ${agree(rest, 'it', 'them')} again, which may cost ${agree(rest, 'its', 'their')} price once more.`;
+  },
+  lookup_in_doubt: () => 'A single lookup of it got no answer and may have been charged.',
+  unnamed: ({ found, unnamed }) =>
+    s`The service counts ${found} found, but ${unnamed} of them ${agree(unnamed, 'is', 'are')} not in its results.`,
+  miscounted: ({ total }) =>
+    s`The counts and results of the service do not add up to the ${plural(total, 'identifier', 'identifiers')} of the job.`,
+};
+
+/** Calls of the library. */
+export const libraryErrors = {
+  bad_argument: ({ argument, given, expected }) => {
+    const must =
+      typeof expected === 'string'
+        ? {
+            above_zero: 'a number above 0',
+            not_negative: 'a number of 0 or more',
+            text: 'a non-empty text',
+            texts: 'a list of texts',
+            date: 'a valid Date',
+            boolean: 'true or false',
+            function: 'a function',
+            signal: 'an AbortSignal',
+            options: 'an object with options',
+            batch: 'the id of a batch, or a unique beginning of it',
+            decision: "'abandon', 'resubmit' or { adopt: jobId }",
+            input: 'a path, a list of identifiers, or an async iterable of bytes',
+            output: 'a path, or a writable stream',
+            identifiers: 'a list of 1 to 10,000 texts',
+            prices: 'credits, not negative, of cpf, cnpj and realtime',
+          }[expected]
+        : phrases.oneOf(expected);
+    return s`Nothing was sent: ${argument} must be ${must}, not ${given}.`;
+  },
+  unknown_argument: ({ near }) =>
+    near === undefined
+      ? 'Nothing was sent: the options have a name that the library does not know.'
+      : s`Nothing was sent: the options have a name that the library does not know. Did you mean ${near}?`,
+  closed: ({ of }) =>
+    of === 'client'
+      ? 'Nothing was sent: this client is closed. Create another one.'
+      : 'Nothing was sent: this ledger is closed. Open it again.',
+  confirm_failed: () => 'Nothing was sent: the function confirm threw an error.',
+  input_failed: () => 'Nothing was sent: the iterable with the input threw an error.',
+  input_endless: ({ gigabytes }) =>
+    s`Nothing was sent: the iterable with the input has more than ${gigabytes} GB and was not read to its end.`,
+  stream_closed: () =>
+    'The stream was closed before the whole result was written. The results are saved; export them again.',
+  defect: () =>
+    'Internal error in confere; see its cause. Requests in progress may have been charged.',
+} satisfies Partial<ErrorMessages>;

@@ -1,7 +1,7 @@
-import type { input as en } from '../en/input.js';
-import { plural, s } from './words.js';
+import type { Messages } from '../en/index.js';
+import { plural, s } from './phrases.js';
 
-export const input: typeof en = {
+export const input: Messages['input'] = {
   identifiersAboveHeader: (titles) =>
     s`Não consultadas: linhas acima do cabeçalho com um identificador: ${titles}.`,
   earlierResult: 'Este é um resultado anterior: as colunas lookup_* serão reescritas.',
@@ -28,11 +28,39 @@ export const input: typeof en = {
   nulBytesKept: (lines) => s`Há bytes NUL, mantidos como estão: ${lines}.`,
   badBytesKept: (lines) => s`Há bytes que não são UTF-8, mantidos como estão: ${lines}.`,
   readAsLatin1: (lines) => s`Há UTF-8, lido como Latin-1: ${lines}.`,
-  missing: (file) => s`${file} não existe; verifique o caminho.`,
   comment: 'comentário',
   blank: 'em branco',
   withoutIdentifier: 'sem identificador',
   skippedLines: (lines, what) => s`Sem dados: ${lines} (${what}).`,
   identifiersPassedBy: (rows) =>
     s`${plural(rows, 'linha da amostra tem', 'linhas da amostra têm')} um identificador no texto de outra coluna; esses não são consultados.`,
+};
+
+export const diff: Messages['diff'] = {
+  sides: (older, newer) => s`${older} (anterior) e ${newer} (atual)`,
+  onlyNewer: 'só no atual',
+  onlyOlder: 'só no anterior',
+  foundNow: 'agora encontrados',
+  noLongerFound: 'não mais encontrados',
+  answeredNow: 'agora com resposta',
+  noLongerAnswered: 'agora sem resposta',
+  otherData: 'com dados diferentes',
+  same: 'iguais',
+  unansweredInBoth: '  sem resposta nos dois',
+  field: 'campo',
+  differsIn: 'difere em',
+  moreFields: (more) => s`e ${plural(more, 'outro campo', 'outros campos')}`,
+  example: 'por exemplo',
+  old: 'antes',
+  new: 'agora',
+  notCompared: (listed) => s`Campos não comparados, porque só um dos dois os tem: ${listed}.`,
+  withoutIdentifier: (name, invalid) =>
+    s`${name}: ${plural(invalid, 'linha', 'linhas')} sem identificador válido.`,
+  contradictory: (name, contradictory) =>
+    s`${name}: ${plural(contradictory, 'identificador tem', 'identificadores têm')} várias linhas que diferem; vale a da consulta mais recente.`,
+  changesFile: (output) => s`mudanças: ${output}`,
+  reading: (name) => s`lendo ${name}`,
+  readingRows: (name, rows) => s`lendo ${name}: ${plural(rows, 'linha', 'linhas')}`,
+  comparing: 'comparando',
+  leftOutStatus: (listed) => s`Fora da comparação, porque --only não inclui status: ${listed}.`,
 };

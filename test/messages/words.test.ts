@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsIn } from '../../src/messages/words-in.js';
+import { wordsIn } from '../../src/messages/words.js';
 
 const english = wordsIn('en');
 const portuguese = wordsIn('pt-BR');

@@ -1,4 +1,4 @@
-import { plural, s } from './words.js';
+import { plural, s } from './phrases.js';
 
 /** Files of identifiers, and how they are read. */
 export const input = {
@@ -27,11 +27,41 @@ export const input = {
   nulBytesKept: (lines: string) => s`NUL bytes in ${lines} are kept as they are.`,
   badBytesKept: (lines: string) => s`Bytes that are not UTF-8, in ${lines}, are kept as they are.`,
   readAsLatin1: (lines: string) => s`UTF-8 in ${lines} is read as Latin-1.`,
-  missing: (file: string) => s`${file} does not exist; check the path.`,
   comment: 'comment',
   blank: 'blank',
   withoutIdentifier: 'without an identifier',
   skippedLines: (lines: string, what: string) => s`No rows: ${lines} (${what}).`,
   identifiersPassedBy: (rows: number) =>
     s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier inside the text of another column; those are not looked up.`,
+};
+
+/** The comparison of two results. */
+export const diff = {
+  sides: (older: string, newer: string) => s`${older} (older) and ${newer} (newer)`,
+  onlyNewer: 'only in the newer',
+  onlyOlder: 'only in the older',
+  foundNow: 'found now',
+  noLongerFound: 'no longer found',
+  answeredNow: 'answered now',
+  noLongerAnswered: 'no longer answered',
+  otherData: 'with other data',
+  same: 'the same',
+  unansweredInBoth: '  unanswered in both',
+  field: 'field',
+  differsIn: 'differs in',
+  moreFields: (more: number) => s`and ${plural(more, 'more field', 'more fields')}`,
+  example: 'for example',
+  old: 'old',
+  new: 'new',
+  notCompared: (listed: string) =>
+    s`Not compared, because only one of the two has them: ${listed}.`,
+  withoutIdentifier: (name: string, invalid: number) =>
+    s`${name}: ${plural(invalid, 'row', 'rows')} without a valid identifier.`,
+  contradictory: (name: string, contradictory: number) =>
+    s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the latest is compared.`,
+  changesFile: (output: string) => s`changes: ${output}`,
+  reading: (name: string) => s`reading ${name}`,
+  readingRows: (name: string, rows: number) => s`reading ${name}: ${plural(rows, 'row', 'rows')}`,
+  comparing: 'comparing',
+  leftOutStatus: (listed: string) => s`Left out, because --only does not name status: ${listed}.`,
 };

@@ -1,4 +1,0 @@
-import { wordsIn } from '../words-in.js';
-
-export const words = wordsIn('pt-BR');
-export const { agree, number, plural, s, second } = words;

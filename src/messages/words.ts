@@ -1,0 +1,112 @@
+import type { ListedColumn, ListedSheet } from '../errors/input.js';
+import { visible } from '../foreign-text.js';
+import type { Language } from './index.js';
+
+/**
+ * What the messages of a language are written with: s`${file} has ${plural(rows, 'row', 'rows')}.` A count that is a
+ * text is a number that its caller has formatted.
+ */
+export interface MessageWords {
+  /** A message; what is filled in is made visible, because it may come from a file or from the service. */
+  readonly s: (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
+  /** A number with its noun: `plural(2, 'row', 'rows')` gives `2 rows`. */
+  readonly plural: (count: number | string, one: string, many: string) => string;
+  /** Another word that agrees with a count: `agree(2, 'is', 'are')` gives `are`. */
+  readonly agree: (count: number | string, one: string, many: string) => string;
+  /** A number alone: `1,234`. */
+  readonly number: (count: number) => string;
+  /** The day and the time of epoch ms, local. */
+  readonly second: (at: number) => string;
+}
+
+export function wordsIn(language: Language): MessageWords {
+  const shown = (count: number | string): string =>
+    typeof count === 'number' ? numberIn(language, count) : count;
+  const word = (count: string, one: string, many: string): string =>
+    isSingular(count, language) ? one : many;
+  return {
+    s: (parts, ...values) =>
+      String.raw({ raw: parts }, ...values.map((value) => visible(String(value)))),
+    plural: (count, one, many) => `${shown(count)} ${word(shown(count), one, many)}`,
+    agree: (count, one, many) => word(shown(count), one, many),
+    number: shown,
+    second: (at) => secondIn(language, at),
+  };
+}
+
+/**
+ * Decides by the formatted number, so that a number and its word always agree. In English only 1 is
+ * singular, in Portuguese also 1,5; 0 is plural in both.
+ *
+ * Intl.PluralRules is not used: it makes 0 singular in Portuguese (`0 linha`), which is not idiomatic,
+ * and its first object takes longer than all sentences of a command.
+ */
+function isSingular(shown: string, language: Language): boolean {
+  return language === 'pt-BR' ? /^-?1(,\d+)?$/.test(shown) : /^-?1$/.test(shown);
+}
+
+const FRACTION_DIGITS = 3;
+
+/** `1,234.5`, or `1.234,5` in Portuguese, with at most `fractionDigits` decimals. */
+export function numberIn(
+  language: Language,
+  value: number,
+  fractionDigits = FRACTION_DIGITS,
+): string {
+  // Avoids Intl.NumberFormat, whose first object takes 20 ms.
+  const [whole = '', fraction = ''] = value.toFixed(fractionDigits).split('.');
+  const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.'];
+  const shown = fraction.replace(/(?<!0)0+$/, '');
+  return whole.replace(/\B(?=(\d{3}){1,9}$)/g, group) + (shown === '' ? '' : `${point}${shown}`);
+}
+
+/** `part` of `whole` in tenths of a percent, rounded half up, as a calculator does. `whole` is above 0. */
+export function tenthsOfPercent(part: number, whole: number): number {
+  return Math.floor((2000 * part + whole) / (2 * whole));
+}
+
+/** Formats epoch ms as a day in UTC: `2026-03-01`, or `01/03/2026` in Portuguese. */
+export function dayIn(language: Language, at: number): string {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
+  return language === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`;
+}
+
+/** The day and `HH:MM:SS`, local. */
+export function secondIn(language: Language, at: number): string {
+  const local = at - new Date(at).getTimezoneOffset() * 60_000;
+  return `${dayIn(language, local)} ${new Date(local).toISOString().slice(11, 19)}`;
+}
+
+/** Rounded down, so that 100% means all. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)}%`;
+}
+
+export function sizeOf(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GB` : `${bytes / 2 ** 20} MB`;
+}
+
+/** `1 "Clientes", 2 "Notas"`. */
+export function sheetList(sheets: readonly ListedSheet[]): string {
+  return sheets.map(({ number, name }) => `${number} ${name}`).join(', ');
+}
+
+/** `1+2+3`: the value that joins the parts of an identifier. */
+export function joinedOption(parts: readonly ListedColumn[]): string {
+  return parts.map(({ option }) => option).join('+');
+}
+
+/** A value as it is typed in a shell. */
+export function argument(value: string): string {
+  return /^[\w+]+$/.test(value) ? value : `"${value}"`;
+}
+
+/** Whether a text ends as a sentence does. The service's messages often have no full stop. */
+export function isSentence(text: string): boolean {
+  return /[.!?…]$/.test(text);
+}
+
+/** A status that leads elsewhere; 304 leads nowhere. */
+export function isRedirect(status: number | undefined): boolean {
+  return status !== undefined && status >= 300 && status < 400 && status !== 304;
+}
