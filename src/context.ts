@@ -1,4 +1,4 @@
-import { homedir, release } from 'node:os';
+import { homedir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './clock.js';
 import { UsageError } from './errors.js';
@@ -24,8 +24,6 @@ export interface Input extends Readable {
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
-  /** The version of the system's kernel; on Windows `10.0.<build>`. */
-  readonly release?: string;
   /** `Node 22.1.0, linux-x64`. */
   readonly runtime?: string;
   readonly home: string;
@@ -56,7 +54,6 @@ export function processContext(): Context {
   return {
     env: process.env,
     platform: process.platform,
-    release: release(),
     runtime: `Node ${process.versions.node}, ${process.platform}-${process.arch}`,
     get home() {
       return homeFolder();

@@ -10,17 +10,9 @@ import {
 import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
-import { printable, wrap } from './terminal/text.js';
+import { printable } from './terminal/text.js';
 import { rowsText } from './terminal/table.js';
 import type { Look } from './terminal/terminal.js';
-import { basename } from 'node:path';
-import {
-  createRegion,
-  isLive,
-  spinnerOf,
-  type Surroundings,
-  type Wishes,
-} from './terminal/live.js';
 
 /** Fields that the summary lists. */
 const MOST_FIELDS = 10;
@@ -138,49 +130,4 @@ function notesOf(side: SideFacts): string[] {
     ...(invalid > 0 ? [t.diff.withoutIdentifier(name, invalid)] : []),
     ...(contradictory > 0 ? [t.diff.contradictory(name, contradictory)] : []),
   ];
-}
-
-/** Shows what a comparison is doing, which takes a minute for a million rows. */
-export interface DiffProgress {
-  /** A file is being read; the function it returns gets the rows so far. */
-  reading(path: string): (rows: number) => void;
-  comparing(): void;
-  /** Nothing is shown any more; may be called again. */
-  end(): void;
-}
-
-/** Outside a terminal, progress is printed at most this often (ms). */
-const HEARTBEAT = 30_000;
-
-/** In a terminal a line that moves; elsewhere a line now and then. */
-export function createDiffProgress(surroundings: Surroundings, wishes: Wishes): DiffProgress {
-  const { stderr, clock } = surroundings;
-  const isSilent = wishes.quiet || !wishes.progress;
-  let text = '';
-  let lastLine = clock.now();
-  const region = isLive(surroundings, wishes)
-    ? createRegion(surroundings, (canvas) =>
-        wrap(`${spinnerOf(canvas)} ${text}`, canvas.columns - 1).slice(0, 1),
-      )
-    : undefined;
-  const show = (news: string) => {
-    text = news;
-    region?.show();
-    if (region !== undefined || isSilent || clock.now() - lastLine < HEARTBEAT) return;
-    lastLine = clock.now();
-    stderr.write(`${text}\n`);
-  };
-  return {
-    reading: (path) => {
-      const name = maskIdentifiers(basename(path));
-      show(t.diff.reading(name));
-      return (rows) => {
-        show(t.diff.readingRows(name, rows));
-      };
-    },
-    comparing: () => {
-      show(t.diff.comparing);
-    },
-    end: () => region?.hide(),
-  };
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { batchSide } from '../../diff/batch-side.js';
 import { changeBytes } from '../../diff/changes.js';
@@ -26,10 +26,12 @@ import {
   writeWhole,
 } from '../../export/targets/target.js';
 import { toStream } from '../../export/targets/to-stream.js';
+import { maskIdentifiers } from '../../identifiers/index.js';
 import type { InputOptions } from '../../input/index.js';
 import type { Ledger } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
-import { createDiffProgress, type DiffProgress, diffJson, diffText } from '../../output/diff.js';
+import { diffJson, diffText } from '../../output/diff.js';
+import { createLiveLine, type LiveLine } from '../../output/terminal/live.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { addOverwrite } from './shared/options.js';
@@ -48,16 +50,19 @@ export function defineDiff(command: Command, host: Host): void {
   });
 }
 
+/** What is over sooner (ms) needs no display. */
+const A_MOMENT = 500;
+
 /** `confere bulk diff`: compares two batches, two results, or one of each; needs no key and no network. */
 async function diff(host: Host, options: Diff): Promise<void> {
   const { only } = options;
   const wanted = only === undefined ? undefined : readWanted(only);
   await refuseTarget(host, options);
-  const progress = createDiffProgress(host.context, options.presentation);
+  const progress = createLiveLine(host.context, options.presentation, A_MOMENT);
   const summary = await stoppable(host, 'call', (stop) =>
     withSides(host, options, progress, stop, async (pairs, sides) => {
       const comparison = compareResults(pairs, sides, wanted, stop);
-      progress.comparing();
+      progress.show(t.diff.comparing);
       await writeChanges(host, options, comparison);
       return comparison.summary();
     }),
@@ -141,7 +146,7 @@ function settled<T extends DiffOptions & Pick<GlobalOptions, 'json'>>(options: T
 function withSides<T>(
   host: Host,
   options: Diff,
-  progress: DiffProgress,
+  progress: LiveLine,
   stop: AbortSignal,
   work: (pairs: Pairs, sides: Readonly<Record<SideName, Side>>) => Promise<T>,
 ): Promise<T> {
@@ -161,7 +166,10 @@ function withSides<T>(
         };
         if (ledger !== undefined && !isFile(path))
           return batchSide(ledger, await findPlannedBatch(ledger, path), take, stop);
-        const tell = progress.reading(path);
+        const name = maskIdentifiers(basename(path));
+        const tell = (rows: number) => {
+          progress.show(t.diff.readingRows(name, rows));
+        };
         return openFile({ path, folder: join(folder, side), take, tell, stop });
       };
       const sides = { older: await open('older'), newer: await open('newer') };

@@ -1,3 +1,4 @@
+import { createLiveLine } from '../../output/terminal/live.js';
 import type { Host, Presentation } from './options.js';
 
 /** What is over sooner (ms) needs no display. */
@@ -10,17 +11,11 @@ export async function alive<T>(
   doing: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (context.stderr.isTTY !== true) return work();
-  const { createRegion, isLive, spinnerOf } = await import('../../output/terminal/live.js');
-  if (!isLive(context, wishes)) return work();
-  const { wrap } = await import('../../output/terminal/text.js');
-  const region = createRegion(context, (canvas) =>
-    wrap(`${spinnerOf(canvas)} ${doing}`, canvas.columns - 1).slice(0, 1),
-  );
-  region.show(A_MOMENT);
+  const line = createLiveLine(context, wishes, A_MOMENT);
+  line.show(doing);
   try {
     return await work();
   } finally {
-    region.hide();
+    line.end();
   }
 }

@@ -60,7 +60,6 @@ export const diff = {
   contradictory: (name: string, contradictory: number) =>
     s`${name}: ${plural(contradictory, 'identifier has', 'identifiers have')} several rows that differ; the latest is compared.`,
   changesFile: (output: string) => s`changes: ${output}`,
-  reading: (name: string) => s`reading ${name}`,
   readingRows: (name: string, rows: number) => s`reading ${name}: ${plural(rows, 'row', 'rows')}`,
   comparing: 'comparing',
   leftOutStatus: (listed: string) => s`Left out, because --only does not name status: ${listed}.`,

@@ -5,20 +5,15 @@ export const progress = {
   hours: (hours: number, minutes: number) => s`${hours} h ${minutes} min`,
   minutes: (minutes: number, seconds: number) => s`${minutes} min ${seconds} s`,
   seconds: (seconds: number) => s`${seconds} s`,
-  perSecond: (rate: number) => s`${number(rate)} per second`,
   checkingLedger: 'checking the ledger and the stored inputs',
   findingStored: 'looking for what is stored',
   removing: 'removing',
-  reading: 'reading',
-  writing: 'writing the result',
-  countingRecords: 'counting records',
   rowsUnpacked: (done: number) => s`${plural(done, 'row', 'rows')} unpacked`,
   rowsWritten: (done: number, all: number) =>
     s`${number(done)} of ${plural(all, 'row', 'rows')} written`,
   recordsCounted: (done: number, all: number) =>
     s`${number(done)} of ${plural(all, 'record', 'records')} counted`,
-  answeredOf: (sign: string, answered: number, items: number) =>
-    s`${sign}${number(answered)} of ${number(items)}`,
+  answeredOf: (answered: number, items: number) => s`${number(answered)} of ${number(items)}`,
   timeLeft: (took: string, duration: string) => s`${took}, about ${duration} left`,
   credits: (charged: number) => s`${plural(charged, 'credit', 'credits')}`,
   moreJobs: (left: number) => s`and ${plural(left, 'more job', 'more jobs')}`,

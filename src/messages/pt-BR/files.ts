@@ -59,7 +59,6 @@ export const diff: Messages['diff'] = {
   contradictory: (name, contradictory) =>
     s`${name}: ${plural(contradictory, 'identificador tem', 'identificadores têm')} várias linhas que diferem; vale a da consulta mais recente.`,
   changesFile: (output) => s`mudanças: ${output}`,
-  reading: (name) => s`lendo ${name}`,
   readingRows: (name, rows) => s`lendo ${name}: ${plural(rows, 'linha', 'linhas')}`,
   comparing: 'comparando',
   leftOutStatus: (listed) => s`Fora da comparação, porque --only não inclui status: ${listed}.`,

@@ -1,111 +1,75 @@
-import type { BatchEvent, EndedBatch, PlanNumbers } from '../../batch/events.js';
+import type { BatchEvent, PlanNumbers } from '../../batch/events.js';
 import type { Summary } from '../../batch/summary.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { joined } from '../terminal/text.js';
 import { formatMinute, formatNumber, formatTime, t } from '../../messages/index.js';
 
-type Told = Exclude<BatchEvent, { type: 'polled' | 'progress' }>;
+type Sentences = {
+  readonly [T in BatchEvent['type']]?: (
+    event: Extract<BatchEvent, { type: T }>,
+    next: NextSteps,
+    now: number,
+  ) => string;
+};
+
+const sentences: Sentences = {
+  input: ({ description }) => description,
+  batch: batchSentence,
+  following: ({ id }) => t.batch.followingOtherRun(id),
+  plan: ({ numbers, willAsk }) => planSentence(numbers, willAsk),
+  price_differs: ({ kind, set, shown }, next) => {
+    const key = `cost-${kind}` as const;
+    const command = next.command('config set', key, String(shown));
+    return t.batch.priceDiffers({ shown, kind: kind.toUpperCase(), key, set, command });
+  },
+  price_probe: ({ items }) => t.batch.priceProbe(items),
+  price_awaited: () => t.batch.waitingForPrice,
+  accepted: ({ seq, items }) => t.batch.jobAccepted(seq, items),
+  mismatch: ({ seq, sent, counted, invalid }) =>
+    t.batch.jobPartlyAccepted(seq, sent, counted, invalid),
+  unconfirmed: ({ seq, trouble }) => t.batch.jobUnconfirmed(seq, troubleText(trouble)),
+  obstacles: ({ prices, hasOthers }, next) =>
+    joined(' ', [
+      prices.length > 0 && t.batch.priceUnknownWarning(t.phrases.prices(prices, next)),
+      hasOthers && t.batch.accountUsedElsewhere,
+    ]),
+  settling: ({ seq, ms }, _, now) => t.batch.jobWaitsForBalance(seq, formatTime(now + ms)),
+  settled: ({ seq, decision }) =>
+    decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable(seq),
+  others_settling: ({ host }) => t.batch.waitingForOthersCheck(host),
+  others_running: ({ batches }) => t.batch.waitingForBatches(batches.join(', ')),
+  ledger_away: () => t.batch.waitingForDatabase,
+  rejected: ({ seq, items }) => t.batch.jobAllInvalid(seq, items),
+  planned_again: ({ items }) => t.batch.sentOnceMore(items),
+  gave_up: ({ seq, error, batch }, next) => {
+    const resume = next.command('bulk resume', batch);
+    return error === null
+      ? t.batch.jobFailed(seq, resume)
+      : t.batch.jobFailedWhy(seq, error, resume);
+  },
+  job_ended: ({ seq, status, error }) => {
+    const word = t.table.jobStates[status] ?? status;
+    return error === null ? t.batch.jobState(seq, word) : t.batch.jobStateWhy(seq, word, error);
+  },
+  exported: exportSentence,
+};
 
 /** What happened, as one line for people; empty where it is not worth one. */
-export function sentence(event: Told, next: NextSteps, now: number): string {
-  switch (event.type) {
-    case 'input':
-      return event.description;
-    case 'batch':
-      return event.isNew ? t.batch.heading(event.id) : knownBatch(event);
-    case 'following':
-      return t.batch.followingOtherRun(event.id);
-    // Its error says that nothing was sent.
-    case 'discarded':
-    case 'submitting':
-    case 'unread':
-      return '';
-    case 'reading':
-      return event.rows >= 100_000 ? t.batch.rowsRead(event.rows) : '';
-    case 'plan':
-      return planSentence(event.numbers, event.willAsk);
-    case 'price_differs':
-      return differsSentence(event, next);
-    case 'price_probe':
-      return t.batch.priceProbe(event.items);
-    case 'price_awaited':
-      return t.batch.waitingForPrice;
-    case 'accepted':
-      return t.batch.jobAccepted(event.seq, event.items);
-    case 'mismatch':
-      return t.batch.jobPartlyAccepted(event.seq, event.sent, event.counted, event.invalid);
-    case 'unconfirmed':
-      return t.batch.jobUnconfirmed(event.seq, troubleText(event.trouble));
-    case 'obstacles':
-      return obstaclesSentence(event, next);
-    case 'settling':
-      return t.batch.jobWaitsForBalance(event.seq, formatTime(now + event.ms));
-    case 'settled':
-      return event.decision === 'resend'
-        ? t.batch.jobNotCharged(event.seq)
-        : t.batch.jobUndecidable(event.seq);
-    case 'others_settling':
-      return t.batch.waitingForOthersCheck(event.host);
-    case 'others_running':
-      return t.batch.waitingForBatches(event.batches.join(', '));
-    case 'ledger_away':
-      return t.batch.waitingForDatabase;
-    case 'rejected':
-      return t.batch.jobAllInvalid(event.seq, event.items);
-    case 'planned_again':
-      return t.batch.sentOnceMore(event.items);
-    case 'gave_up':
-      return gaveUpSentence(event, next);
-    case 'job_ended':
-      return endSentence(event);
-    case 'exported':
-      return exportSentence(event, next);
-  }
-}
-
-function obstaclesSentence(
-  { prices, hasOthers }: Extract<BatchEvent, { type: 'obstacles' }>,
-  next: NextSteps,
-): string {
-  return joined(' ', [
-    prices.length > 0 && t.batch.priceUnknownWarning(t.phrases.prices(prices, next)),
-    hasOthers && t.batch.accountUsedElsewhere,
-  ]);
-}
-
-function differsSentence(
-  { kind, set, shown }: Extract<BatchEvent, { type: 'price_differs' }>,
-  next: NextSteps,
-): string {
-  const key = `cost-${kind}`;
-  const right = next.command('config set', key, String(shown));
-  return t.batch.priceDiffers({ shown, kind: kind.toUpperCase(), key, set, command: right });
-}
-
-function gaveUpSentence(
-  { seq, error, batch }: Extract<BatchEvent, { type: 'gave_up' }>,
-  next: NextSteps,
-): string {
-  const resume = next.command('bulk resume', batch);
-  return error === null ? t.batch.jobFailed(seq, resume) : t.batch.jobFailedWhy(seq, error, resume);
-}
-
-function endSentence({ seq, status, error }: Extract<BatchEvent, { type: 'job_ended' }>): string {
-  const word = t.table.jobStates[status] ?? status;
-  return error === null ? t.batch.jobState(seq, word) : t.batch.jobStateWhy(seq, word, error);
-}
-
-function knownBatch({ id, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>): string {
-  if (ended !== null) return endedBatch(id, ended);
-  return t.batch.continuing(id, formatMinute(createdAt));
+export function sentence(event: BatchEvent, next: NextSteps, now: number): string {
+  const tell = sentences[event.type] as
+    | ((event: BatchEvent, next: NextSteps, now: number) => string)
+    | undefined;
+  return tell?.(event, next, now) ?? '';
 }
 
 /** What it cost then is no cost of now; what it would cost anew is. */
-function endedBatch(id: string, { at, isStale, worstCase }: EndedBatch): string {
-  return isStale
-    ? t.batch.alreadyCompleteTooOld(id, formatMinute(at), worstCase)
-    : t.batch.alreadyComplete(id, formatMinute(at), worstCase);
+function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>) {
+  if (isNew) return t.batch.heading(id);
+  if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
+  const { at, isStale, worstCase } = ended;
+  const told = isStale ? t.batch.alreadyCompleteTooOld : t.batch.alreadyComplete;
+  return told(id, formatMinute(at), worstCase);
 }
 
 /** What an input holds and what it would cost; where a question with the cost follows, only what it holds. */

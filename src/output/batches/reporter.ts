@@ -6,11 +6,16 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { WaitEvent } from '../../service/index.js';
 import { createRegion, isLive, type Surroundings, type Wishes } from '../terminal/live.js';
-import { brokenBetweenWords } from '../terminal/streams.js';
-import { columnsOf } from '../terminal/terminal.js';
 import { progressSentence, sentence } from './event-lines.js';
-import { frame, passText } from './live-frame.js';
-import { afterEvent, afterSummary, afterWait, newBatchView, type BatchView } from './live-view.js';
+import {
+  afterEvent,
+  afterSummary,
+  afterWait,
+  frame,
+  newBatchView,
+  passText,
+  type BatchView,
+} from './live-batch.js';
 
 /** Shows on stderr what happens to a batch. Nothing that goes wrong in it reaches the work. */
 export interface Reporter {
@@ -37,38 +42,24 @@ const AT_MOST = 24_000;
 const JOBS_IN_FULL = 3;
 /** Fewer rows are read in a moment. */
 const WORTH_TELLING = 100_000;
+/** What is over sooner (ms) needs no display. */
+const A_MOMENT = 500;
 
 /** One line per change of state; in a terminal lines that move, and above them only what stays true. */
 export function createReporter(surroundings: OfBatch, wishes: Wishes): Reporter {
-  if (wishes.quiet === true) return silent;
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
-  const lines = lineReporter(surroundings, wishes.progress);
-  const show: Emit = (event) => {
-    // Advice is for people.
-    if (wishes.json === true && event.type === 'price_differs') return;
-    live?.emit(event);
-    if (live === undefined || !isShownLive(event)) lines(event);
-  };
+  const lines = wishes.quiet === true ? () => undefined : lineReporter(surroundings, wishes);
   return {
-    begin: (summary) => {
-      harmless(() => live?.begin(summary));
-    },
-    emit: (event) => {
+    begin: (summary) => harmless(() => live?.begin(summary)),
+    emit: (event) =>
       harmless(() => {
-        show(event);
-      });
-    },
+        live?.emit(event);
+        if (live === undefined || !isShownLive(event)) lines(event);
+      }),
     waiting: (event) => harmless(() => live?.waiting(event)) === true,
-    stop: () => {
-      harmless(() => live?.stop());
-    },
+    stop: () => harmless(() => live?.stop()),
   };
 }
-
-const silent: Reporter = {
-  ...{ emit: () => undefined, begin: () => undefined },
-  ...{ waiting: () => false, stop: () => undefined },
-};
 
 /** Money may be under way: a display that fails must not look like a failed batch. */
 function harmless<T>(show: () => T): T | undefined {
@@ -79,14 +70,12 @@ function harmless<T>(show: () => T): T | undefined {
   }
 }
 
-/** What is over sooner (ms) needs no display. */
-const A_MOMENT = 500;
-
 /** Shows a batch in a terminal: what is being read, what its jobs do and what is waited for. */
-function createLiveBatch({ clock, file, ...surroundings }: OfBatch): Reporter {
+function createLiveBatch(surroundings: OfBatch): Reporter {
+  const { clock, file } = surroundings;
   let view = newBatchView(file, clock.now());
   let isOver = false;
-  const region = createRegion({ ...surroundings, clock }, (canvas) => frame(view, canvas));
+  const region = createRegion(surroundings, (canvas) => frame(view, canvas));
   const become = (next: BatchView): void => {
     if (isOver) return;
     view = next;
@@ -94,16 +83,12 @@ function createLiveBatch({ clock, file, ...surroundings }: OfBatch): Reporter {
     if (view.phase === 'asking') region.hide();
     else region.show(view.phase === 'passing' ? A_MOMENT : 0);
   };
-  const look = (
-    read: () => Promise<Summary>,
-    at: { readonly nextMs: number; readonly seq: number | null },
-    isNews = () => true,
-  ): void => {
+  const look = (read: () => Promise<Summary>, seq: number | null, isNews = () => true): void => {
+    // The work reads the same numbers and reports its error.
     read().then(
       (summary) => {
-        if (isNews()) become(afterSummary(view, summary, at, clock.now()));
+        if (isNews()) become(afterSummary(view, summary, seq, clock.now()));
       },
-      // The work reads the same numbers and reports its error.
       () => undefined,
     );
   };
@@ -111,10 +96,10 @@ function createLiveBatch({ clock, file, ...surroundings }: OfBatch): Reporter {
     begin(summary) {
       become({ ...view, phase: 'working' });
       // A plan that is there first asks whether to send it.
-      look(summary, { nextMs: 0, seq: null }, () => view.phase === 'working');
+      look(summary, null, () => view.phase === 'working');
     },
     emit(event) {
-      if (event.type === 'polled') look(event.summary, event);
+      if (event.type === 'polled') look(event.summary, event.seq);
       else become(afterEvent(view, event, clock.now()));
     },
     waiting(event) {
@@ -130,55 +115,48 @@ function createLiveBatch({ clock, file, ...surroundings }: OfBatch): Reporter {
 
 /** What needs no line of its own where a region shows it. */
 function isShownLive(event: BatchEvent): boolean {
-  const { type } = event;
-  if (type === 'job_ended') return event.error === null;
-  return ['reading', 'progress', 'polled', 'submitting', 'accepted', 'settling'].includes(type);
+  if (event.type === 'job_ended') return event.error === null;
+  const shown = ['reading', 'progress', 'polled', 'submitting', 'accepted', 'settling'];
+  return shown.includes(event.type);
 }
 
-function lineReporter({ stderr, clock, next, told }: OfBatch, progress: boolean): Emit {
+function lineReporter({ stderr, clock, next, told }: OfBatch, { progress, json }: Wishes): Emit {
   let lastProgress = -Infinity;
   let stepBegan = -Infinity;
+  const jobs = { accepted: 0, job_ended: 0 };
   const say = (text: string) => {
-    const safe = maskIdentifiers(visibleLines(text));
-    const lines = stderr.isTTY === true ? brokenBetweenWords(safe, columnsOf(stderr)) : safe;
     if (text === '') return;
-    stderr.write(`${lines}\n`);
+    stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
     told?.();
-  };
-  const jobs = { sent: 0, ended: 0 };
-  /** Of many jobs a line now and then; one that failed has its own. */
-  const lineOf = (event: Exclude<BatchEvent, { type: 'polled' | 'progress' }>): string => {
-    if (event.type === 'accepted') jobs.sent += 1;
-    if (event.type === 'job_ended') jobs.ended += 1;
-    const isOfJob = event.type === 'accepted' || (event.type === 'job_ended' && !event.error);
-    if (!isOfJob || event.seq <= JOBS_IN_FULL) return sentence(event, next, clock.now());
-    return isDue() ? t.batch.jobsSoFar(jobs.sent, jobs.ended) : '';
   };
   const isDue = (since = -Infinity): boolean => {
     const isOver = progress && clock.now() - Math.max(lastProgress, since) >= AT_MOST;
     if (isOver) lastProgress = clock.now();
     return isOver;
   };
+  /** Of many jobs a line now and then; one that failed has its own. */
+  const lineOf = (event: BatchEvent): string => {
+    const isJob = event.type === 'accepted' || event.type === 'job_ended';
+    if (isJob) jobs[event.type] += 1;
+    const isFolded = isJob && event.seq > JOBS_IN_FULL && !('error' in event && event.error);
+    if (!isFolded) return sentence(event, next, clock.now());
+    return isDue() ? t.batch.jobsSoFar(jobs.accepted, jobs.job_ended) : '';
+  };
   return (event) => {
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));
     } else if (event.type === 'polled') {
-      if (isDue()) sayProgress(event, say);
-    } else if (event.type !== 'reading' || (event.rows >= WORTH_TELLING && isDue())) {
+      const tell = (numbers: Summary) => {
+        say(progressSentence(numbers, event.nextMs));
+      };
+      // The poll awaits the same promise and reports its error.
+      if (isDue()) event.summary().then(tell, () => undefined);
+    } else if (event.type === 'reading') {
+      if (event.rows >= WORTH_TELLING && isDue()) say(t.batch.rowsRead(event.rows));
+    } else if (event.type !== 'price_differs' || json !== true) {
+      // Advice is for people.
       say(lineOf(event));
     }
   };
-}
-
-type Polled = Extract<BatchEvent, { type: 'polled' }>;
-
-/** The poll awaits the same promise and reports its error. */
-function sayProgress({ summary, nextMs }: Polled, say: (text: string) => void): void {
-  summary().then(
-    (numbers) => {
-      say(progressSentence(numbers, nextMs));
-    },
-    () => undefined,
-  );
 }

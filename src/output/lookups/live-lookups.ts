@@ -69,14 +69,12 @@ function shownOf(input: string, kind: IdentifierKind | undefined): string {
   return typed.valid ? shownId(typed.kind, typed.id) : '';
 }
 
-/** The lines that show a lookup; where there is one row, the wait comes first. */
+/** The lines that show a lookup. */
 function frame({ shown, number, of, wait }: LookupView, canvas: Canvas): string[] {
   const { columns, rows, marks, now } = canvas;
-  const texts = [printable(shown), waitText(wait, now)];
-  const [first = '', ...others] = (rows === 1 ? texts.reverse() : texts).filter(Boolean);
+  const [first = '', ...others] = [printable(shown), waitText(wait, now)].filter(Boolean);
   const head = shortened(`${spinnerOf(canvas)} ${first}`.trim(), columns - 1, marks.cut);
-  const place = of > 1 ? [t.progress.lookupOf(number, of)] : [];
-  const parts = rows === 1 ? [...others, ...place] : [...place, ...others];
+  const parts = [...(of > 1 ? [t.progress.lookupOf(number, of)] : []), ...others];
   const lines = packed([head, ...parts.map((part) => `  ${part}`)], columns - 1);
   return lines.slice(0, Math.max(1, rows - 1));
 }

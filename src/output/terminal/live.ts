@@ -4,10 +4,10 @@ import type { Context, Output } from '../../context.js';
 import { formatTime, t } from '../../messages/index.js';
 import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
-import { widthOf } from './text.js';
+import { widthOf, wrap } from './text.js';
 
 /** What a display of progress is shown on. */
-export type Surroundings = Pick<Context, 'env' | 'platform' | 'release' | 'stderr' | 'clock'>;
+export type Surroundings = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
 
 /** How the user wants it. */
 export interface Wishes {
@@ -50,19 +50,6 @@ export function marksFor({ env, platform }: Pick<Surroundings, 'env' | 'platform
   return isModern ? UNICODE : ASCII;
 }
 
-/** The first build of Windows whose console obeys escape sequences. */
-const FIRST_OBEDIENT = 10_586;
-
-/** Whether only the line of the cursor can be drawn anew, as where TERM names no terminal (`dumb` gets plain lines). */
-export function hasOneLine({
-  env,
-  platform,
-  release = '',
-}: Omit<Surroundings, 'stderr' | 'clock'>) {
-  if (platform === 'win32') return Number(release.split('.')[2] ?? Infinity) < FIRST_OBEDIENT;
-  return /^(unknown|emacs)?$/.test(env['TERM'] ?? '');
-}
-
 /** What a frame is drawn on: its size, and its moment (epoch ms). */
 export interface Canvas {
   readonly columns: number;
@@ -85,11 +72,6 @@ const TURN = 80;
 
 type Screen = Output & { columns?: number };
 
-/** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
-function knowWidth(stream: Screen): void {
-  if (stream.columns === 0) stream.columns = columnsOf(stream);
-}
-
 /** The frame has its own sign, so that it depends on nothing but its moment. */
 const LOOK: Options = {
   ...{ isEnabled: true, discardStdin: false, interval: INTERVAL, color: false },
@@ -98,94 +80,67 @@ const LOOK: Options = {
 
 /**
  * `frame`: the lines of this moment; one that throws ends the display and nothing else. Below them stands an empty line
- * for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them. A terminal of one line has one row.
+ * for the cursor, so that a typed `^C` or a reflowing terminal does not disturb them.
  */
 export function createRegion(
   surroundings: Surroundings,
   frame: (canvas: Canvas) => readonly string[],
 ): Region {
+  const { clock } = surroundings;
   const stream: Screen = surroundings.stderr.bare ?? surroundings.stderr;
-  const isOneLine = hasOneLine(surroundings);
+  // Without what ora does around each write.
   const write = stream.write.bind(stream) as (text: string) => boolean;
+  const look = { marks: marksFor(surroundings), paint: COLOURED };
   let lines: readonly string[] = [];
-  let wanted = false;
-  let isBroken = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
   let spinner: Ora | undefined;
 
-  const guarded = (draw: () => void): void => {
-    try {
-      if (!isBroken) draw();
-    } catch {
-      isBroken = true;
-    }
-  };
   const text = (): string => {
-    guarded(() => (lines = frame(canvasOf(stream, surroundings, isOneLine))));
-    if (isBroken) queueMicrotask(hide);
-    if (isBroken) return '';
-    return isOneLine ? (lines[0] ?? '') : lines.map((line) => `${line}\n`).join('');
+    try {
+      const size = { columns: columnsOf(stream), rows: rowsOf(stream) };
+      lines = frame({ ...size, ...look, now: clock.now() });
+    } catch {
+      lines = [];
+      queueMicrotask(hide);
+    }
+    return lines.map((line) => `${line}\n`).join('');
   };
   const resized = (): void => {
-    guarded(() => {
-      knowWidth(stream);
-      if (!isOneLine) write(undoReflow(lines, columnsOf(stream)));
-      spinner?.render();
-    });
+    knowWidth(stream);
+    write(undoReflow(lines, columnsOf(stream)));
+    spinner?.render();
   };
-  const start = async (): Promise<void> => {
-    const { default: ora } = await import('ora');
-    guarded(() => {
-      knowWidth(stream);
-      spinner ??= ora({ ...LOOK, stream, prefixText: text });
-      if (!wanted || spinner.isSpinning) return;
-      spinner.start();
-      stream.on('resize', resized);
-    });
-  };
-  const show = (): void => {
-    if (wanted || isBroken) return;
-    wanted = true;
-    start().catch(() => (isBroken = true));
+  const begin = ({ default: ora }: typeof import('ora')): void => {
+    knowWidth(stream);
+    spinner ??= ora({ ...LOOK, stream, prefixText: text });
+    if (!isWanted || spinner.isSpinning) return;
+    spinner.start();
+    stream.on('resize', resized);
   };
   const hide = (): void => {
-    if (!wanted) return;
-    wanted = false;
+    clearTimeout(timer);
+    timer = undefined;
+    isWanted = false;
     stream.off('resize', resized);
     spinner?.stop();
   };
-  return delayed(show, hide);
-}
-
-function canvasOf(stream: Screen, surroundings: Surroundings, isOneLine: boolean): Canvas {
-  return {
-    // ora ends a frame with two blanks.
-    columns: columnsOf(stream) - (isOneLine ? 2 : 0),
-    rows: isOneLine ? 1 : rowsOf(stream),
-    now: surroundings.clock.now(),
-    ...{ marks: marksFor(surroundings), paint: COLOURED },
-  };
-}
-
-function delayed(show: () => void, hide: () => void): Region {
-  let timer: NodeJS.Timeout | undefined;
-  const forget = () => {
+  const show = (after = 0): void => {
+    if (isWanted || (after > 0 && timer !== undefined)) return;
     clearTimeout(timer);
-    timer = undefined;
+    // The process may end meanwhile.
+    if (after > 0) timer = setTimeout(show, after).unref();
+    else {
+      isWanted = true;
+      import('ora').then(begin, () => undefined);
+    }
   };
-  return {
-    show(after = 0) {
-      // The process may end meanwhile.
-      if (after > 0) timer ??= setTimeout(show, after).unref();
-      else {
-        forget();
-        show();
-      }
-    },
-    hide() {
-      forget();
-      hide();
-    },
-  };
+  return { show, hide };
+}
+
+/** A terminal that no longer knows its width reports 0, and ora would clear lines without end. */
+function knowWidth(stream: Screen): void {
+  if (stream.columns === 0) stream.columns = columnsOf(stream);
 }
 
 /** A narrower window broke long lines into several, of which ora would leave the first: removes them all. */
@@ -196,6 +151,41 @@ function undoReflow(lines: readonly string[], columns: number): string {
   }, 0);
   if (height <= lines.length) return '';
   return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
+}
+
+/** What is being done, in one line. */
+export interface LiveLine {
+  show(doing: string): void;
+  /** May be called again. */
+  end(): void;
+}
+
+/** Outside a terminal, a line is printed at most this often (ms). */
+const HEARTBEAT = 30_000;
+
+/** A line that moves in a terminal, where it takes longer than `after` (ms); elsewhere a line now and then. */
+export function createLiveLine(
+  surroundings: Surroundings,
+  wishes: Wishes,
+  after: number,
+): LiveLine {
+  const { stderr, clock } = surroundings;
+  const isSilent = wishes.quiet === true || !wishes.progress;
+  let text = '';
+  let lastLine = clock.now();
+  const region = isLive(surroundings, wishes)
+    ? createRegion(surroundings, (canvas) =>
+        wrap(`${spinnerOf(canvas)} ${text}`, canvas.columns - 1).slice(0, 1),
+      )
+    : undefined;
+  const show = (doing: string): void => {
+    text = doing;
+    region?.show(after);
+    if (region !== undefined || isSilent || clock.now() - lastLine < HEARTBEAT) return;
+    lastLine = clock.now();
+    stderr.write(`${text}\n`);
+  };
+  return { show, end: () => region?.hide() };
 }
 
 /** The sign of the spinner. */

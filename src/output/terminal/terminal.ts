@@ -57,7 +57,7 @@ export function mayMove(
 }
 
 function isPlain(env: Surroundings['env']): boolean {
-  return env['TERM'] === 'dumb' || Boolean(env['CI']);
+  return /^(dumb|emacs|unknown)$/.test(env['TERM'] ?? '') || Boolean(env['CI']);
 }
 
 /** The width of the terminal; one that does not know its width reports 0. */

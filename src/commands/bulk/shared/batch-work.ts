@@ -103,8 +103,8 @@ export async function reporting<T>(
   { presentation, file = '', told }: Pick<OnAccount, 'presentation'> & Seen,
   work: (reporter: Reporter) => Promise<T>,
 ): Promise<T> {
-  const { env, platform, release, stderr, clock } = context;
-  const surroundings = { env, platform, release, stderr, clock, next, file, told };
+  const { env, platform, stderr, clock } = context;
+  const surroundings = { env, platform, stderr, clock, next, file, told };
   const reporter = createReporter(surroundings, presentation);
   try {
     return await work(reporter);

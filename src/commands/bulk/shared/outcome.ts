@@ -8,7 +8,7 @@ import {
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/summary.js';
-import { marksFor, hasOneLine, isLive } from '../../../output/terminal/live.js';
+import { marksFor, isLive } from '../../../output/terminal/live.js';
 import { lookOf } from '../../../output/terminal/terminal.js';
 import type { Host, Presentation } from '../../shared/options.js';
 import { tellError } from '../../shared/tell-error.js';
@@ -161,8 +161,8 @@ export function ringAtEnd(
   const { stderr, clock, env } = context;
   if (clock.now() - startedAt <= LONG || !isLive(context, presentation)) return;
   const title = `${file.split(/[\\/]/).at(-1) ?? ''} ${t.table.states[state]}`;
-  // An old console would print the title.
-  const isOld = hasOneLine(context) || env['TERM'] === 'linux';
+  // The console of Linux would print the title.
+  const isOld = env['TERM'] === 'linux';
   const name = isOld ? '' : `\u001b]2;confere: ${maskIdentifiers(printable(title))}\u0007`;
   (stderr.bare ?? stderr).write(`${name}\u0007`);
 }

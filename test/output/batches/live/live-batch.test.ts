@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchEvent, Step } from '../../../../src/batch/events.js';
+import type { Context } from '../../../../src/context.js';
 import { createReporter } from '../../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../../src/messages/reader.js';
+import { withStderr } from '../../../../src/output/terminal/streams.js';
 import { createFakeClock } from '../../../helpers/clocks/fake-clock.js';
 import { createScreen, type Screen } from '../../../helpers/terminal/screen.js';
 import { BEGIN, jobOf, plan, summaryOf } from './views.js';
@@ -11,10 +13,11 @@ const wishes = { progress: true, color: 'auto' as const };
 
 function reporterOn(screen: Screen, env: Record<string, string> = {}) {
   const clock = createFakeClock(BEGIN);
-  const { stream: stderr } = screen;
+  const around = { env: { TERM: 'xterm', ...env }, platform: 'linux', clock };
+  const context = { ...around, stderr: screen.stream } as unknown as Context;
+  const { stderr } = withStderr(context, { color: false, timestamps: false });
   const file = 'data/clientes.csv';
-  const surroundings = { env: { TERM: 'xterm', ...env }, platform: 'linux' };
-  const reporter = createReporter({ ...surroundings, stderr, clock, next, file }, wishes);
+  const reporter = createReporter({ ...around, stderr, next, file }, wishes);
   onTestFinished(reporter.stop);
   return { clock, ...reporter };
 }
@@ -130,20 +133,6 @@ it.each([[{ NO_COLOR: '1' }], [{ CI: 'true' }], [{ TERM: 'dumb' }]])(
 
 const step = (name: Step, done: number, of: number | null = null): BatchEvent => ({
   ...{ type: 'progress', step: name, done, of },
-});
-
-it('shows the writing of a result, and makes room for what follows', async () => {
-  const screen = createScreen(60, 20);
-  const { emit, clock } = reporterOn(screen);
-  emit(step('writing', 0, 3_000_000));
-  await drawn(screen, 'clientes.csv   writing the result');
-  clock.advance(10_000);
-  emit(step('writing', 1_000_000, 3_000_000));
-  await drawn(screen, '1,000,000 of 3,000,000 rows written');
-  expect(await drawn(screen, '33%')).toContain('100,000 per second');
-  const written = { path: 'r.csv', rows: 3_000_000, replaced: 0, cut: 0 };
-  emit({ type: 'exported', ...written });
-  expect(await screen.text()).toBe('Result: r.csv (3,000,000 rows).');
 });
 
 it('elsewhere tells of long steps every half a minute, and nothing of short ones', async () => {

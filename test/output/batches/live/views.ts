@@ -5,7 +5,7 @@ import {
   afterSummary,
   newBatchView,
   type BatchView,
-} from '../../../../src/output/batches/live-view.js';
+} from '../../../../src/output/batches/live-batch.js';
 
 export const BEGIN = Date.UTC(2026, 0, 5, 12, 0, 0);
 /** The moment so many seconds after the begin. */
@@ -29,34 +29,13 @@ export function summaryOf(jobs: readonly JobSummary[], reused = 0): Summary {
   };
 }
 
-const rows = {
-  rows: 28_293,
-  invalid: 0,
-  duplicates: 0,
-  repaired: 0,
-  unique: 28_293,
-  reused: 0,
-  answered: 0,
-};
 /** 28,293 CPFs, all to send. */
 export const plan: PlanNumbers = {
-  ...{
-    batch: 'b',
-    ...rows,
-    toSend: 28_293,
-    givenUp: 0,
-    erased: { file: 'f', rows: 0 },
-    kinds: { cpf: 28_293, cnpj: 0 },
-  },
-  ...{
-    worstCase: 28_293,
-    expected: null,
-    expectedFrom: 0,
-    assumed: {},
-    balance: null,
-    setAside: 0,
-    paidBefore: 0,
-  },
+  ...{ batch: 'b', rows: 28_293, invalid: 0, duplicates: 0, repaired: 0, unique: 28_293 },
+  ...{ reused: 0, answered: 0, toSend: 28_293, givenUp: 0, paidBefore: 0 },
+  ...{ erased: { file: 'f', rows: 0 }, kinds: { cpf: 28_293, cnpj: 0 } },
+  ...{ worstCase: 28_293, expected: null, expectedFrom: 0 },
+  ...{ assumed: {}, balance: null, setAside: 0 },
 };
 
 /** Three jobs: one has ended, one runs, one waits; the numbers are those of 18 s after the begin. */
@@ -80,6 +59,6 @@ export function midway(): BatchView {
     jobOf('submitting', 8293),
   ];
   const earlier = [jobOf('accepted', 10_000), jobOf('accepted', 10_000), jobOf('planned', 8293)];
-  const looked = afterSummary(view, summaryOf(earlier), { nextMs: 5000, seq: 1 }, at(2));
-  return afterSummary(looked, summaryOf(jobs), { nextMs: 5000, seq: 2 }, at(16));
+  const looked = afterSummary(view, summaryOf(earlier), 1, at(2));
+  return afterSummary(looked, summaryOf(jobs), 2, at(16));
 }
