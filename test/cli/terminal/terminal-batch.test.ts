@@ -15,14 +15,14 @@ function steady(screen: string): string[] {
     .replaceAll(/(batch|Batch) \w{10}/g, '$1 ID')
     .replaceAll(/(?<=Job 1: accepted as )[\w-]+/g, 'JOB')
     .replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '*')
-    .replaceAll(/~?\b\d{1,3}(?= of 400|%(?! valid)| s\b)/g, 'N')
+    .replaceAll(/\b\d{1,3}(?= of 400|%(?! valid)| s\b)/g, 'N')
     .replaceAll(/(?<=left · )\d+/g, 'N')
     .replaceAll(/━*╺━*/g, 'BAR')
     .split('\n');
 }
 
 describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => {
-  it.each([100, 40])('moves each second and ends with one block, %i columns', async (columns) => {
+  it.each([100, 40])('moves with each look and ends with one block, %i columns', async (columns) => {
     await using server = await startReferee({ speed: { clock, lasts: 2500 } });
     await using user = await newInProcessUser(server);
     await user.file('clientes.csv', sized(400));
@@ -35,7 +35,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
       const share = shareOf(await run.text());
       return share === undefined ? shares.size : shares.add(share).size;
     };
-    await expect.poll(seen, { interval: 20 }).toBeGreaterThan(3);
+    await expect.poll(seen, { interval: 20 }).toBeGreaterThan(1);
     expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
     expect(await run.ended).toEqual({ code: 0, echoes: true });
     expect(steady(await run.text())).toMatchSnapshot();
@@ -86,7 +86,7 @@ describe.skipIf(!hasPty)('a lookup in a real terminal', () => {
     const frames = new Set<string>();
     await expect
       .poll(async () => frames.add(await lookup.text()).size, { interval: 20 })
-      .toBeGreaterThan(3);
+      .toBeGreaterThan(1);
     expect([...frames].at(-1)).toMatch(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] \*\*\*\.\d{3}\.\d{3}-\*\*$/);
     await server.seen('GET /cpf/');
     server.releaseAnswers();
