@@ -21,7 +21,7 @@ import { pause, pauseOrStop, stopIfAsked } from './stop.js';
 /** What a killed run left in `submitting`, unless the ids wait in files. */
 export async function markInterrupted({ ledger, clock, batch }: Work): Promise<void> {
   await recoverJobIds({ ledger, clock }, batch);
-  await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }), clock.now());
+  await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
 }
 
 /** Not those that were accepted and lost later. */

@@ -19,17 +19,13 @@ export async function batchSide(
   if (reading === undefined) throw new UsageError('batch_forgotten', {});
   const jobs = new Map(reading.figures.jobs.map((job) => [job.seq, job]));
   let rows = batch.duplicates;
-  try {
-    for await (const outcomes of reading.outcomes()) {
-      stop?.throwIfAborted();
-      rows += outcomes.length;
-      for (const outcome of outcomes) {
-        const record = outcome.data ?? '{}';
-        take({ id: outcome.id, status: statusOf(outcome, jobs), record, fetchedAt: '' });
-      }
+  for await (const outcomes of reading.outcomes()) {
+    stop?.throwIfAborted();
+    rows += outcomes.length;
+    for (const outcome of outcomes) {
+      const record = outcome.data ?? '{}';
+      take({ id: outcome.id, status: statusOf(outcome, jobs), record, fetchedAt: '' });
     }
-  } finally {
-    await reading.close();
   }
   return {
     ...{ name: batch.id, is: 'batch', rows, invalid: batch.invalid, kinds: kindsOf(batch) },

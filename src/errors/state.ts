@@ -24,9 +24,6 @@ export type DatabaseTrouble =
   | 'full'
   | 'encoding';
 
-/** What says how a connection is encrypted: the address itself, the service entry it names, or `PGSSLMODE`. */
-export type TlsSource = 'address' | 'service' | 'variable';
-
 /** Facts about the files that confere keeps, and about the machine. */
 export interface StateFacts {
   /** `platform` and `arch` are Node's values. */
@@ -51,7 +48,7 @@ export interface StateFacts {
   readonly bad_ledger_url: { readonly place?: Place } & (
     | { readonly why: 'password' | 'unreadable' }
     /** `from`: what says that TLS is not wanted. */
-    | { readonly why: 'insecure'; readonly host: string; readonly from: TlsSource }
+    | { readonly why: 'insecure'; readonly host: string; readonly from: 'address' | 'variable' }
     | { readonly why: 'option'; readonly option: string }
   );
   /** A copy of the whole ledger went there (`moved`), goes there (`moving`) or comes from there (`copying`). */

@@ -15,7 +15,7 @@ import { marked } from './jobs.js';
 import { doubtDead, openLookups } from './lookups.js';
 import type { UptimeMark } from './types.js';
 
-/** One stored answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
+/** An answer of `GET /quota`. `before`, `after`: ticks of the ledger, since no clock gives an order. */
 export interface BalanceReading {
   readonly before: number;
   readonly after: number;
@@ -25,46 +25,42 @@ export interface BalanceReading {
   readonly remaining: number;
 }
 
-/** A reading as it comes in. `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
+/** `account`: the `userId`, whose keys share a balance (spec, "Quota record"). */
 export interface NewReading extends Omit<BalanceReading, 'after'> {
   readonly account: string;
   readonly keyFingerprint: string;
 }
 
-/** A job or single lookup of ours. The service may charge it between the ticks `begun` and `ended`. */
+/** The service may charge it between the ticks `begun` and `ended`. */
 export interface ChargeableRequest {
   readonly kind: PriceKind;
-  /** The tick before the request was sent. */
   readonly begun: number;
-  /** The tick after its last answer was stored, and when that was (epoch ms); null while it may still be charged. */
+  /** After its last answer was stored; null while it may still be charged. */
   readonly ended: number | null;
   readonly endedAt: number | null;
-  /** Records that it is known to have found; while it has not ended, more may come. */
+  /** While it has not ended, more may come. */
   readonly found: number;
-  /** Identifiers that it asked for. */
   readonly items: number;
-  /** Whether its outcome is unknown, or it was given up without one. */
+  /** Its outcome is unknown, or it was given up without one. */
   readonly isDoubtful: boolean;
 }
 
-/** The account's readings in the order of their ticks, and our requests to the account. */
+/** An account's readings and our requests to it, by their ticks. */
 export interface BalanceBook {
   readonly readings: readonly BalanceReading[];
   readonly requests: readonly ChargeableRequest[];
 }
 
-/** The book, and what the service may still be doing for this account. */
 export interface StoredBook extends BalanceBook {
-  /** The ids of the batches that have running jobs, the oldest submission first. */
+  /** Of the batches that have running jobs, the oldest submission first. */
   readonly liveBatches: readonly string[];
-  /** The end of the last job: its tick, and the uptime of the machine that noted it. Null if none has ended. */
+  /** The end of the last job. */
   readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
 }
 
-/** What requests of a kind turned out to cost that began after the tick `since`, and before `until`. */
+/** What requests of a kind turned out to cost that began between these ticks. */
 export interface ShownPrice {
   readonly kind: PriceKind;
-  /** Credits of a found record. */
   readonly price: number;
   readonly since: number;
   readonly until: number;
@@ -75,20 +71,19 @@ export interface ShownPrice {
 /** The balance book (money rule 2 of the contract): every reading of the balance, and what we asked for. */
 export function balanceOperations({ read, note, write }: Engine) {
   return {
-    /** Counts the ledger's ticks up and returns the new one. */
     tick: note(nextTick),
-    /** Stores a reading under a new tick. Lookups of sessions that died are doubtful from then on. */
+    /** Lookups of sessions that died are doubtful from then on. */
     keepReading: write(async (tx, reading: NewReading) => {
       const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
       // A lookup of a dead session would look as if it were still being made.
-      await doubtDead(tx, await openLookups(tx, "state = 'asking'"), at);
+      await doubtDead(tx, await openLookups(tx, "state = 'asking'"));
       await tx.run(
         `INSERT INTO readings (after, before, account, key_fingerprint, at, plan, used, remaining)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         ...[await nextTick(tx), before, account, keyFingerprint, at, plan, used, remaining],
       );
     }),
-    /** Call it before the balance is requested. What ended after `since`, or was given up after `givenUpSince`, it may not show. */
+    /** Before the balance is requested. What ended after `since`, or was given up after `givenUpSince`, it may not show. */
     beginReading: note(async (tx, since: number, givenUpSince: number) => {
       const tick = await nextTick(tx);
       return {
@@ -97,9 +92,8 @@ export function balanceOperations({ read, note, write }: Engine) {
         recent: await recentClaims(tx, since),
       };
     }),
-    /** Stores what readings show of prices with the requests of the account that they are about. */
     keepPrices: write(keepPrices),
-    /** What is left of these limits, the same order. `unpriced`: what a record counts whose price nothing shows yet. */
+    /** What is left of each. `unpriced`: what a record counts whose price nothing shows yet. */
     leftOf: read(async (tx, limits: readonly SpendingLimit[], unpriced: Prices) => {
       const all: LimitLeft[] = [];
       for (const limit of limits) all.push({ limit, left: await leftOf(tx, limit, unpriced) });
@@ -115,12 +109,11 @@ export function balanceOperations({ read, note, write }: Engine) {
         ...[account, since],
       ),
     ),
-    /** The account whose balance was last read with this key. */
+    /** Whose balance was last read with this key. */
     accountOf: read(async (tx, keyFingerprint: string) => {
       const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;
       return (await tx.first<{ account: string }>(sql, keyFingerprint))?.account;
     }),
-    /** The readings of an account and every request with its keys since they are kept, oldest first. */
     balanceBook: read(balanceBook),
   };
 }
@@ -159,7 +152,7 @@ async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
 
 type RequestRow = Omit<ChargeableRequest, 'isDoubtful'> & { readonly isDoubtful: number };
 
-/** The requests with keys of the account `$1` that ended after the tick `$2`, or not yet: of jobs, deleted ones and lookups. */
+/** Of the account `$1`, ended after the tick `$2` or not yet: of jobs, deleted ones and lookups. */
 const REQUESTS = [
   `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items, j.seen_at AS "endedAt",
      CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended,

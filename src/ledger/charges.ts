@@ -1,79 +1,72 @@
 import type { Bound, Db } from './db.js';
 import { IS_UNDER_WAY } from './job-states.js';
 
-/** What a found record may be priced by: each kind may have its own price (spec, "Costs"). */
+/** Each may have its own price (spec, "Costs"). */
 export type PriceKind = 'cpf' | 'cnpj' | 'realtime';
 
-/** A number for each kind: records, or credits of one record. */
 export type Prices = Readonly<Record<PriceKind, number>>;
 
 export const PRICE_KINDS: readonly PriceKind[] = ['cpf', 'cnpj', 'realtime'];
 
-/** Records of one kind that may be charged; `price`: credits that each counts, null where nothing shows it yet. */
+/** `price`: credits of each record, null where nothing shows it yet. */
 export interface Claim {
   readonly kind: PriceKind;
   readonly price: number | null;
   readonly records: number;
 }
 
-/** What a reading of the balance leaves: all of ours that may be missing in it counts as claimed, so it is never too much. */
+/** All of ours that may be missing in a balance counts as claimed, so what is left is never too much. */
 export interface BalanceBefore {
   /** The tick before the balance was requested. */
   readonly tick: number;
-  /** Records that may still be charged: they were sent and have no answer. */
+  /** They were sent and have no answer. */
   readonly open: readonly Claim[];
-  /** Records that it may not show yet: of jobs that run, or answered a moment ago. */
+  /** Of jobs that run, or answered a moment ago. */
   readonly recent: readonly Claim[];
 }
 
-/** What may be spent, in credits, and on what. */
 export type SpendingLimit = { readonly limit: number } & (
   | {
       readonly of: 'day' | 'month';
       /** When the period began (epoch ms). */
       readonly since: number;
     }
-  /** A run of a batch: the jobs of it that began after a tick. */
+  /** The jobs of a batch that began after a tick; `files`: of several. */
   | { readonly of: 'run'; readonly batch: number; readonly after: number }
-  /** The same of several batches, one after another. */
   | { readonly of: 'files'; readonly batches: ReadonlySet<number>; readonly after: number }
-  /** A session of single lookups. */
+  /** Of single lookups. */
   | { readonly of: 'session'; readonly holder: string }
   /** `limit`: the remaining credits; `before`: what was claimed when they were read. */
   | { readonly of: 'balance'; readonly before: BalanceBefore }
 );
 
-/** What is left of a limit, in credits; below 0 if more than it was spent. */
+/** Credits; below 0 if more than the limit was spent. */
 export interface LimitLeft {
   readonly limit: SpendingLimit;
   readonly left: number;
 }
 
-/** What a request may cost, and the limits that must cover it. */
 export interface Cost {
-  /** Credits that a found record may turn out to cost. */
+  /** Of a found record. */
   readonly most: number;
   /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
   readonly alone: number;
-  /** What a record counts whose price nothing shows yet. */
+  /** Of a record whose price nothing shows yet. */
   readonly unpriced: Prices;
-  /** Credits that a found record counts from now on; null where nothing shows its price. */
+  /** What a found record counts from now on; null where nothing shows its price. */
   readonly price: number | null;
   readonly limits: readonly SpendingLimit[];
 }
 
-/** A limit does not cover a request. */
 export interface OverLimit extends LimitLeft {
   readonly verdict: 'over_limit';
 }
 
-/** Milliseconds of a UTC day. */
 export const DAY = 86_400_000;
 
-/** Differences below this come from adding fractions: credits may be fractional (1.5 for a real-time lookup). */
+/** Credits may be fractional (1.5 for a real-time lookup). */
 export const TOLERANCE = 1e-6;
 
-/** Credits of these records. */
 export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
   return claims.reduce(
     (sum, { kind, price, records }) => sum + records * (price ?? unpriced[kind]),
@@ -111,7 +104,6 @@ function covers(left: number, records: number, { most, alone }: Cost): boolean {
   return records * most <= left + TOLERANCE || (records === 1 && alone <= left + TOLERANCE);
 }
 
-/** Credits that are left of a limit. */
 export async function leftOf(db: Db, limit: SpendingLimit, unpriced: Prices): Promise<number> {
   const spent = creditsOf(await spentOf(db, limit), unpriced);
   const before = limit.of === 'balance' ? [...limit.before.open, ...limit.before.recent] : [];
@@ -159,7 +151,6 @@ export const MAY_HAVE_COST = "l.state <> 'free'";
 /** SQL for what the lookup `l` is priced by. */
 export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
 
-/** What requests were charged, or may have been, each under a condition. */
 const jobs = (which: string) =>
   `SELECT j.kind, j.price, sum(${FOUND_BY_JOB} + ${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB}) AS records
    FROM jobs j WHERE ${WAS_SENT} AND ${which} GROUP BY 1, 2`;
@@ -177,10 +168,7 @@ function claims(db: Db, given: readonly Bound[], ...all: readonly string[]): Pro
   return db.all(all.join('\nUNION ALL '), ...given);
 }
 
-/**
- * A period and a day more (ms): of a clock that was set back by less, no budget is passed. What is stamped later, a clock
- * stamped that was ahead.
- */
+/** A period and a day more (ms): a clock that was set back by less passes no budget. */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 
 async function spentOf(db: Db, limit: SpendingLimit): Promise<Claim[]> {
@@ -218,7 +206,7 @@ function ofRun(db: Db, batch: number, after: number): Promise<Claim[]> {
   return claims(db, [batch, after], jobs('j.batch = $1 AND j.begun_tick > $2'));
 }
 
-/** What was sent and has no answer, also what was given up after this moment (epoch ms): it may go on. */
+/** Sent and without an answer, also given up after this moment (epoch ms): it may go on. */
 export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
   return claims(
     db,
@@ -232,7 +220,7 @@ export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
   );
 }
 
-/** Records of jobs that run, or that were answered after this moment (epoch ms). */
+/** Of jobs that run, or answered after this moment (epoch ms). */
 export function recentClaims(db: Db, since: number): Promise<Claim[]> {
   return claims(
     db,
@@ -242,7 +230,7 @@ export function recentClaims(db: Db, since: number): Promise<Claim[]> {
   );
 }
 
-/** Keeps what the jobs of a batch were charged, without its identifiers: a later balance can still be explained. */
+/** A later balance can still be explained without the batch. */
 export async function keepChargesOf(db: Db, batch: number): Promise<void> {
   await db.run(
     `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,

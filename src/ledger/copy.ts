@@ -3,41 +3,34 @@ import { ConfereError } from '../errors.js';
 import type { Db, Transact } from './db.js';
 import { TABLES, type Table } from './schema.js';
 
-/**
- * What a copy of the whole ledger leaves in it: `copying` into it or `moving` out of it has not ended; `moved`: all of it is
- * elsewhere; `here`, or no mark: it is in use.
- */
+/** `copying` into this ledger or `moving` out of it has not ended; `moved`: all of it is elsewhere; `here`, or none: it is in use. */
 type MarkState = 'here' | 'copying' | 'moving' | 'moved';
 
 interface Mark {
   readonly state: MarkState;
-  /** Where the other ledger is, for people. */
+  /** For people. */
   readonly place: string;
-  /** The name of the copy, which both ledgers have. */
+  /** Both ledgers have it. */
   readonly token: string;
 }
 
-/** A row of a table, in the order of its columns. */
 type RawRow = readonly (string | number | Uint8Array | null)[];
 
-/** The tables of a ledger as they are, for a copy of all of it. */
 export type RawTables = ReturnType<typeof createRaw>;
 
 /** Rows in memory at a time; those with the identifiers of a job are long. */
 const PAGE = 2000;
 const LONG_PAGE = 16;
 
-/** What is counted as something in a ledger. */
 const SOMETHING = `SELECT 1 FROM batches UNION ALL SELECT 1 FROM lookups
   UNION ALL SELECT 1 FROM records UNION ALL SELECT 1 FROM readings LIMIT 1`;
 
 const UNDER_WAY = `SELECT 1 FROM jobs WHERE state = 'submitting'
   UNION ALL SELECT 1 FROM lookups WHERE state = 'asking' LIMIT 1`;
 
-/** Who holds a batch or looks something up, on any machine. */
 const LEASES = 'SELECT 1 FROM leases WHERE until > now_ms() LIMIT 1';
 
-/** Copies every row that an earlier attempt has not. `told`: how many of a table so far. */
+/** Skips what an earlier attempt copied. `told`: how many of a table so far. */
 export async function copyTables(
   from: RawTables,
   to: RawTables,
@@ -55,7 +48,7 @@ export async function copyTables(
   await to.settleNumbers();
 }
 
-/** Compares counts and checksums of every table. @throws ConfereError `ledger_differs` */
+/** By counts and checksums. @throws ConfereError `ledger_differs` */
 export async function compareTables(from: RawTables, to: RawTables): Promise<void> {
   for (const table of TABLES)
     if ((await sumOf(from, table)) !== (await sumOf(to, table)))
@@ -74,7 +67,7 @@ async function sumOf(raw: RawTables, table: Table): Promise<string> {
   return `${count} ${sum.digest('hex')}`;
 }
 
-/** The rows of a table after this key. SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
+/** SQLite also keeps a part of a millisecond, which PostgreSQL's times do not have. */
 async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGenerator<RawRow[]> {
   const { key, columns, sql } = table;
   const isTime = columns.map((column) => /(^|_)at$/.test(column));
@@ -92,7 +85,7 @@ async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGene
 export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact<Db>>>) {
   return {
     mark: () => read(readMark),
-    /** Stops all work in this ledger, for a copy out of it. False if something was under way, or another copy had begun. */
+    /** False if something is under way, or another copy has begun. */
     leave: (mark: Omit<Mark, 'state'>) =>
       write(async (db) => {
         const before = await readMark(db);
@@ -102,10 +95,7 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         await setMark(db, { ...mark, state: 'moving' });
         return true;
       }),
-    /**
-     * Empties this ledger for a copy into it, if it has nothing, or an earlier copy from there began to fill it, or it was moved
-     * to where the copy comes from (`origin`: the name of that move); otherwise false.
-     */
+    /** Empties a ledger that has nothing, or what this copy began, or what was moved to `origin`; otherwise false. */
     receive: (mark: Omit<Mark, 'state'>, origin: string | undefined) =>
       write(async (db) => {
         if (!(await mayReceive(db, mark.place, origin))) return false;
@@ -115,7 +105,7 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         await setMark(db, { ...mark, state: 'copying' });
         return true;
       }),
-    /** Changes the state of the copy of this name from one to another; false if it has another state or name. */
+    /** False if the copy of this name has another state. */
     turn: (token: string, from: MarkState, to: MarkState | null) =>
       write(async (db) => {
         const mark = await readMark(db);
@@ -123,12 +113,11 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         await setMark(db, to && { ...mark, state: to });
         return true;
       }),
-    /** Rows after this key (the first columns), in the order of the key; from the first one without it. */
+    /** Rows after this key (the first columns). */
     page: (table: Table, after: RawRow | undefined, limit: number) =>
       read((db) => pageOf(db, table, after, limit)),
-    /** The largest key in this table. */
     last: (table: Table) => read((db) => lastOf(db, table)),
-    /** Adds rows, all or none of them, while a copy of this name into this ledger goes on. */
+    /** Only while the copy of this name goes on. */
     add: (token: string, table: Table, rows: readonly RawRow[]) =>
       write(async (db) => {
         const mark = await readMark(db);
@@ -136,7 +125,6 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
           throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
         await addRows(db, table, rows);
       }),
-    /** After the last row: numbers that the ledger gives itself go on from there. */
     settleNumbers: () => write(settleNumbers),
   };
 }
@@ -145,7 +133,7 @@ export function readMark(db: Db): Promise<Mark | undefined> {
   return db.first('SELECT state, place, token FROM mark');
 }
 
-/** Nobody pays from a ledger that is or goes elsewhere, but what was moved may be removed. @throws ConfereError `ledger_elsewhere` */
+/** What was moved may be removed. @throws ConfereError `ledger_elsewhere` */
 export function refuseMoved(mark: Mark | undefined, kind: 'change' | 'removal' = 'change'): void {
   if (mark === undefined || mark.state === 'here') return;
   if (mark.state === 'moved' && kind === 'removal') return;
@@ -208,7 +196,6 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
   await db.run(`${into} ${all}`, JSON.stringify(objects));
 }
 
-/** SQLite finds the largest number itself. */
 async function settleNumbers(db: Db): Promise<void> {
   if (db.engine === 'sqlite') return;
   for (const { name, isNumbered } of TABLES)

@@ -16,7 +16,6 @@ import type { Job } from './types.js';
 
 /** Why a submission with an unknown outcome was sent again, left waiting, adopted or abandoned. */
 export interface RecordedDecision {
-  /** The job's number within its batch. */
   readonly job: number;
   readonly at: number;
   readonly decision: string;
@@ -25,37 +24,33 @@ export interface RecordedDecision {
 
 export interface Adoption {
   readonly batch: number;
-  /** The numbers of the candidate jobs. */
   readonly jobs: readonly number[];
   readonly jobId: string;
-  /** How many identifiers the job of the service has, and those that its results name. */
+  /** How many identifiers the service's job has, and those that its results name. */
   readonly items: number;
   readonly named: readonly string[];
-  /** It is being processed, and may name identifiers later. */
+  /** It may name identifiers later. */
   readonly isRunning: boolean;
   readonly at: number;
 }
 
-/** Operations on submissions with an unknown outcome. */
 export function doubtsOperations({ read, writeBatch }: Engine) {
   return {
-    /** Marks jobs that a killed run left in `submitting` as unconfirmed. */
-    doubtCutShort: writeBatch(async (tx, batch: number, why: string, at: number) => {
+    /** A killed run left them in `submitting`. */
+    doubtCutShort: writeBatch(async (tx, batch: number, why: string) => {
       for (const { seq, state } of await jobsOf(tx, batch))
-        if (state === 'submitting') await doubtJob(tx, batch, seq, why, at);
+        if (state === 'submitting') await doubtJob(tx, batch, seq, why);
     }),
-    /** Stores a decision with its evidence. `ask`: only the user can decide, and `evidence.why` is the final verdict of the job. */
+    /** `ask`: only the user can decide, and `evidence.why` is the final verdict of the job. */
     recordDecision: writeBatch(recordDecision),
-    /** What single lookups left in doubt of the identifiers that a batch has not sent, oldest first. */
     leftOut: read(leftOutOf),
-    /** Moves these identifiers into one planned job of each kind, which is sent only at the user's word; returns it. */
+    /** Moves what single lookups left in doubt into a planned job of each kind, which is sent only at the user's word. */
     leaveOut: writeBatch(async (tx, batch: number) => {
       const left = await leaveOut(tx, batch);
       return (await jobsOf(tx, batch)).filter(({ seq }) => left.includes(seq));
     }),
-    /** Every decision about jobs of the batch, oldest first. */
     decisionsOf: read(decisionsOf),
-    /** Abandons these jobs, as the user decided: they are neither sent again nor waited for. All of them or none. */
+    /** All of them or none. */
     abandon: writeBatch(async (tx, batch: number, seqs: readonly number[], at: number) => {
       for (const seq of seqs) {
         const evidence = { by: 'user', jobId: (await jobOf(tx, batch, seq))?.jobId ?? null };
@@ -63,13 +58,9 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
         await endJob(tx, batch, seq, 'abandoned', at);
       }
     }),
-    /** How many identifiers that it is about to send are in an abandoned job sent since `since`: they may have been charged. */
+    /** How many planned identifiers are in an abandoned job sent since `since`: they may have been charged. */
     givenUpIn: read(givenUpIn),
-    /**
-     * Adopts the service's job `jobId` as the outcome of the one of `jobs` that it matches best: by its id, or because it is not
-     * larger and names only identifiers that were sent, and no more others than the job has lost; one that names none yet must be
-     * running and of the same size. Until it named all, another one may take its place. Undefined: it matches none.
-     */
+    /** Adopts the service's job for the one of `jobs` that it fits best; undefined if it fits none (see `fits`). */
     adopt: writeBatch(adopt),
   };
 }
@@ -121,7 +112,7 @@ async function givenUpIn(tx: Tx, batch: number, since: number): Promise<number> 
   return count;
 }
 
-/** Whether the user chose this job of the service as ours: what it does not name may be part of another one. */
+/** What the service's job does not name may then be part of another one. */
 export function isAdopted(tx: Tx, batch: number, seq: number): Promise<boolean> {
   const sql = "SELECT 1 FROM decisions WHERE batch = $1 AND job = $2 AND decision = 'adopt'";
   return tx.has(sql, batch, seq);
@@ -149,12 +140,12 @@ async function adopt(tx: Tx, adoption: Adoption): Promise<Job | undefined> {
 /** The job that was adopted before is another one; what it named of ours stays. */
 async function letGo(tx: Tx, batch: number, { seq, state }: Job, at: number): Promise<void> {
   if (state === 'accepted')
-    await moveJob(tx, batch, seq, 'unconfirmed', { error: '', doubted_at: at }, ['accepted']);
+    await moveJob(tx, batch, seq, 'unconfirmed', { error: '' }, ['accepted']);
   const { found } = tallyOf(await itemsOf(tx, batch, seq));
   await keepProgress(tx, batch, seq, { found, notFound: 0, skipped: 0, error: null }, at, at);
 }
 
-/** What the service itself gave an id is no other job; what was adopted is believed as far as it named ours. */
+/** By its id, or because it names only what was sent; one that names none yet must run and have the same size. */
 async function fits(tx: Tx, adoption: Adoption, job: Job): Promise<boolean> {
   if (job.jobId === adoption.jobId) return true;
   if (job.jobId !== null && !(await isAdopted(tx, adoption.batch, job.seq))) return false;

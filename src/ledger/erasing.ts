@@ -7,37 +7,36 @@ import { recount } from './jobs.js';
 import { selectBatches } from './reading.js';
 import { keepSavingsIn } from './spending.js';
 
-/** An identifier about which a single lookup is under way, or left in doubt. */
+/** A single lookup of it is under way, or left in doubt. */
 export interface OpenIdentifier {
   readonly kind: IdentifierKind;
   readonly id: string;
 }
 
-/** A batch that has any of some identifiers; `state`: what the service may still do for their jobs. */
+/** `state`: what the service may still do for its jobs. */
 export interface BatchWith {
   readonly num: number;
   readonly id: string;
   readonly state: 'ended' | 'running' | 'unconfirmed';
 }
 
-/** Identifiers that go from a batch, and the private copy without them, which is on disk already. */
+/** The private copy without them is on disk already. */
 export interface ErasedRows {
   readonly batch: number;
   readonly ids: readonly string[];
-  /** The rows (1-based) that had one. */
+  /** 1-based. */
   readonly rows: readonly number[];
-  /** How many of these had lost zeros. */
+  /** Rows that had lost zeros. */
   readonly repaired: number;
-  /** The layout of the copy as JSON. */
+  /** JSON. */
   readonly layout: string;
   readonly hash: string;
   readonly size: number;
 }
 
-/** Forgets single people and companies. What they were charged stays countable. */
+/** What single people and companies were charged stays countable. */
 export function erasingOperations({ erase, read }: Engine) {
   return {
-    /** What the ledger has of some identifiers; records by what they cost. */
     storedAbout: read(async (tx, ids: readonly string[]) => {
       return {
         batches: await batchesWith(tx, ids),
@@ -45,20 +44,14 @@ export function erasingOperations({ erase, read }: Engine) {
         open: await openLookupsOf(tx, ids),
       };
     }),
-    /**
-     * Deletes identifiers from a batch and overwrites them on disk. Their rows count as invalid, and the batch is no longer known by
-     * its content. Returns `running` or `unconfirmed`, and changes nothing, while a job of one may be processed.
-     */
+    /** Their rows count as invalid, and the batch is no longer known by its content. Nothing changes while a job of one may run. */
     eraseFromBatch: erase(eraseFromBatch),
-    /**
-     * Deletes the records of identifiers, shown or not, and overwrites them; returns how many. None while a batch has one of them
-     * (`in_use`), or a single lookup of one is not over.
-     */
+    /** Returns how many. None while a batch has one of them (`in_use`), or a single lookup of one is not over. */
     eraseRecords: erase(eraseRecords),
   };
 }
 
-/** The pieces of a private copy that is to take the place of another one have numbers from here on, until it does. */
+/** Pieces of a private copy that is to take the place of another one have numbers from here on. */
 export const NEXT_COPY = 1_000_000;
 
 async function eraseFromBatch(
@@ -124,12 +117,10 @@ interface RowWith {
   readonly num: number;
   readonly id: string;
   readonly seq: number;
-  /** Of the job, where it is one's. */
   readonly state: BatchWith['state'];
   readonly price: number | null;
 }
 
-/** The rows that have any of these identifiers, and their places in it. */
 async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {
   const rows = await db.all<RowWith>(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
@@ -173,7 +164,7 @@ async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
   );
 }
 
-/** Takes identifiers out of a batch; what its jobs found of them stays counted in those. */
+/** What its jobs found of them stays counted in those. */
 async function takeItems(db: Db, batch: number, ids: readonly string[]) {
   const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
   const keepFound = `UPDATE jobs AS j SET found = ${FOUND_BY_JOB}

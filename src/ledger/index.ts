@@ -20,30 +20,27 @@ export type * from './reading.js';
 export type * from './records.js';
 export type * from './removal.js';
 export type * from './results.js';
-export type * from './row-items.js';
 export type * from './spending.js';
 export type * from './submitting.js';
 export type * from './types.js';
 
 export { creditsOf, PRICE_KINDS, TOLERANCE } from './charges.js';
 
-/** Where a ledger is. */
 interface Place {
-  /** On this machine: the ledger, or only the private copies of inputs where it is shared. */
+  /** On this machine: the ledger, or the private copies of inputs of a shared one. */
   readonly folder: string;
-  /** The database of a ledger that several machines share (a URL without a password), and its schema there. */
+  /** `url`: without a password. */
   readonly shared?: { readonly url: string; readonly schema: string };
 }
 
-/** What opening a ledger needs of the machine. */
 interface Machine {
   /** For settle times. */
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
-  /** The environment, which may say where the password of a database is. */
+  /** May say where the password of a database is. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Opens a ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
+/** The ledger that knows every batch on which this machine has worked, or a new one. @throws ConfereError `ledger_lost` */
 export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledger> {
   if (place.shared === undefined) refuseMissing(place.folder);
   const ledger = await openAnyLedger(place, machine);
@@ -56,7 +53,7 @@ export async function openLedgerAt(place: Place, machine: Machine): Promise<Ledg
   }
 }
 
-/** The same for a ledger whatever it knows. Only a shared one loads the driver of its database. */
+/** Whatever it knows. Only a shared one loads the driver of its database. */
 export async function openAnyLedger(
   { folder, shared }: Place,
   { clock, env }: Machine,
@@ -66,7 +63,7 @@ export async function openAnyLedger(
   return openPostgresLedger({ ...shared, folder, variables: env, clock });
 }
 
-/** Opens the ledger of this machine in `folder`; creates it if there is none. `clock`: for settle times. */
+/** The ledger of this machine in `folder`; a new one if there is none. */
 export function openLedger(folder: string, clock: Pick<Clock, 'uptime' | 'now'>): Promise<Ledger> {
   return patiently(() => openSqliteLedger(folder, clock));
 }

@@ -1,42 +1,32 @@
 import type { Db, Engine } from './db.js';
 import { eachItems, isTallied } from './items.js';
-import { type JobItems, idAt, isSound } from './job-items.js';
-import { sortedPlaces } from './sorted-places.js';
+import { idAt, isSound, type JobItems } from './job-items.js';
 
-/** Somebody who works on the ledger: a run that holds a batch, or a session of single lookups. */
+/** A run that holds a batch, or a session of single lookups. `host`, `since` (epoch ms): null where the ledger is this machine's. */
 export type Worker = (
   | { readonly of: 'batch'; readonly batch: string }
   | { readonly of: 'lookups' }
-) & {
-  /** The machine, and since when (epoch ms); null where the ledger is this machine's, which does not write it down. */
-  readonly host: string | null;
-  readonly since: number | null;
-};
+) &
+  Readonly<{ host: string | null; since: number | null }>;
 
-/** How much is in the ledger, and what has no outcome. */
 export interface LedgerCounts {
-  /** Records that were paid for. */
+  /** That were paid for. */
   readonly records: number;
   /** Bytes of the private copies of inputs. */
   readonly copyBytes: number;
-  /** Submissions and single lookups that are under way. */
+  /** Submissions and single lookups. */
   readonly underWay: number;
-  /** Submissions and single lookups whose outcome nobody knows yet. */
+  /** Those whose outcome nobody knows yet. */
   readonly unsettled: number;
 }
 
-/** What stands between and shares sessions of the server, and for how long a connection has one. */
-export type Pooler = 'none' | 'session' | 'transaction';
-
-/** What the ledger is, and who is at work. */
 export interface LedgerFacts extends LedgerCounts {
   readonly engine: 'sqlite' | 'postgres';
   /** The folder, or the address of the database without a password. */
   readonly place: string;
-  /** The schema in the database; null for a folder. */
+  /** In the database; null for a folder. */
   readonly schema: string | null;
-  readonly pooler: Pooler;
-  /** Bytes of its tables. */
+  /** Of its tables. */
   readonly bytes: number;
   readonly workers: readonly Worker[];
 }
@@ -68,11 +58,11 @@ export type IntegrityIssue =
 export function inspectionOperations({ read }: Engine) {
   return {
     ledgerCounts: read(async (tx) => (await tx.all<LedgerCounts>(COUNTS))[0] as LedgerCounts),
-    /** What does not add up in the file and between its tables; none in a sound ledger. */
+    /** In the file and between its tables. */
     flaws: read(flaws),
-    /** What does not add up in the identifiers of a batch. Reads all of them. `id`: of the batch. */
+    /** In the identifiers of a batch, all of which are read. */
     flawsOfBatch: read(flawsOfBatch),
-    /** Those of these batch ids that it neither has nor saw removed; none while all of it moves to another place. */
+    /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(async (tx, ids: readonly string[]) => {
       const removed = tx.engine === 'postgres' ? 'UNION ALL SELECT id FROM removed' : '';
       const unknown = await tx.all<{ id: string }>(
@@ -155,31 +145,39 @@ async function flaws(db: Db): Promise<IntegrityIssue[]> {
 /** Values of other lengths or counts than they say, found ones without a record, and identifiers that a batch has twice. */
 async function flawsOfBatch(db: Db, num: number, batch: string): Promise<IntegrityIssue[]> {
   const found: IntegrityIssue[] = [];
-  const sound: (readonly [seq: number, items: JobItems])[] = [];
+  const keys: number[] = [];
   let lost = 0;
   for await (const { seq, items } of eachItems(db, num)) {
     if (!isSound(items) || !(await isTallied(db, num, seq, items))) {
       found.push({ of: 'values', batch, job: seq });
       continue;
     }
-    sound.push([seq, items]);
+    for (const at of items.rows.keys()) keys.push(keyOf(items, at));
     const records = [...items.records].filter((record) => record > 0);
     const sql = 'SELECT count(*) AS n FROM records WHERE num = ANY ($1::bigint[])';
     lost += new Set(records).size - (await db.number(sql, records));
   }
   if (lost > 0) found.push({ of: 'records', batch, counted: lost });
-  const twice = countTwice(sound);
+  const twice = await countTwice(db, num, Float64Array.from(keys).sort());
   return twice > 0 ? [...found, { of: 'twice', batch, counted: twice }] : found;
 }
 
-function countTwice(all: readonly (readonly [seq: number, items: JobItems])[]): number {
+/** A number has not room for every company, so a few that differ have the same one. */
+function keyOf(items: JobItems, at: number): number {
+  return Number.parseInt(idAt(items, at), 36);
+}
+
+async function countTwice(db: Db, num: number, keys: Float64Array): Promise<number> {
+  const alike = new Set(keys.filter((key, at) => key === keys[at - 1]));
+  const seen = new Set<string>();
   let count = 0;
-  let last: string | undefined;
-  for (const [, items, at] of sortedPlaces(all)) {
-    const id = idAt(items, at);
-    if (id === last) count += 1;
-    last = id;
-  }
+  if (alike.size > 0)
+    for await (const { items } of eachItems(db, num))
+      for (const at of items.rows.keys())
+        if (isSound(items) && alike.has(keyOf(items, at))) {
+          if (seen.has(idAt(items, at))) count += 1;
+          seen.add(idAt(items, at));
+        }
   return count;
 }
 

@@ -5,7 +5,6 @@ import {
   idsWith,
   isOfJob,
   isWaiting,
-  lastAnswerAt,
   merged,
   placeOf,
   tallyOf,
@@ -13,13 +12,11 @@ import {
   type JobItems,
 } from './job-items.js';
 
-/** A row has the identifiers of one job; those that the ledger answered are in rows with numbers below 1. */
-const COUNTS = [...Object.keys(ANSWER), 'answered_at'];
+const COUNTS = Object.keys(ANSWER);
 const ANSWERS = ['answers', 'records', 'times'];
 const FIXED = ['width', 'ids', 'first_rows'];
 const ALL = [...COUNTS, ...ANSWERS, ...FIXED];
 
-/** `column = value` for each of these columns, the first with this number. */
 const pairs = (columns: readonly string[], word: string, from: number) =>
   columns.map((column, n) => `${column} ${word} $${n + from}`);
 
@@ -47,13 +44,8 @@ export async function itemsOf(db: Db, batch: number, seq: number): Promise<JobIt
   };
 }
 
-/** Stores a row in the place of the one that was there. */
-export async function storeItems(
-  db: Db,
-  batch: number,
-  seq: number,
-  items: JobItems,
-): Promise<void> {
+/** In the place of what was there. */
+export async function storeItems(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length === 0)
     await db.run('DELETE FROM items WHERE batch = $1 AND seq = $2', batch, seq);
   else
@@ -64,13 +56,8 @@ export async function storeItems(
     );
 }
 
-/** Stores what became known of identifiers that are there. */
-export async function storeAnswers(
-  db: Db,
-  batch: number,
-  seq: number,
-  items: JobItems,
-): Promise<void> {
+/** What became known of identifiers that are there. */
+export async function storeAnswers(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length > 0)
     await db.run(STORE_ANSWERS, batch, seq, ...countsOf(items), ...answersOf(items));
 }
@@ -80,7 +67,7 @@ export function isTallied(db: Db, batch: number, seq: number, items: JobItems): 
   return db.has(TALLIED, batch, seq, ...countsOf(items));
 }
 
-/** Every row of a batch, or of all, one in memory at a time. */
+/** Of a batch or of all, one row in memory at a time. */
 export async function* eachItems(db: Db, batch?: number) {
   const [which, ...given] = ofBatch(batch);
   const rows = await db.all<{ batch: number; seq: number }>(
@@ -90,9 +77,8 @@ export async function* eachItems(db: Db, batch?: number) {
   for (const row of rows) yield { ...row, items: await itemsOf(db, row.batch, row.seq) };
 }
 
-function countsOf(items: JobItems): (number | null)[] {
-  const { waiting, found, not_found: notFound, rejected, reused, refused } = tallyOf(items);
-  return [waiting, found, notFound, rejected, reused, refused, lastAnswerAt(items)];
+function countsOf(items: JobItems): number[] {
+  return Object.values(tallyOf(items));
 }
 
 function answersOf({ answers, records, times }: JobItems): Uint8Array[] {
@@ -123,7 +109,7 @@ export async function moveItems(
   from: number,
   to: number,
   which?: readonly string[],
-): Promise<void> {
+) {
   const items = await itemsOf(db, batch, from);
   const places = which && new Set(which.map((id) => placeOf(items, id)));
   const isMoved = (at: number, answer: number) => isOfJob(answer) && (places?.has(at) ?? true);
@@ -133,7 +119,7 @@ export async function moveItems(
   await addItems(db, batch, to, moved);
 }
 
-/** A job that has identifiers without an answer; `id`: that of its batch. */
+/** A job that has identifiers without an answer. `id`: of its batch. */
 export interface WaitingJob {
   readonly batch: number;
   readonly seq: number;
@@ -161,12 +147,8 @@ export function waitingJobs(
   );
 }
 
-export async function isWaitingIn(
-  db: Db,
-  { batch, seq }: Pick<WaitingJob, 'batch' | 'seq'>,
-  id: string,
-): Promise<boolean> {
+export async function isWaitingIn(db: Db, batch: number, seq: number, id: string) {
   const items = await itemsOf(db, batch, seq);
   const at = placeOf(items, id);
-  return at >= 0 && isWaiting(items.answers[at] ?? 0);
+  return at >= 0 && items.answers[at] === ANSWER.waiting;
 }

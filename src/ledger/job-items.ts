@@ -1,5 +1,3 @@
-import type { Item } from './types.js';
-
 /** What became of an identifier, as it is stored: a byte. The last two belong to no job any more. */
 export const ANSWER = {
   waiting: 0,
@@ -14,21 +12,14 @@ export const ANSWER = {
 
 const NAMES = Object.keys(ANSWER) as (keyof typeof ANSWER)[];
 
-/** How many identifiers have which answer. */
-export type Tally = Readonly<Record<keyof typeof ANSWER, number>>;
-
-/**
- * Identifiers of one kind in input order: those of a job, or some that the ledger answered. Each is one value of fixed
- * width in a row of the ledger, so that 10,000 of them are read and written at once.
- */
+/** Identifiers of one kind in input order, each one value of fixed width, so that 10,000 of them are read and written at once. */
 export interface JobItems {
   /** Characters of each identifier. */
   readonly width: number;
-  /** The identifiers, one after another. */
   readonly ids: string;
   /** The first row that has each, ascending. */
   readonly rows: Uint32Array;
-  /** One `ANSWER` for each. */
+  /** Of `ANSWER`. */
   readonly answers: Uint8Array;
   /** The number of the record that answers each; 0 where none does. */
   readonly records: Uint32Array;
@@ -55,11 +46,11 @@ export function waitingItems(of: readonly FirstRow[]): JobItems {
   };
 }
 
-export function idAt({ ids, width }: JobItems, at: number): string {
+export function idAt({ ids, width }: Pick<JobItems, 'ids' | 'width'>, at: number): string {
   return ids.slice(at * width, (at + 1) * width);
 }
 
-/** The place of an identifier; -1 where it is none of them. */
+/** -1 where it is none of them. */
 export function placeOf({ ids, width }: JobItems, id: string): number {
   if (id.length !== width) return -1;
   for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1))
@@ -67,34 +58,22 @@ export function placeOf({ ids, width }: JobItems, id: string): number {
   return -1;
 }
 
-/** What is known of one of them. `seq`: the number of their job. */
-export function itemAt(
-  { answers, records, times }: Pick<JobItems, 'answers' | 'records' | 'times'>,
-  at: number,
-  seq: number,
-): Pick<Item, 'job' | 'answer' | 'answeredAt'> & { readonly record: number | null } {
-  const answer = answers[at] ?? 0;
-  return {
-    job: isOfJob(answer) ? seq : null,
-    answer: ITEM_ANSWERS[answer] ?? null,
-    answeredAt: answer === ANSWER.waiting ? null : (times[at] ?? 0),
-    record: records[at] || null,
-  };
+/** What is known of an identifier of the job `seq`. */
+export function outcomeOf(seq: number, answer: number) {
+  return { job: isOfJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
 }
 
-const ITEM_ANSWERS = [null, 'found', 'not_found', 'rejected', 'found', 'rejected'] as const;
+const OUTCOMES = [null, 'found', 'not_found', 'rejected', 'found', 'rejected'] as const;
 
 export function isOfJob(answer: number): boolean {
   return answer < ANSWER.reused;
 }
 
-/** The identifiers whose answer is one that `test` takes. */
+/** The identifiers with an answer that `test` takes. */
 export function idsWith(items: JobItems, test: (answer: number) => boolean): string[] {
-  const ids: string[] = [];
-  items.answers.forEach((answer, at) => {
-    if (test(answer)) ids.push(idAt(items, at));
-  });
-  return ids;
+  return Array.from(items.answers.keys())
+    .filter((at) => test(items.answers[at] ?? 0))
+    .map((at) => idAt(items, at));
 }
 
 export function isWaiting(answer: number): boolean {
@@ -102,28 +81,20 @@ export function isWaiting(answer: number): boolean {
 }
 
 /** Those that `test` takes, and the others. */
-export function divided(
-  items: JobItems,
-  test: (at: number, answer: number) => boolean,
-): [taken: JobItems, others: JobItems] {
+export function divided(items: JobItems, test: (at: number, answer: number) => boolean) {
   const taken: number[] = [];
   const others: number[] = [];
   items.answers.forEach((answer, at) => (test(at, answer) ? taken : others).push(at));
-  return [picked(items, taken), picked(items, others)];
-}
-
-function sizeOf(parts: readonly JobItems[]): number {
-  return parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  return [picked(items, taken), picked(items, others)] as const;
 }
 
 /** At most `most` at a time. */
 export function* portions(items: JobItems, most: number): Generator<JobItems> {
-  const places = Array.from(items.rows, (_, at) => at);
+  const places = Array.from(items.rows.keys());
   for (let from = 0; from < places.length; from += most)
     yield picked(items, places.slice(from, from + most));
 }
 
-/** Those at these places. */
 function picked(items: JobItems, places: readonly number[]): JobItems {
   const { width, rows, answers, records, times } = items;
   return {
@@ -139,14 +110,14 @@ function picked(items: JobItems, places: readonly number[]): JobItems {
 export function merged(all: readonly JobItems[]): JobItems {
   const parts = all.filter(({ rows }) => rows.length > 0);
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined && ascend(only.rows)) return only;
-  const width = parts[0]?.width ?? 0;
-  if (parts.some((part) => part.width !== width)) throw new RangeError('kinds');
+  if (only === undefined) return waitingItems([]);
+  if (parts.length === 1 && ascend(only.rows)) return only;
+  if (parts.some(({ width }) => width !== only.width)) throw new RangeError('kinds');
+  const size = parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const joined: JobItems = {
-    width,
-    ids: parts.map(({ ids }) => ids).join(''),
-    ...{ rows: new Uint32Array(sizeOf(parts)), answers: new Uint8Array(sizeOf(parts)) },
-    ...{ records: new Uint32Array(sizeOf(parts)), times: new Float64Array(sizeOf(parts)) },
+    ...{ width: only.width, ids: parts.map(({ ids }) => ids).join('') },
+    ...{ rows: new Uint32Array(size), answers: new Uint8Array(size) },
+    ...{ records: new Uint32Array(size), times: new Float64Array(size) },
   };
   let from = 0;
   for (const part of parts) {
@@ -157,9 +128,11 @@ export function merged(all: readonly JobItems[]): JobItems {
   const { rows } = joined;
   if (ascend(rows)) return joined;
   if (new Set(rows).size < rows.length) throw new RangeError('rows');
-  const places = Array.from(rows, (_, at) => at);
-  places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
-  return picked(joined, places);
+  const places = Array.from(rows.keys());
+  return picked(
+    joined,
+    places.sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0)),
+  );
 }
 
 function ascend(rows: Uint32Array): boolean {
@@ -211,22 +184,13 @@ function changed(
 }
 
 /** How many there are of each answer. */
-export function tallyOf({ answers }: Pick<JobItems, 'answers'>): Tally {
-  const counts = new Array<number>(NAMES.length).fill(0);
-  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
-  return Object.fromEntries(NAMES.map((name) => [name, counts[ANSWER[name]] ?? 0])) as Tally;
+export function tallyOf({ answers }: JobItems): Readonly<Record<keyof typeof ANSWER, number>> {
+  const tally = { waiting: 0, found: 0, not_found: 0, rejected: 0, reused: 0, refused: 0 };
+  for (const answer of answers) tally[NAMES[answer] ?? 'waiting'] += 1;
+  return tally;
 }
 
-/** When the last one was answered (epoch ms); null before the first. */
-export function lastAnswerAt({ answers, times }: JobItems): number | null {
-  let last: number | null = null;
-  answers.forEach((answer, at) => {
-    if (answer !== ANSWER.waiting) last = Math.max(last ?? 0, times[at] ?? 0);
-  });
-  return last;
-}
-
-/** Whether every value has one entry for each, and each entry is one that may be stored. */
+/** Whether every value has an entry for each, and one that may be stored. */
 export function isSound({ width, ids, rows, answers, records, times }: JobItems): boolean {
   const count = rows.length;
   const lengths = [answers, records, times].every(({ length }) => length === count);
@@ -236,4 +200,64 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
     const isNext = at === 0 || (rows[at] ?? 0) > (rows[at - 1] ?? 0);
     return answer < NAMES.length && isNext && (records[at] !== 0) === isFound;
   });
+}
+
+/** What is known of the identifier of a row. `record`: the number of its record. */
+export type RowItem = ReturnType<typeof outcomeOf> &
+  Readonly<Record<'answeredAt' | 'record', number | null>>;
+
+/** What became of each row of a batch, 19 bytes each; rows are counted from 1. */
+export class RowItems {
+  readonly #parts: number[] = [];
+  readonly #part: Uint16Array;
+  readonly #answers: Uint8Array;
+  readonly #records: Uint32Array;
+  readonly #times: Float64Array;
+  readonly #checks: Uint32Array;
+
+  constructor(rows: number) {
+    this.#part = new Uint16Array(rows + 1);
+    this.#answers = new Uint8Array(rows + 1);
+    this.#records = new Uint32Array(rows + 1);
+    this.#times = new Float64Array(rows + 1);
+    this.#checks = new Uint32Array(rows + 1);
+  }
+
+  /** The identifiers of a job belong to their first rows. */
+  add(seq: number, items: JobItems): void {
+    const part = this.#parts.push(seq);
+    items.rows.forEach((row, at) => {
+      this.#part[row] = part;
+      this.#answers[row] = items.answers[at] ?? ANSWER.waiting;
+      this.#records[row] = items.records[at] ?? 0;
+      this.#times[row] = items.times[at] ?? 0;
+      this.#checks[row] = checkOf(idAt(items, at));
+    });
+  }
+
+  /** A row has the identifier of an earlier one. */
+  repeat(later: number, first: number): void {
+    for (const of of [this.#part, this.#answers, this.#records, this.#times, this.#checks])
+      of[later] = of[first] ?? 0;
+  }
+
+  /** Undefined where the row has no identifier, `other` where it has not this one. */
+  get(row: number, id: string): RowItem | 'other' | undefined {
+    const part = this.#part[row] ?? 0;
+    if (part === 0) return undefined;
+    if (this.#checks[row] !== checkOf(id)) return 'other';
+    const answer = this.#answers[row] ?? ANSWER.waiting;
+    return {
+      ...outcomeOf(this.#parts[part - 1] ?? 0, answer),
+      answeredAt: answer === ANSWER.waiting ? null : (this.#times[row] ?? 0),
+      record: this.#records[row] || null,
+    };
+  }
+}
+
+/** FNV-1a: a copy of the input that was read in another way shows. */
+function checkOf(id: string): number {
+  let check = 0x811c9dc5;
+  for (let i = 0; i < id.length; i += 1) check = Math.imul(check ^ id.charCodeAt(i), 0x01000193);
+  return check >>> 0;
 }

@@ -1,6 +1,5 @@
 import { ConfereError } from '../errors.js';
-import type { IdentifierKind } from '../identifiers/index.js';
-import { camel, nextTick, ofBatch, type Bound, type Db, type Tx } from './db.js';
+import { camel, nextTick, type Bound, type Db, type Tx } from './db.js';
 import { statesBefore, type JobState } from './job-states.js';
 import type { Job, UptimeMark } from './types.js';
 
@@ -11,48 +10,33 @@ const JOB =
   camel(`batch, seq, kind, round, state, job_id, items, submitted_at, accepted_at, polled_at, polls,
   ended_at, rejected, found, not_found, skipped, error, begun_tick, price, verdict, uptime, boot`);
 
-interface MarkColumns {
-  readonly uptime: number | null;
-  readonly boot: string | null;
-}
+export type Marked = { readonly uptime: number | null; readonly boot: string | null };
 
 /** A row with the uptime that it notes as one value. */
-export function marked<T extends MarkColumns>({ uptime, boot, ...row }: T) {
+export function marked<T extends Marked>({ uptime, boot, ...row }: T) {
   const unknownSince: UptimeMark | null = uptime === null ? null : { ms: uptime, boot: boot ?? '' };
   return { ...row, unknownSince };
 }
 
-/** The columns of a moment where a settle time begins: an outcome became unknown, or a job ended. */
+/** Where a settle time begins: an outcome became unknown, or a job ended. */
 export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
 }
 
-async function read(db: Db, which: string, ...given: number[]) {
+type OfBatch = Job & { readonly batch: number };
+
+export async function selectJobs(db: Db, which: string, ...given: number[]): Promise<OfBatch[]> {
   const sql = `SELECT ${JOB} FROM jobs WHERE ${which} ORDER BY batch, seq`;
-  type JobRow = Omit<Job, 'unknownSince'> & MarkColumns & { readonly batch: number };
-  return (await db.all<JobRow>(sql, ...given)).map(({ batch, ...job }) => {
-    return [batch, marked(job)] as const;
-  });
+  return (await db.all<Omit<OfBatch, 'unknownSince'> & Marked>(sql, ...given)).map(marked);
 }
 
-/** The jobs of every batch, or of one, by batch number. */
-export async function jobsByBatch(db: Db, batch?: number): Promise<ReadonlyMap<number, Job[]>> {
-  const all = new Map<number, Job[]>();
-  for (const [num, job] of await read(db, ...ofBatch(batch))) {
-    const own = all.get(num);
-    if (own === undefined) all.set(num, [job]);
-    else own.push(job);
-  }
-  return all;
-}
-
-export async function jobsOf(db: Db, batch: number): Promise<Job[]> {
-  return (await read(db, 'batch = $1', batch)).map(([, job]) => job);
+export function jobsOf(db: Db, batch: number): Promise<Job[]> {
+  return selectJobs(db, 'batch = $1', batch);
 }
 
 export async function jobOf(db: Db, batch: number, seq: number): Promise<Job | undefined> {
-  return (await read(db, 'batch = $1 AND seq = $2', batch, seq))[0]?.[1];
+  return (await selectJobs(db, 'batch = $1 AND seq = $2', batch, seq))[0];
 }
 
 /** @throws ConfereError kind `locked` if another run has removed the job */
@@ -62,21 +46,10 @@ export async function requiredJob(db: Db, batch: number, seq: number): Promise<J
   return job;
 }
 
-/** A job that may be sent. */
-export interface NewJob {
-  /** Its number within the batch, from 1. */
-  readonly seq: number;
-  readonly kind: IdentifierKind;
-  readonly items: number;
-  /** How many failed jobs had the same identifiers before; 0 when left out. */
-  readonly round?: number;
-}
+/** `seq`: from 1. */
+export type NewJob = Pick<Job, 'seq' | 'kind' | 'items'> & Partial<Pick<Job, 'round'>>;
 
-export async function planJob(
-  db: Db,
-  batch: number,
-  { seq, kind, items, round = 0 }: NewJob,
-): Promise<void> {
+export async function planJob(db: Db, batch: number, { seq, kind, items, round = 0 }: NewJob) {
   const sql = `INSERT INTO jobs (batch, seq, state, kind, items, round)
     VALUES ($1, $2, 'planned', $3, $4, $5)`;
   await db.run(sql, batch, seq, kind, items, round);
@@ -111,7 +84,7 @@ export async function moveJob(
   to: JobState,
   set: Readonly<Record<string, Bound>>,
   from: readonly JobState[] = statesBefore(to),
-): Promise<void> {
+) {
   const columns = Object.keys(set).map((column, n) => `, ${column} = $${n + 5}`);
   const changes = await db.run(
     `UPDATE jobs SET state = $1${columns.join('')} WHERE batch = $2 AND seq = $3
@@ -121,7 +94,6 @@ export async function moveJob(
   if (changes !== 1) throw new ConfereError('job_taken', { job: seq, to });
 }
 
-/** What is set of a job that has not ended, or not any more. */
 export const NOT_ENDED = { ended_at: null, ended_tick: null };
 
 export async function endJob(
@@ -130,21 +102,15 @@ export async function endJob(
   seq: number,
   to: 'done' | 'failed' | 'abandoned',
   at: number,
-): Promise<void> {
+) {
   const ended = { ended_at: at, ended_tick: await nextTick(tx), ...markNow(tx) };
   await moveJob(tx, batch, seq, to, ended);
 }
 
-/** The outcome of a job is unknown from now on, and its settle time begins. */
-export async function doubtJob(
-  tx: Tx,
-  batch: number,
-  seq: number,
-  error: string,
-  at: number,
-): Promise<void> {
-  const doubted = { error, doubted_at: at, ...markNow(tx) };
-  await moveJob(tx, batch, seq, 'unconfirmed', doubted, ['submitting', 'accepted']);
+/** The outcome is unknown from now on, and its settle time begins. */
+export function doubtJob(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
+  const set = { error, ...markNow(tx) };
+  return moveJob(tx, batch, seq, 'unconfirmed', set, ['submitting', 'accepted']);
 }
 
 /** The service refused the submission and created nothing, or the balance proved so. */
@@ -156,7 +122,7 @@ export function acceptJob(
   db: Db,
   batch: number,
   seq: number,
-  { jobId, rejected }: { readonly jobId: string; readonly rejected: number },
+  { jobId, rejected }: Readonly<{ jobId: string; rejected: number }>,
   at: number,
 ): Promise<void> {
   const known = { job_id: jobId, rejected, accepted_at: at, error: null };
@@ -171,7 +137,7 @@ export async function keepProgress(
   seen: Pick<Job, 'found' | 'notFound' | 'skipped' | 'error'>,
   at: number,
   seenAt: number,
-): Promise<void> {
+) {
   const sql = `UPDATE jobs SET polled_at = $1, seen_at = $2, polls = polls + 1, found = $3,
     not_found = $4, skipped = $5, error = $6 WHERE batch = $7 AND seq = $8`;
   const { found, notFound, skipped, error } = seen;

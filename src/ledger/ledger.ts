@@ -6,7 +6,7 @@ import { erasingOperations } from './erasing.js';
 import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
-import { readingOperations, type BatchReading } from './reading.js';
+import { readingOperations } from './reading.js';
 import { recordsOperations } from './records.js';
 import { removalOperations } from './removal.js';
 import { resultsOperations } from './results.js';
@@ -43,63 +43,45 @@ export interface Copies {
   removedAmong(ids: readonly string[]): Promise<string[]>;
 }
 
-/**
- * What was requested, paid for and answered, for one base URL and profile (money rule 5 of the contract). Each operation is one
- * transaction that checks its own conditions and returns a verdict, because another run may change anything between two. It is
- * flushed to disk when the promise resolves. Times are epoch ms, amounts credits. Every operation rejects with kind `ledger`, code
- * `state_unusable`, if the ledger cannot be read or written, and `state_busy`, if another process writes for too long.
- */
+/** What was requested, paid for and answered, for one base URL and profile. Each operation is one transaction, flushed when its
+ *  promise resolves. Times are epoch ms, amounts credits. @throws ConfereError `state_unusable`, `state_busy` */
 export interface Ledger
   extends Omit<ReturnType<typeof operationsOf>, 'writeReused' | 'ledgerCounts'>, Copies {
-  /** What a copy of the whole ledger needs. */
   readonly raw: RawTables;
-  /** The time (epoch ms) by the clock of the ledger: the machine's, or of a ledger that machines share the database's. */
+  /** By the clock of the machine, or of a shared ledger by that of its database. */
   now(): Promise<number>;
-  /** What the ledger is, and who is at work. Changes nothing. */
   ledgerFacts(): Promise<LedgerFacts>;
-  /** Opens a batch for reading: what others write meanwhile does not show. Undefined if it does not exist. */
-  readBatch(batch: number): Promise<BatchReading | undefined>;
   readonly slots: Slots;
-  /** Locks a batch against other runs. @throws ConfereError kind `locked`, code `batch_held` */
+  /** @throws ConfereError `batch_held` */
   holdBatch(batchId: string): Promise<HeldLock>;
-  /**
-   * Called right before a request that may be charged: a process that stood still may have been succeeded by another one.
-   * Rejects with `batch_lost` or `lookup_under_way`; then it must not be sent.
-   */
+  /** Right before a request that may be charged: who stood still may have been succeeded. @throws `batch_lost`, `lookup_under_way` */
   confirmHold(of: HeldWork): Promise<void>;
-  /**
-   * Asks others who share this ledger to submit no job of an account, so that its balance can be judged, until released, or a
-   * lease after this process has died. Undefined while another one asks so.
-   */
+  /** Asks others to submit no job of an account until released, or a lease after this process has died. Undefined while another asks. */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
-  /** Who asks this process to submit no job of an account; undefined if nobody does. */
+  /** Who asks this process so. */
   pausedBy(account: string): Promise<Settler | undefined>;
-  /** Those of these batches that others who share this ledger work on now; none on one machine. */
+  /** Those of these batches that others work on now. */
   atWork(batchIds: readonly string[]): Promise<string[]>;
-  /** The private folder of this ledger on this machine. */
   readonly folder: string;
-  /** The private folder of a batch on this machine (mode 0700), with the copy of the input. */
+  /** Of a batch on this machine (mode 0700), with the copy of the input. */
   folderOf(batchId: string): string;
-  /** Closes the files. No operation may be called afterwards. */
   close(): Promise<void>;
 }
 
 /** Counts requests per clock minute across all processes that share this ledger. */
 export interface Slots {
-  /** Takes a slot in the minute (epoch ms) of the machine's clock, or of the ledger's own; false if `limit` is reached. */
+  /** `minute`: epoch ms, of the machine's clock; false if `limit` is reached. */
   take(group: string, minute: number, limit: number): Promise<boolean>;
-  /** Milliseconds until the next minute of a ledger with a clock of its own; left out where there is none. */
+  /** Milliseconds, where the ledger has a clock of its own. */
   untilNext?(): Promise<number>;
-  /** Stores that the service refused a request with 429, and for how long (ms); where machines share the ledger. */
+  /** Stores for how long (ms) the service refuses requests, because it answered 429. */
   refuse?(group: string, ms: number): Promise<void>;
-  /** Milliseconds for which it is still to be asked nothing of this kind. */
   refusedFor?(group: string): Promise<number>;
 }
 
-/** What a process works on alone: a batch or a single lookup, by its number. */
 export type HeldWork = { readonly batch: number } | { readonly lookup: number };
 
-/** Who settles an outcome that nobody knows. `since`: epoch ms, by the clock of the ledger. */
+/** `since`: epoch ms, by the clock of the ledger. */
 export interface Settler {
   readonly host: string;
   readonly since: number;

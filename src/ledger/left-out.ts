@@ -19,18 +19,10 @@ export interface LeftOut {
   readonly doubt: DoubtfulLookup;
 }
 
-/**
- * Separates a job that is about to be sent from single lookups: a doubt is left out, or ended where the user agreed to pay
- * again. Returns how many identifiers are being asked for right now; then nothing else was changed.
- */
-export async function clearLookups(
-  tx: Tx,
-  { batch, at }: { readonly batch: number; readonly at: number },
-  { seq }: Job,
-  isAgreed: boolean,
-): Promise<number> {
+/** Ends the doubts about a job that is about to be sent where the user agreed to pay again; returns how many are being asked for now. */
+export async function clearLookups(tx: Tx, batch: number, seq: number, isAgreed: boolean) {
   const found = (await openInPlan(tx, batch)).filter(({ job }) => job === seq);
-  const open = await doubtDead(tx, found, at);
+  const open = await doubtDead(tx, found);
   const asking = open.filter(({ state }) => state === 'asking').length;
   if (asking > 0) return asking;
   // A real-time record is another product with another price: its doubt stays, whatever becomes of the job.
@@ -39,7 +31,7 @@ export async function clearLookups(
   return 0;
 }
 
-/** Moves what single lookups left in doubt out of the planned jobs into one of each kind, which is not sent; returns their numbers. */
+/** Moves what single lookups left in doubt into a planned job of each kind, which is not sent; returns their numbers. */
 export async function leaveOut(tx: Tx, batch: number): Promise<number[]> {
   const doubtful = (await openInPlan(tx, batch)).filter(({ state }) => state === 'doubtful');
   const planned = (await jobsOf(tx, batch)).filter(({ state }) => state === 'planned');
@@ -60,7 +52,7 @@ async function leaveOutOf(
   kind: IdentifierKind,
   doubtful: readonly OpenInPlan[],
   planned: readonly Job[],
-): Promise<number> {
+) {
   const own = doubtful.filter((lookup) => lookup.kind === kind);
   const idsIn = (seq: number) => own.flatMap(({ id, job }) => (job === seq ? [id] : []));
   const isTheirs = ({ seq, items }: Job) => items === new Set(idsIn(seq)).size;
@@ -79,15 +71,9 @@ export async function leftOutOf(tx: Tx, batch: number): Promise<LeftOut[]> {
     .map((lookup) => ({ id: lookup.id, job: lookup.job, doubt: toDoubtful(lookup) }));
 }
 
-/** Counts them as unconfirmed. `kind`: the identifiers of this kind alone. */
-export function withLeftOut(
-  counts: ItemCounts,
-  open: readonly OpenInPlan[],
-  kind?: IdentifierKind,
-): ItemCounts {
-  const doubtful = open.filter(
-    (lookup) => lookup.state === 'doubtful' && (kind === undefined || lookup.kind === kind),
-  );
+/** Counts what is in doubt as unconfirmed. */
+export function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
+  const doubtful = open.filter(({ state }) => state === 'doubtful');
   const left = new Set(doubtful.map(({ id }) => id)).size;
   const { pending, unconfirmed } = counts;
   return { ...counts, pending: pending - left, unconfirmed: unconfirmed + left };

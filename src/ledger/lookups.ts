@@ -3,7 +3,7 @@ import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charge
 import { camel, nextTick, refuse, type Db, type Engine, type Tx } from './db.js';
 import { isWaitingIn, MAY_HAVE, waitingJobs, type WaitingJob } from './items.js';
 import { IS_UNDER_WAY } from './job-states.js';
-import { marked, markNow } from './jobs.js';
+import { marked, markNow, type Marked } from './jobs.js';
 import {
   addRecord,
   newestRecord,
@@ -13,7 +13,7 @@ import {
 } from './records.js';
 import type { UptimeMark } from './types.js';
 
-/** Whether it is a simple lookup, or one at the revenue authority. */
+/** `realtime`: at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';
 
 /** A single lookup that somebody wants, and that may be charged. */
@@ -22,43 +22,39 @@ export interface WantedLookup {
   readonly id: string;
   readonly way: LookupWay;
   readonly keyFingerprint: string;
-  /** The session that makes it; no other session of this ledger ever has the same name. */
+  /** The session that makes it; no other one of this ledger ever has the same name. */
   readonly holder: string;
   /** A record fetched at or after this moment (epoch ms) is the answer. */
   readonly reuseSince: number;
   /** What else the answer depends on: the birth date of a real-time lookup, as digits. */
   readonly asked: string;
-  /** A record fetched at or after this moment (epoch ms) that nobody has been shown is the answer. */
+  /** A record fetched since (epoch ms) that nobody has been shown is the answer. */
   readonly unshownSince: number;
-  /** The number of a lookup of another session that this one has waited for: its record is the answer. */
+  /** A lookup of another session that this one has waited for: its record is the answer. */
   readonly waitedFor?: number;
   /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
   readonly word?: number;
-  /** The number of a doubtful lookup that was proved not to be charged. */
+  /** A doubtful lookup that was proved not to be charged. */
   readonly proved?: number;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
-  /** What it may cost, and the limits that must cover it; without, nothing limits it. */
+  /** Without, nothing limits it. */
   readonly cost?: Cost;
   readonly at: number;
 }
 
-/** A lookup that has no answer: being asked, or doubtful. */
-export interface OpenLookup {
+/** A lookup that has no answer. */
+export interface OpenLookup extends Pick<
+  WantedLookup,
+  'kind' | 'id' | 'way' | 'holder' | 'keyFingerprint'
+> {
   readonly num: number;
-  readonly kind: IdentifierKind;
-  readonly id: string;
-  readonly way: LookupWay;
-  readonly holder: string;
   readonly state: 'asking' | 'doubtful';
   /** Why only the user can decide; null while the balance may still settle it. */
   readonly verdict: string | null;
   readonly begunAt: number;
-  /** When its outcome became unknown, in the uptime of the machine that noted it. */
   readonly unknownSince: UptimeMark | null;
-  /** The tick before it was sent. */
   readonly begunTick: number;
-  readonly keyFingerprint: string;
 }
 
 /** A lookup with an unknown outcome. */
@@ -69,7 +65,7 @@ export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
 
 /** What a lookup may do. Only `ask` begins it. */
 export type LookupVerdict =
-  /** Stored and flushed under this number: it may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
+  /** It may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
   | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
   | { readonly verdict: 'may_ask' }
   | OverLimit
@@ -87,7 +83,6 @@ export type LookupOutcome =
   /** It was charged. `record` is stored with it; null if it must not answer other lookups. */
   | {
       readonly is: 'found';
-      /** When it was answered (epoch ms); left out by an older version. */
       readonly at?: number;
       readonly record: NewRecord | null;
       /** Kept until it is shown; `asked` as it was wanted. */
@@ -100,12 +95,11 @@ export type LookupOutcome =
   /** It was answered and cost nothing, or it was never sent. */
   | { readonly is: 'free' }
   /** No answer came, and it may have been charged. */
-  | { readonly is: 'unknown'; readonly at: number };
+  | { readonly is: 'unknown' };
 
 /** An outcome that waited on a machine until the ledger could be written. */
 export interface LateOutcome {
   readonly num: number;
-  /** The session that made it, as its lookup has it. */
   readonly holder: string;
   readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
   /** When its record was shown (epoch ms); left out where it may not have been. */
@@ -115,31 +109,23 @@ export interface LateOutcome {
 /** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
 export function lookupOperations({ note, read, write }: Engine) {
   return {
-    /**
-     * Decides whether a lookup may be sent, and stores that it is. That of a session that died becomes doubtful; what is proved or
-     * given up by the user's word ends in the same transaction, which also holds the limits. `over_limit` changes nothing.
-     */
+    /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
     beginLookup: write(begin),
-    /** Stores how it ended; the record, if any, in the same transaction, and not as older than the lookup. */
     endLookup: write(end),
-    /**
-     * The same for what this ledger could not be told at the time; does nothing if it is known. What was decided meanwhile stays,
-     * and a record is stored in any case.
-     */
+    /** For what this ledger could not be told at the time. What was decided meanwhile stays; a record is stored in any case. */
     deliverLookup: write(deliver),
-    /** Notes that the record of this lookup has been shown. Only those who wait for it now get it as well. */
+    /** Only those who wait for its record now get it as well. */
     noteShown: note(noteShown),
-    /** Why only the user can decide about a lookup; null where that was not found. */
     lookupVerdict: read(async (tx, num: number) => {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
       return (await tx.first<{ verdict: string | null }>(sql, num))?.verdict ?? null;
     }),
-    /** Stores that only the user can decide about a doubtful lookup. */
+    /** Only the user can decide about it. */
     keepLookupVerdict: write(async (tx, num: number, why: string) => {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
       await tx.run(sql, why, num);
     }),
-    /** The lookups whose outcome nobody knows, oldest first, at most `most`. */
+    /** Oldest first. */
     doubtfulLookups: read((tx, most: number) =>
       tx.all<NamedDoubt>(
         `SELECT kind, way, id, begun_at AS "begunAt" FROM lookups
@@ -151,7 +137,7 @@ export function lookupOperations({ note, read, write }: Engine) {
 }
 
 async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
-  const { kind, id, holder, at, proved, word = 0 } = wanted;
+  const { kind, id, holder, proved, word = 0 } = wanted;
   const record = await newestRecord(tx, kind, id, wanted.reuseSince);
   if (record !== undefined)
     return { verdict: 'known', record: await withNumber(tx, wanted, record) };
@@ -160,7 +146,7 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   const unshown = await unshownFor(tx, wanted, lives);
   if (unshown !== undefined) return unshown;
   const all = "kind = $1 AND id = $2 AND state IN ('asking', 'doubtful')";
-  const open = await doubtDead(tx, await openLookups(tx, all, kind, id), at, lives);
+  const open = await doubtDead(tx, await openLookups(tx, all, kind, id), lives);
   const other = open.find(({ state }) => state === 'asking');
   if (other !== undefined)
     return { verdict: 'wait', num: other.num, way: other.way, begunAt: other.begunAt };
@@ -172,24 +158,20 @@ async function begin(tx: Tx, wanted: WantedLookup): Promise<LookupVerdict> {
   return ask(tx, wanted, open);
 }
 
-interface UnshownRow {
-  readonly num: number;
-  readonly holder: string;
-  readonly fetchedAt: number;
-  readonly data: string;
-  readonly shownAt: number | null;
-}
-
-/**
- * A paid record that nobody was shown. One whose session lives is about to be shown there; who waits for it gets it, too: on
- * another machine, the session may have died and its lease still last.
- */
+/** One whose session lives is about to be shown there; who waited for it gets it, too: its session's lease may outlive it. */
 async function unshownFor(
   tx: Tx,
   { kind, id, way, asked, unshownSince, waitedFor }: WantedLookup,
   lives: (holder: string) => Promise<boolean>,
 ): Promise<LookupVerdict | undefined> {
-  const rows = await tx.all<UnshownRow>(
+  type Row = {
+    num: number;
+    holder: string;
+    fetchedAt: number;
+    data: string;
+    shownAt: number | null;
+  };
+  const rows = await tx.all<Row>(
     `SELECT ${camel('num, holder, fetched_at, data, shown_at')} FROM unshown
      WHERE kind = $1 AND id = $2 AND way = $3 AND asked = $4 AND fetched_at >= $5 ORDER BY num DESC`,
     ...[kind, id, way, asked, unshownSince],
@@ -213,7 +195,7 @@ async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) 
 }
 
 async function firstWaiting(tx: Tx, jobs: readonly WaitingJob[], id: string) {
-  for (const job of jobs) if (await isWaitingIn(tx, job, id)) return job;
+  for (const job of jobs) if (await isWaitingIn(tx, job.batch, job.seq, id)) return job;
   return undefined;
 }
 
@@ -246,39 +228,34 @@ async function ask(
   return { verdict: 'ask', num, givenUpIn: (await firstWaiting(tx, jobs, id))?.id };
 }
 
-/** Ends a lookup. Its identifier is no longer needed, and it is personal data. `at`: when it was answered (epoch ms). */
+/** Its identifier is no longer needed, and it is personal data. `at`: when it was answered (epoch ms). */
 export async function endLookup(
   tx: Tx,
   num: number,
   as: 'found' | 'free' | 'given_up',
   at: number | null = null,
-): Promise<void> {
+) {
   const sql = `UPDATE lookups SET state = $1, ended_tick = $2, ended_at = $3, id = '' WHERE num = $4`;
   await tx.run(sql, as, await nextTick(tx), at, num);
 }
 
 /** The outcome of a lookup is unknown from now on, and its settle time begins. */
-async function doubt(tx: Tx, num: number, at: number): Promise<UptimeMark> {
+async function doubt(tx: Tx, num: number): Promise<UptimeMark> {
   const { uptime: ms, boot } = markNow(tx);
-  const sql = `UPDATE lookups SET state = 'doubtful', doubted_at = $1, uptime = $2, boot = $3
-    WHERE num = $4`;
-  await tx.run(sql, at, ms, boot, num);
+  const sql = "UPDATE lookups SET state = 'doubtful', uptime = $1, boot = $2 WHERE num = $3";
+  await tx.run(sql, ms, boot, num);
   return { ms, boot };
 }
 
 const OPEN =
   camel(`l.num, l.kind, l.id, l.way, l.holder, l.state, l.verdict, l.begun_at, l.begun_tick,
   l.key_fingerprint, l.uptime, l.boot`);
-type OpenRow = Omit<OpenLookup, 'unknownSince'> & Parameters<typeof marked>[0];
+type OpenRow = Omit<OpenLookup, 'unknownSince'> & Marked;
 
-/** The lookups that a condition selects, oldest first; it selects open ones. */
-export async function openLookups(
-  db: Db,
-  which: string,
-  ...given: string[]
-): Promise<OpenLookup[]> {
+/** `which` selects open ones; oldest first. */
+export async function openLookups(db: Db, which: string, ...given: string[]) {
   const sql = `SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`;
-  return (await db.all<OpenRow>(sql, ...given)).map(marked);
+  return (await db.all<OpenRow>(sql, ...given)).map(marked) as OpenLookup[];
 }
 
 /** The open lookup of an identifier that a planned job of a batch has. */
@@ -299,7 +276,7 @@ export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> 
   );
   const open: OpenInPlan[] = [];
   for (const one of rows.map(marked))
-    if (await isWaitingIn(db, { batch: one.batch, seq: one.job }, one.id)) open.push(one);
+    if (await isWaitingIn(db, one.batch, one.job, one.id)) open.push(one);
   return open;
 }
 
@@ -307,16 +284,12 @@ export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> 
 export async function doubtDead<Open extends OpenLookup>(
   tx: Tx,
   open: readonly Open[],
-  at: number,
   lives = tx.holders.lives,
 ): Promise<Open[]> {
   const all: Open[] = [];
   for (const lookup of open) {
     if (lookup.state === 'doubtful' || (await lives(lookup.holder))) all.push(lookup);
-    else {
-      const unknownSince = await doubt(tx, lookup.num, at);
-      all.push({ ...lookup, state: 'doubtful', unknownSince });
-    }
+    else all.push({ ...lookup, state: 'doubtful', unknownSince: await doubt(tx, lookup.num) });
   }
   return all;
 }
@@ -327,10 +300,7 @@ export function toDoubtful(lookup: OpenLookup): DoubtfulLookup {
 }
 
 async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
-  if (outcome.is === 'unknown') {
-    await doubt(tx, num, outcome.at);
-    return;
-  }
+  if (outcome.is === 'unknown') return void (await doubt(tx, num));
   if (outcome.is === 'free') return endLookup(tx, num, 'free');
   // Whoever waited for it finds it, also if the clock was set back in the meantime.
   const begunAt = await tx.number('SELECT begun_at AS n FROM lookups WHERE num = $1', num);
@@ -359,7 +329,7 @@ async function deliver(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): 
   if (state !== 'given_up' && shownAt !== undefined) await noteShown(tx, num, shownAt);
 }
 
-/** How long (ms) a record stays once it has been shown, for the sessions that were waiting for it. */
+/** How long (ms) a shown record stays for the sessions that were waiting for it. */
 const MOMENT = 60_000;
 
 async function noteShown(tx: Tx, num: number, at: number): Promise<void> {

@@ -1,51 +1,58 @@
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
 import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.js';
 import { eachItems, waitingIn } from './items.js';
-import { idAt, itemAt } from './job-items.js';
-import { jobsByBatch, jobsOf } from './jobs.js';
+import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
+import { jobsOf, selectJobs } from './jobs.js';
 import { withLeftOut } from './left-out.js';
 import { openInPlan } from './lookups.js';
-import { RowItems } from './row-items.js';
-import type { Batch, ItemCounts, ItemOutcome, Job } from './types.js';
+import type { Batch, ItemCounts, Job } from './types.js';
 
 /** Conditions of a search; all must hold. */
 export interface BatchQuery {
   readonly num?: number;
-  /** A prefix of its id, in any case. */
+  /** In any case. */
   readonly idPrefix?: string;
   /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
-  /** The batch that has this job of the service. */
+  /** The service's, of one of its jobs. */
   readonly jobId?: string;
-  /** The largest number of batches to return. */
   readonly most?: number;
 }
 
-/** A batch, its jobs, and the counts of its unique identifiers by outcome, all read at one moment. */
+/** A batch, its jobs, and the counts of its unique identifiers by outcome; `parts`: of each kind, in a batch with both. */
 export interface BatchFigures {
   readonly batch: Batch;
   readonly jobs: readonly Job[];
   readonly counts: ItemCounts;
-  /** The counts of each kind, in a batch with CPF and CNPJ. */
   readonly parts?: Readonly<Record<IdentifierKind, ItemCounts>>;
 }
 
-/** A batch as it is at one moment; later writes do not show. */
+/** A batch as it is at one moment. */
 export interface BatchReading {
   readonly figures: BatchFigures;
-  /** When its last answer was stored (epoch ms); null before the first. */
-  readonly lastAnswerAt: number | null;
-  /** Every identifier, also those without an answer, in arrays of a few hundred. Can be read once. */
-  outcomes(): AsyncIterable<readonly ItemOutcome[]>;
-  /** Must be called. Until then SQLite keeps the old state, which uses disk space. */
-  close(): Promise<void>;
+  /** Every identifier, also those without an answer, in arrays of a few hundred. `data`: the record as JSON, when found. */
+  outcomes(): ReturnType<typeof outcomesOf>;
 }
 
 export function readingOperations({ read }: Engine) {
+  const snapshot = read(async (tx, num: number) => {
+    const [own] = await figures(tx, num);
+    const parts: Part[] = [];
+    for await (const { seq, items } of eachItems(tx, num)) {
+      const { width, ids, answers, records } = items;
+      parts.push({ seq, width, ids, answers, records });
+    }
+    return { figures: own, parts };
+  });
+  const texts = read(recordTexts);
   return {
-    /** The batches that match every condition, newest first; all of them without a query. */
+    /** Undefined if it does not exist. */
+    async readBatch(num: number): Promise<BatchReading | undefined> {
+      const { figures: own, parts } = await snapshot(num);
+      return own && { figures: own, outcomes: () => outcomesOf(parts, texts) };
+    },
+    /** Newest first. */
     findBatches: read((tx, query: BatchQuery = {}) => selectBatches(tx, ...conditionsOf(query))),
-    /** The jobs of a batch by their number; none if the batch does not exist. */
     jobsOf: read(jobsOf),
     /** How many identifiers of these jobs have no answer. */
     unansweredIn: read(async (tx, batch: number, seqs: readonly number[]) => {
@@ -53,9 +60,8 @@ export function readingOperations({ read }: Engine) {
       for (const seq of seqs) sum += await waitingIn(tx, batch, seq);
       return sum;
     }),
-    /** The figures of one batch, or of every batch, newest first; read at one moment. */
+    /** Of one batch, or of every batch, newest first. */
     figures: read(figures),
-    /** What became of each row of a batch, read at one moment. */
     rowItems: read(rowItems),
   };
 }
@@ -66,17 +72,12 @@ const BATCH = `row_count AS rows, ${camel(`num, id, kind, mixed, file, label, ba
 
 type Stored = 'kind' | 'fresh' | 'reasons' | 'outputs' | 'agreed' | 'erased';
 
-interface BatchRow extends Omit<Batch, Stored> {
-  readonly kind: IdentifierKind | null;
-  readonly mixed: number;
-  readonly fresh: number;
-  readonly agreed: number | null;
-  readonly agreedTick: number;
-  /** JSON. */
-  readonly reasons: string;
-  readonly outputs: string;
-  readonly erased: string;
-}
+type BatchRow = Omit<Batch, Stored> &
+  Readonly<Record<'reasons' | 'outputs' | 'erased', string>> &
+  Readonly<Record<'mixed' | 'fresh' | 'agreedTick', number>> & {
+    readonly kind: IdentifierKind | null;
+    readonly agreed: number | null;
+  };
 
 /** The batches that a condition selects, in its order. */
 export async function selectBatches(
@@ -96,7 +97,7 @@ export async function selectBatches(
   }));
 }
 
-/** A search as SQL, newest first; one value may stand in several conditions. */
+/** Newest first. */
 export function conditionsOf(query: BatchQuery): readonly [which: string, ...given: Bound[]] {
   const values: Bound[] = [];
   const given: string[] = [];
@@ -122,38 +123,34 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);
   const all = new RowItems(batch?.rows ?? 0);
   for await (const { seq, items } of eachItems(tx, num)) all.add(seq, items);
-  const parts = await tx.all<{ part: number }>(
-    'SELECT part FROM repeats WHERE batch = $1 ORDER BY part',
-    num,
-  );
-  for (const { part } of parts) {
-    const row = await tx.first<{ later: Uint8Array; first: Uint8Array }>(
-      `SELECT later_rows AS later, first_rows AS first FROM repeats WHERE batch = $1 AND part = $2`,
-      ...[num, part],
-    );
-    const rows = (bytes: Uint8Array = new Uint8Array()) =>
-      new Uint32Array(Uint8Array.from(bytes).buffer);
-    const first = rows(row?.first);
-    rows(row?.later).forEach((later, at) => {
+  const sql = `SELECT later_rows AS later, first_rows AS first FROM repeats WHERE batch = $1 AND part = $2`;
+  for (let part = 1; ; part += 1) {
+    const row = await tx.first<{ later: Uint8Array; first: Uint8Array }>(sql, num, part);
+    if (row === undefined) return all;
+    const rows = (bytes: Uint8Array) => new Uint32Array(Uint8Array.from(bytes).buffer);
+    const first = rows(row.first);
+    rows(row.later).forEach((later, at) => {
       all.repeat(later, first[at] ?? 0);
     });
   }
-  return all;
 }
 
-/** Of one batch, or of all of them, newest first. Runs a fixed number of queries. */
+/** Runs a fixed number of queries. */
 async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
-  const jobsOfAll = await jobsByBatch(db, num);
+  const jobs = new Map<number, Job[]>();
+  for (const job of await selectJobs(db, ...ofBatch(num)))
+    jobs.set(job.batch, [...(jobs.get(job.batch) ?? []), job]);
   const counts = await itemCounts(db, num);
   const openOfAll = await openInPlan(db, num);
   return (await selectBatches(db, ...conditionsOf({ num }))).map((batch) => {
     const known = batch.plannedAt === null ? undefined : counts.get(batch.num);
     const open = openOfAll.filter((lookup) => lookup.batch === batch.num);
+    const openOf = (of: string) => open.filter(({ kind }) => of === 'all' || of === kind);
     // A batch whose input was not read to the end has no counts yet.
     const count = (of: 'all' | IdentifierKind) =>
-      known === undefined ? NO_ITEMS : withLeftOut(known[of], open, of === 'all' ? undefined : of);
+      known === undefined ? NO_ITEMS : withLeftOut(known[of], openOf(of));
     const parts = batch.kind === 'both' ? { cpf: count('cpf'), cnpj: count('cnpj') } : undefined;
-    return { batch, jobs: jobsOfAll.get(batch.num) ?? [], counts: count('all'), parts };
+    return { batch, jobs: jobs.get(batch.num) ?? [], counts: count('all'), parts };
   });
 }
 
@@ -196,54 +193,28 @@ function sum(one: ItemCounts, other: ItemCounts): ItemCounts {
   ) as unknown as ItemCounts;
 }
 
-/** Opens a batch in a state of the ledger, which is kept until `end`; its reading calls it. */
-export async function readBatch(
-  db: Db,
-  num: number,
-  end: () => Promise<void>,
-): Promise<BatchReading | undefined> {
-  try {
-    const [own] = await figures(db, num);
-    if (own !== undefined) {
-      const sql = 'SELECT max(answered_at) AS at FROM items WHERE batch = $1';
-      return {
-        figures: own,
-        lastAnswerAt: (await db.first<{ at: number | null }>(sql, num))?.at ?? null,
-        outcomes: () => outcomesOf(db, num),
-        close: end,
-      };
-    }
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  await end();
-  return undefined;
-}
+type Part = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { readonly seq: number };
 
 /** Identifiers whose records are in memory at one time. */
 const PAGE = 500;
 
-async function* outcomesOf(db: Db, batch: number): AsyncGenerator<readonly ItemOutcome[]> {
-  for await (const { seq, items } of eachItems(db, batch))
-    for (let from = 0; from < items.rows.length; from += PAGE) {
-      const known = Array.from(items.rows.subarray(from, from + PAGE), (_, n) => {
-        return { id: idAt(items, from + n), ...itemAt(items, from + n, seq) };
-      });
-      const records = await recordTexts(
-        db,
-        known.flatMap(({ record }) => record ?? []),
-      );
-      yield known.map(({ record, ...one }) => {
-        const text = record === null ? undefined : records.get(record);
-        return { ...one, fetchedAt: text?.fetchedAt ?? null, data: text?.data ?? null };
-      });
+async function* outcomesOf(
+  parts: readonly Part[],
+  textsOf: (nums: readonly number[]) => ReturnType<typeof recordTexts>,
+) {
+  for (const part of parts)
+    for (let from = 0; from < part.answers.length; from += PAGE) {
+      const nums = part.records.subarray(from, from + PAGE);
+      const records = await textsOf([...nums].filter((num) => num > 0));
+      yield Array.from(nums, (num, n) => ({
+        ...{ id: idAt(part, from + n), ...outcomeOf(part.seq, part.answers[from + n] ?? 0) },
+        data: records.get(num) ?? null,
+      }));
     }
 }
 
-async function recordTexts(db: Db, nums: readonly number[]) {
-  if (nums.length === 0) return new Map<number, never>();
-  const sql = `SELECT num, fetched_at AS "fetchedAt", data FROM records WHERE num = ANY ($1::bigint[])`;
-  const rows = await db.all<{ num: number; fetchedAt: number; data: string }>(sql, nums);
-  return new Map(rows.map((row) => [row.num, row]));
+async function recordTexts(db: Db, nums: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const sql = 'SELECT num, data FROM records WHERE num = ANY ($1::bigint[])';
+  const rows = await db.all<{ num: number; data: string }>(sql, nums);
+  return new Map(rows.map(({ num, data }) => [num, data]));
 }

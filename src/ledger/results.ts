@@ -120,7 +120,7 @@ async function keepResults(
     const isBare = answer.results.some((result) => isUnproved(result) && hadNone(before, result));
     if (isAdoptedOne || isBare || !accountsForAll(given, job, counted, stored)) {
       if (given.mayAskAgain) return 'ask_again';
-      await doubtJob(tx, batch, seq, given.doubt, at);
+      await doubtJob(tx, batch, seq, given.doubt);
       return 'in_doubt';
     }
   }

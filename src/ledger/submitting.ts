@@ -203,7 +203,7 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   await reuseIn(tx, job, request);
   await recount(tx, batch, seq);
   const isAgreed = evenIfElsewhere || (request.resubmits === true && seq === request.job);
-  const asking = await clearLookups(tx, request, job, isAgreed);
+  const asking = await clearLookups(tx, batch, seq, isAgreed);
   if (asking > 0) return refuse({ verdict: 'looked_up_now', items: asking });
   const other = evenIfElsewhere ? undefined : await elsewhere(tx, batch, job);
   if (other !== undefined) return refuse({ verdict: 'elsewhere', elsewhere: other });
@@ -275,6 +275,6 @@ async function keepOutcome(
       return recount(tx, batch, seq);
     }
     case 'unknown':
-      return doubtJob(tx, batch, seq, outcome.why, at);
+      return doubtJob(tx, batch, seq, outcome.why);
   }
 }

@@ -31,8 +31,8 @@ export async function endWithoutRecord(
   await storeOutcome(ledger, { num, holder, outcome }, error);
 }
 
-export async function endInDoubt({ ledger, clock }: Keeping, num: number): Promise<void> {
-  await ledger.endLookup(num, { is: 'unknown', at: clock.now() }).catch(asKnownError);
+export async function endInDoubt({ ledger }: Pick<Keeping, 'ledger'>, num: number): Promise<void> {
+  await ledger.endLookup(num, { is: 'unknown' }).catch(asKnownError);
 }
 
 export async function findKept(

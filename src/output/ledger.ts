@@ -26,14 +26,13 @@ export function ledgerStatusText(
   look: Look,
   next: NextSteps,
 ): string {
-  const { engine, place, schema, pooler, bytes, copyBytes, records, workers, unsettled } = facts;
+  const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
   const isShared = engine === 'postgres';
-  const shared = [t.ledger.postgres, poolerText(pooler)].filter((text) => text !== '');
   const atWork = workers.map((worker) => workerText(worker));
   const entries: Entry[] = [
     [t.ledger.place, place],
     [t.ledger.schema, schema ?? ''],
-    [t.ledger.engine, isShared ? shared.join('; ') : t.ledger.sqlite],
+    [t.ledger.engine, isShared ? t.ledger.postgres : t.ledger.sqlite],
     [t.ledger.size, sizeText(bytes, copyBytes, isShared)],
     [t.ledger.records, formatNumber(records)],
     [t.ledger.batches, batchesText(states)],
@@ -42,17 +41,6 @@ export function ledgerStatusText(
     ...doubts.map((doubt): Entry => ['', doubtText(doubt, next)]),
   ];
   return fittingLines(linesOf(entries), look);
-}
-
-function poolerText(pooler: LedgerFacts['pooler']): string {
-  switch (pooler) {
-    case 'none':
-      return '';
-    case 'session':
-      return t.ledger.pooler;
-    case 'transaction':
-      return t.ledger.transactionPooler;
-  }
 }
 
 type Entry = readonly [label: string, text: string];
@@ -110,9 +98,9 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
     ...worker,
     since: since === null ? null : new Date(since).toISOString(),
   }));
-  const { engine, place, schema, pooler, bytes, copyBytes, records, underWay, unsettled } = facts;
+  const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
   const status = {
-    ...{ exists: true, engine, place, schema, pooler, bytes, copyBytes, records },
+    ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
     ...{ batches: Object.fromEntries(counts) as Record<BatchState, number> },
     ...{ workers, underWay, unsettled },
   };

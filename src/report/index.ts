@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { kindOf, type IdentifierKind } from '../identifiers/index.js';
-import type { Batch, BatchReading } from '../ledger/index.js';
+import type { Batch } from '../ledger/index.js';
 import { answerSource, type LocalDeps } from '../batch/dependencies.js';
 import { progressOf } from '../batch/events.js';
 import { toSummary, type BatchState, type Summary } from '../batch/summary.js';
@@ -61,14 +61,6 @@ type ReportDeps = Pick<LocalDeps, 'ledger' | 'clock' | 'source' | 'emit' | 'stop
 export async function countReport(deps: ReportDeps, { num }: Batch): Promise<ReportNumbers> {
   const reading = await deps.ledger.readBatch(num);
   if (reading === undefined) throw forgotten();
-  try {
-    return await countBatch(deps, reading);
-  } finally {
-    await reading.close();
-  }
-}
-
-async function countBatch(deps: ReportDeps, reading: BatchReading): Promise<ReportNumbers> {
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
   const source = await answerSource(deps);

@@ -146,7 +146,7 @@ describe('the other decisions', () => {
       return begun.verdict === 'ask' ? begun.num : 0;
     };
     const at = world.clock.now();
-    await world.ledger().endLookup(await asks(), { is: 'unknown', at });
+    await world.ledger().endLookup(await asks(), { is: 'unknown' });
     const { batch, release } = await world.open(await world.file(csv([first, ...rest])));
     const run = await beginRun(world.deps(), batch, NO_LIMITS);
     const collect = () => Promise.resolve(true);

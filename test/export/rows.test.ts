@@ -3,7 +3,7 @@ import { mergedRowChunks, mergedRows, type RowSource } from '../../src/export/ro
 import { detectLayout } from '../../src/input/index.js';
 import type { Batch, Item, Job } from '../../src/ledger/index.js';
 import { waitingItems } from '../../src/ledger/job-items.js';
-import { RowItems } from '../../src/ledger/row-items.js';
+import { RowItems } from '../../src/ledger/job-items.js';
 import { cpfs, csv } from '../batch/support.js';
 import { file } from '../input/files.js';
 

@@ -299,7 +299,7 @@ export const samples: { readonly [C in ErrorCode]: readonly ErrorFacts[C][] } = 
   ).map((why) => ({ database: 'postgres://ana@db:5432/confere', why, reason: 'ECONNREFUSED' })),
   bad_ledger_url: [
     ...(['password', 'unreadable'] as const).map((why) => ({ why })),
-    ...(['address', 'service', 'variable'] as const).map((from) => ({
+    ...(['address', 'variable'] as const).map((from) => ({
       ...{ why: 'insecure' as const, host: 'db', from },
     })),
     { why: 'option', option: 'sslmod' },

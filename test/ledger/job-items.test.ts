@@ -9,8 +9,7 @@ import {
   isOfJob,
   isSound,
   isWaiting,
-  itemAt,
-  lastAnswerAt,
+  outcomeOf,
   merged,
   placeOf,
   reanswered,
@@ -19,7 +18,6 @@ import {
   waitingItems,
   type JobItems,
 } from '../../src/ledger/job-items.js';
-import { sortedPlaces } from '../../src/ledger/sorted-places.js';
 
 /** An identifier as a ledger of one row for each would have it. */
 interface Row {
@@ -72,19 +70,15 @@ it('tell each identifier as a row of its own would', () => {
       const items = itemsOf(all);
       expect(rowsOf(items)).toEqual(all);
       expect(isSound(items)).toBe(true);
-      all.forEach(({ id, answer, at, record }, n) => {
+      all.forEach(({ id, answer }, n) => {
         expect(placeOf(items, id)).toBe(n);
         const told = ['found', 'not_found', 'rejected', 'found', 'rejected'][answer - 1] ?? null;
-        expect(itemAt(items, n, 7)).toEqual({
-          ...{ job: answer < ANSWER.reused ? 7 : null, answer: told },
-          ...{ answeredAt: answer === 0 ? null : at, record: record === 0 ? null : record },
-        });
+        const job = answer < ANSWER.reused ? 7 : null;
+        expect(outcomeOf(7, answer)).toEqual({ job, answer: told });
       });
       const tally = tallyOf(items);
       for (const [name, answer] of Object.entries(ANSWER))
         expect(tally).toHaveProperty(name, all.filter((row) => row.answer === answer).length);
-      const ats = all.filter(({ answer }) => answer > 0).map(({ at }) => at);
-      expect(lastAnswerAt(items)).toBe(ats.length === 0 ? null : Math.max(...ats));
       for (const test of [isWaiting, isOfJob])
         expect(idsWith(items, test)).toEqual(
           all.filter(({ answer }) => test(answer)).map(({ id }) => id),
@@ -164,25 +158,4 @@ it('are no identifiers of two kinds, and not sound with values of other lengths'
     { ...items, rows: new Uint32Array([3, 3]) },
   ])
     expect(isSound(broken)).toBe(false);
-});
-
-it('of several jobs are sorted by their characters', () => {
-  const some = fc.array(
-    fc.uniqueArray(
-      fc.constantFrom('1', '12', '123').chain((begin) => digits.map((d) => begin + d)),
-      {
-        selector: (id) => id,
-      },
-    ),
-  );
-  fc.assert(
-    fc.property(some, (lists) => {
-      const ofOneLength = lists.map((ids) => ids.filter(({ length }) => length === ids[0]?.length));
-      const all = ofOneLength.map(
-        (ids, n) => [n, waitingItems(ids.map((id, position) => ({ id, position })))] as const,
-      );
-      const sorted = Array.from(sortedPlaces(all), ([, items, at]) => idAt(items, at));
-      expect(sorted).toEqual(ofOneLength.flat().toSorted());
-    }),
-  );
 });

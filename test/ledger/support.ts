@@ -210,22 +210,23 @@ export async function keepRecord(ledger: Ledger, record: NewRecord): Promise<voi
   await ledger.endLookup(num, { is: 'found', record });
 }
 
+type Known = Pick<Item, 'job' | 'answer'> & { readonly data: object | null };
+
 /** What a batch has of these identifiers; a hole for one that it does not have. */
 export async function itemsOf(
   ledger: Pick<Ledger, 'readBatch'>,
   batch: number,
   ids: readonly string[],
-): Promise<readonly (Item | undefined)[]> {
-  const items: Item[] = [];
+): Promise<readonly (Known | undefined)[]> {
+  const items: Known[] = [];
   const reading = await ledger.readBatch(batch);
   for await (const outcomes of reading?.outcomes() ?? [])
     for (const { id, data, ...one } of outcomes)
       if (ids.includes(id))
         items[ids.indexOf(id)] = {
           ...one,
-          data: data === null ? null : (JSON.parse(data) as Item['data']),
+          data: data === null ? null : (JSON.parse(data) as object),
         };
-  await reading?.close();
   return items;
 }
 

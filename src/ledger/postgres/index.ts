@@ -5,7 +5,6 @@ import { createRaw } from '../copy.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { operationsOf, type Ledger, type Settler } from '../ledger.js';
-import { readBatch } from '../reading.js';
 import { beginInTime, createLeases, createPauses } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type Settings, type Variables } from './settings.js';
@@ -67,10 +66,6 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     slots: createSlots(pool),
     ...createCopies(pool, leases),
     ...createPauses(pool, leases),
-    async readBatch(num) {
-      const { session, end } = await pool.beginRead();
-      return readBatch(session, num, end);
-    },
     holdBatch: async (batchId) => leases.holdBatch(batchId, folderOf(batchId)),
     confirmHold: leases.confirm,
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
@@ -88,7 +83,6 @@ async function factsOf(
   { shown, schema }: Pick<Settings, 'shown' | 'schema'>,
   counts: LedgerCounts,
 ): Promise<LedgerFacts> {
-  const pooler = await pool.pooler();
   return pool.read(async (session) => {
     const held = await session.all<Settler & { name: string }>(
       `SELECT name, host, since FROM leases
@@ -105,6 +99,6 @@ async function factsOf(
         ? { of: 'batch' as const, batch, ...who }
         : { of: 'lookups' as const, ...who };
     });
-    return { ...counts, engine: 'postgres', place: shown, schema, pooler, bytes, workers };
+    return { ...counts, engine: 'postgres', place: shown, schema, bytes, workers };
   });
 }

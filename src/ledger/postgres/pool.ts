@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { ConfereError } from '../../errors.js';
 import type { Bound, Db, Row, Transact } from '../db.js';
-import type { Pooler } from '../inspection.js';
 import { explained, fromDriver, isCollision, isOfDriver } from './errors.js';
 import { migrate } from './migrate.js';
-import { backendOf, lookAt, modeOf, sessionOf, withinReach } from './reach.js';
+import { backendOf, lookAt, sessionOf, withinReach } from './reach.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
 
 /** A connection to the server. */
@@ -99,11 +98,6 @@ function poolOf(own: Connections) {
     write: within(`${beside}; ${alone}`, isDirect),
     /** One transaction that other ones may overlap. */
     beside: within(beside, isDirect),
-    /** The same as `read`; the state is kept until `end` is called. */
-    beginRead: () => beginRead(own, reading),
-    /** Whether a pooler stands between, and whether it shares sessions of the server between transactions. */
-    pooler: async (): Promise<Pooler> =>
-      isDirect ? 'none' : onConnection(own, (one) => modeOf(optionsOf(settings), one)),
     close: () => connections.end(),
   };
 }
@@ -136,25 +130,6 @@ async function again<T>({ shown }: Settings, attempt: () => Promise<T>): Promise
   }
 }
 
-async function beginRead(own: Connections, reading: string) {
-  const client = await connect(own);
-  const connection = reachable(own, client, (error) => explained(error, own.settings.shown));
-  try {
-    await connection.query(reading);
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-  const end = async (): Promise<void> => {
-    const isCut = await connection.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    );
-    client.release(isCut);
-  };
-  return { session: createSession(connection), end };
-}
-
 async function onConnection<T>(
   own: Connections,
   work: (connection: Connection, client: pg.ClientBase) => Promise<T>,
@@ -182,17 +157,13 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
   }
 }
 
-/** The connection of a client, whose errors are known as the driver's. `told`: what becomes of them. */
-function reachable(
-  { settings, isDirect }: Connections,
-  client: pg.ClientBase,
-  told = (error: unknown) => error,
-): Connection {
+/** The connection of a client, whose errors are known as the driver's. */
+function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): Connection {
   const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
   return {
     query: (asked) =>
       withinReach(client.query(asked), look).catch((error: unknown) => {
-        throw told(fromDriver(error));
+        throw fromDriver(error);
       }),
   };
 }

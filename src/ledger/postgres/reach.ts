@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Pooler } from '../inspection.js';
 import type { Connection } from './pool.js';
 
 /** How long (ms) a statement may be without an answer until the server is asked for it through another connection. */
@@ -45,27 +44,20 @@ export async function withinReach<T>(answer: Promise<T>, look: () => Promise<See
 
 /** Asks through a connection of its own what the session `pid` does; undefined where a pooler hides which one it is. */
 export async function lookAt(options: pg.ClientConfig, pid: number | undefined): Promise<Seen> {
+  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
+  client.on('error', () => undefined);
   try {
-    return await throughAnother(options, async (client) => {
-      if (pid === undefined) return 'busy';
-      // A server that keeps no account of its sessions says so in place of their state.
-      const sql = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%'`;
-      return (await client.query(sql, [pid])).rowCount === 1 ? 'busy' : 'idle';
-    });
+    await client.connect();
+    if (pid === undefined) return 'busy';
+    // A server that keeps no account of its sessions says so in place of their state.
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND coalesce(state, '') NOT LIKE 'idle%'`;
+    return (await client.query(sql, [pid])).rowCount === 1 ? 'busy' : 'idle';
   } catch (error) {
     // A server that refuses has answered.
     return error instanceof pg.DatabaseError ? 'busy' : 'away';
+  } finally {
+    void client.end().catch(() => undefined);
   }
-}
-
-/** Which mode a pooler has: whether a session of the server is ours still while another connection has a transaction. */
-export async function modeOf(options: pg.ClientConfig, own: Connection): Promise<Pooler> {
-  const before = await backendOf(own);
-  const shares = throughAnother(options, async (other) => {
-    await other.query('BEGIN READ ONLY');
-    return (await backendOf(other)) === before || (await backendOf(own)) !== before;
-  });
-  return (await shares.catch(() => false)) ? 'transaction' : 'session';
 }
 
 /** The number of the session, as whoever answered the connection gave it: a pooler gives one of its own. */
@@ -77,18 +69,4 @@ export function sessionOf(client: pg.ClientBase): number | undefined {
 export async function backendOf(client: Connection): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
-}
-
-async function throughAnother<T>(
-  options: pg.ClientConfig,
-  ask: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: LOOK, query_timeout: LOOK });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await ask(client);
-  } finally {
-    void client.end().catch(() => undefined);
-  }
 }

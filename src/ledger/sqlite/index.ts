@@ -9,9 +9,8 @@ import { createRaw } from '../copy.js';
 import type { Db } from '../db.js';
 import type { LedgerCounts, LedgerFacts, Worker } from '../inspection.js';
 import { operationsOf, type Ledger } from '../ledger.js';
-import { readBatch } from '../reading.js';
 import { MIGRATIONS, upgradeOf } from '../schema.js';
-import { BUSY_TIMEOUT, createEngine, createSqliteDb, patiently, statementsOf } from './db.js';
+import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { BATCH_LOCK, createHolders, isLocked, lockBatch, type LocalHolders } from './locks.js';
 import { createReserve } from './reserve.js';
 
@@ -91,13 +90,6 @@ function assemble(db: Database, place: Place): Ledger {
     keepOutcome: reserve.after(operations.keepOutcome),
     endLookup: reserve.after(operations.endLookup),
     slots: { take: (...of) => transactions.transaction('note', (tx) => takeSlot(tx, ...of)) },
-    readBatch: (num) =>
-      patiently(() => {
-        // A connection of its own holds one state of the database until the reading is closed.
-        const own = openDatabase(path, BUSY_TIMEOUT, engine);
-        own.exec('BEGIN');
-        return readBatch(statementsOf(own), num, async () => void (await own.close()));
-      }),
     holdBatch: (batchId) => lockBatch(folderOf(batchId), batchId, engine),
     async ledgerFacts() {
       const counts = await ledgerCounts();
@@ -156,6 +148,5 @@ function factsOf(
     ...Array.from({ length: holders.others() }, () => ({ of: 'lookups' as const, ...own })),
   ];
   const bytes = sizeOf(path) + sizeOf(`${path}-wal`);
-  const where = { place: folder, schema: null, pooler: 'none' as const };
-  return { ...counts, engine: 'sqlite', ...where, bytes, workers };
+  return { ...counts, engine: 'sqlite', place: folder, schema: null, bytes, workers };
 }

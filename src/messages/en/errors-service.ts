@@ -72,7 +72,6 @@ export const ledgerErrors = {
       );
     const insecure = {
       address: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove sslmode=disable from its address.`,
-      service: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove sslmode=disable from its service entry.`,
       variable: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove PGSSLMODE=disable from the environment.`,
     };
     return where + insecure[facts.from];

@@ -19,9 +19,6 @@ export const ledger = {
   atWorkTitle: 'In use',
   inDoubt: 'Unconfirmed',
   postgres: 'PostgreSQL, shared',
-  pooler: 'through a pooler',
-  transactionPooler:
-    'through a pooler in transaction mode, so statements are not prepared; session mode is faster',
   sqlite: 'SQLite, this machine',
   nobody: 'no',
   nothing: 'none',

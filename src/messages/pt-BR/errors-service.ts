@@ -73,7 +73,6 @@ export const ledgerErrors: ErrorsOf<typeof en.ledgerErrors> = {
       );
     const insecure = {
       address: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
-      service: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova sslmode=disable da entrada do serviço.`,
       variable: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova PGSSLMODE=disable do ambiente.`,
     };
     return where + insecure[facts.from];

@@ -19,9 +19,6 @@ export const ledger: Messages['ledger'] = {
   atWorkTitle: 'Em uso',
   inDoubt: 'Sem confirmação',
   postgres: 'PostgreSQL, compartilhado',
-  pooler: 'por um pooler',
-  transactionPooler:
-    'por um pooler no modo de transação, em que os comandos não são preparados; o modo de sessão é mais rápido',
   sqlite: 'SQLite, nesta máquina',
   nobody: 'não',
   nothing: 'nenhuma',

@@ -11,7 +11,7 @@ async function doubted(world: World, way: 'simple' | 'realtime' = 'simple') {
   await readBalance(deps);
   const begun = await beginLookup(deps.ledger, A, { way });
   const num = begun.verdict === 'ask' ? begun.num : 0;
-  await deps.ledger.endLookup(num, { is: 'unknown', at: world.clock.now() });
+  await deps.ledger.endLookup(num, { is: 'unknown' });
   return { num, path: await world.file(csv([A, ...OTHERS])) };
 }
 

@@ -103,7 +103,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     await read(own, { used: 0 });
     const { num } = await plannedBatch(own, [A]);
     await begin(own, num);
-    await own.doubtCutShort(num, 'why', 3);
+    await own.doubtCutShort(num, 'why');
     expect((await book(own)).requests).toMatchObject([{ ended: null, isDoubtful: true, found: 0 }]);
     await own.abandon(num, [1], 4);
     const [job] = (await book(own)).requests;
@@ -132,7 +132,7 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     ];
     await own.endLookup(first, { is: 'found', record: null });
     await own.endLookup(second, { is: 'free' });
-    await own.endLookup(third, { is: 'unknown', at: 9 });
+    await own.endLookup(third, { is: 'unknown' });
     expect((await book(own)).requests).toMatchObject([
       { kind: 'realtime', found: 1, items: 1, isDoubtful: false },
       { kind: 'realtime', found: 0, isDoubtful: false },
@@ -196,17 +196,17 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     const { own, num } = await planned([A]);
     await begin(own, num);
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: null }]);
-    await own.doubtCutShort(num, 'why', 3);
+    await own.doubtCutShort(num, 'why');
     expect(await own.jobsOf(num)).toMatchObject([{ unknownSince: MARK }]);
     const lookup = await begunLookup(own, B);
-    await own.endLookup(lookup, { is: 'unknown', at: 4 });
+    await own.endLookup(lookup, { is: 'unknown' });
     expect(await beginLookup(own, B)).toMatchObject({ doubt: { unknownSince: MARK } });
   });
 
   it('remembers the verdict of a doubt until the job is submitted anew', async () => {
     const { own, num } = await planned([A]);
     await begin(own, num);
-    await own.doubtCutShort(num, 'why', 3);
+    await own.doubtCutShort(num, 'why');
     expect(await own.jobsOf(num)).toMatchObject([{ verdict: null }]);
     const decision = { job: 1, at: 4, decision: 'ask', evidence: { why: 'moved' } };
     await own.recordDecision(num, decision);

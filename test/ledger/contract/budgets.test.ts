@@ -17,7 +17,7 @@ import { contractOf } from './engines.js';
 const DAY = 86_400_000;
 const PRICES = { cpf: 2, cnpj: 5, realtime: 3 };
 const day = (limit: number) => ({ of: 'day', since: 1, limit }) as const;
-const lost = { is: 'unknown', at: 9 } as const;
+const lost = { is: 'unknown' } as const;
 
 /** What a record costs one credit of. */
 const within = (...limits: readonly SpendingLimit[]) => ({ cost: costIn(limits) });
@@ -123,7 +123,7 @@ contractOf('what counts as spent', ({ ledger, two, planned }) => {
     const lookup = await begunLookup(dead, 'x');
     await dead.close();
     expect(await spent(own)).toBe(4);
-    await own.doubtCutShort(num, 'why', 5);
+    await own.doubtCutShort(num, 'why');
     const reading = {
       account: 'a',
       keyFingerprint: 'finger',
@@ -184,7 +184,7 @@ contractOf('what counts as spent', ({ ledger, two, planned }) => {
     const own = await ledger();
     const num = await movedDoubt(own);
     await keepPaid(own, 'a', 20);
-    await own.doubtCutShort(num, 'why', 30);
+    await own.doubtCutShort(num, 'why');
     // The doubt, the other identifier of the batch, and the lookup that found the record.
     expect(await spent(own)).toBe(3);
   });

@@ -238,7 +238,7 @@ contractOf('an identifier that was given up', ({ ledger, planned }) => {
     await own.abandon(lost.num, [1], 60);
     expect(await own.givenUpIn(num, 0)).toBe(2);
     expect(await own.givenUpIn(lost.num, 0)).toBe(0);
-    await own.endLookup(await begunLookup(own, 'b'), { is: 'unknown', at: 70 });
+    await own.endLookup(await begunLookup(own, 'b'), { is: 'unknown' });
     await own.leaveOut(num);
     expect(await own.givenUpIn(num, 0)).toBe(1);
   });

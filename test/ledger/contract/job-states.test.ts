@@ -74,7 +74,7 @@ contractOf('a job', ({ planned }) => {
     await own.beginSubmission(submissionOf(num, 1));
     await own.keepOutcome(num, 1, accepted('job'), 2);
     await own.beginSubmission(submissionOf(num, 2));
-    await own.doubtCutShort(num, 'cut short', 9);
+    await own.doubtCutShort(num, 'cut short');
     expect(await own.jobsOf(num)).toMatchObject([
       { state: 'accepted' },
       { state: 'unconfirmed', error: 'cut short' },

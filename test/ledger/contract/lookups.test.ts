@@ -11,7 +11,7 @@ import {
 } from '../support.js';
 import { contractOf } from './engines.js';
 
-const lost = { is: 'unknown', at: 9 } as const;
+const lost = { is: 'unknown' } as const;
 const found = (id: string, fetchedAt: number) =>
   ({
     is: 'found',

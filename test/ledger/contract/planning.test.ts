@@ -191,9 +191,9 @@ contractOf('a plan', ({ ledger }) => {
     const items = [old, young, none].map((id, position) => ({ id, position }));
     const jobs = [1, 2, 3].map((job) => ({ job, room: 1 }));
     expect(await own.addPlanned(num, 'cpf', items, jobs, 20, 30)).toBe(2);
-    const unanswered = { answer: null, answeredAt: null, fetchedAt: null, data: null };
+    const unanswered = { answer: null, data: null };
     expect(await itemsOf(own, num, [young, old, none])).toEqual([
-      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 1 } },
+      { job: null, answer: 'found', data: { n: 1 } },
       { job: 1, ...unanswered },
       { job: 2, ...unanswered },
     ]);

@@ -85,7 +85,7 @@ contractOf('the prices that a reading shows', ({ ledger }) => {
     await begin(own, companies.num, unpriced());
     await begunLookup(own, 'y', { way: 'realtime', keyFingerprint: 'second' });
     const lost = await begunLookup(own, 'z');
-    await own.endLookup(lost, { is: 'unknown', at: 9 });
+    await own.endLookup(lost, { is: 'unknown' });
     expect(await spent(own)).toBe(2 * 10 + 2 * 20 + 30 + 10);
     await own.keepPrices('a', [first('cpf', 2)]);
     expect(await spent(own)).toBe(2 * 2 + 2 * 20 + 30 + 2);
@@ -212,7 +212,7 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
     expect(await beginLookup(own, 'd', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
     await own.endLookup(free, { is: 'free' });
     const doubtful = await begunLookup(own, 'd', { cost });
-    await own.endLookup(doubtful, { is: 'unknown', at: 9 });
+    await own.endLookup(doubtful, { is: 'unknown' });
     expect(await beginLookup(own, 'e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
   });
 

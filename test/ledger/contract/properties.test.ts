@@ -59,7 +59,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   reject: ({ own, at }, batch, { job }) => own.keepOutcome(batch, job, { is: 'invalid' }, at),
   doubt: ({ own, at }, batch, { job }) =>
     own.keepOutcome(batch, job, { is: 'unknown', why: 'lost' }, at),
-  cutShort: ({ own, at }, batch) => own.doubtCutShort(batch, 'cut short', at),
+  cutShort: ({ own }, batch) => own.doubtCutShort(batch, 'cut short'),
   split: ({ own }, batch, { job, size }) => own.splitJob(batch, job, size),
   poll: ({ own, at }, batch, { job, ids, size }) =>
     own.keepResults(resultsOf(batch, ids.slice(0, size), ids.slice(size), { job, at })),
@@ -206,7 +206,6 @@ contractOf('many records at once', ({ ledger, runs }) => {
         const read: (string | null)[] = [];
         for await (const some of reading?.outcomes() ?? [])
           read.push(...some.map(({ data }) => data));
-        await reading?.close();
         expect(read).toEqual(json);
       }),
       { numRuns: runs },

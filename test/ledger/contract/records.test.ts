@@ -214,7 +214,7 @@ contractOf('an outcome that comes late', ({ ledger, two }) => {
   it('ends a doubt, once, and is the answer', async () => {
     const own = await ledger();
     const num = await begunLookup(own, 'a', { holder: 'one' });
-    await own.endLookup(num, { is: 'unknown', at: 9 });
+    await own.endLookup(num, { is: 'unknown' });
     const late = { num, holder: 'one', outcome: found };
     for (const again of [late, late]) await own.deliverLookup(again);
     expect(await beginLookup(own, 'a', { holder: 'two', reuseSince: 0 })).toMatchObject(known);
@@ -238,13 +238,13 @@ contractOf('an outcome that comes late', ({ ledger, two }) => {
   it('leaves what the user has decided, and keeps the record', async () => {
     const own = await ledger();
     const num = await begunLookup(own, 'a', { holder: 'one' });
-    await own.endLookup(num, { is: 'unknown', at: 9 });
+    await own.endLookup(num, { is: 'unknown' });
     const other = await begunLookup(own, 'a', { holder: 'two', word: 1e9 });
     const late = { num, holder: 'one', outcome: found };
     for (const again of [late, late, { ...late, num: 99 }]) await own.deliverLookup(again);
     expect(await beginLookup(own, 'a', { holder: 'three', reuseSince: 0 })).toMatchObject(known);
     expect((await own.ledgerFacts()).records).toBe(1);
-    await own.endLookup(other, { is: 'unknown', at: 9 });
+    await own.endLookup(other, { is: 'unknown' });
     expect(await claimed(own)).toBe(1);
   });
 

@@ -75,18 +75,12 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
     rmSync(dirname(certificate), { recursive: true });
   });
 
-  it('takes the password from the file that a variable, the address or a service names', async () => {
+  it('takes the password from the file that a variable or the address names', async () => {
     const file = passfile(
       `# mine\nother:*:*:*:wrong\n127.0.0.1:*:*:confere:${ESCAPED}\n*:*:*:*:later\n`,
     );
     await opens(placeOf({ variables: { PGPASSFILE: file } }));
     await opens(placeOf({ url: `${urlOf(server)}?passfile=${file}` }));
-    const services = join(scratchFolder(), 'services');
-    const { port } = server;
-    const entry = `host=127.0.0.1\nport=${port}\nuser=confere\ndbname=postgres\npassword=${PASSWORD}`;
-    writeFileSync(services, `[else]\nhost=nowhere\n[shared]\n${entry}\n[more]\nhost=nowhere\n`);
-    const variables = { PGSERVICEFILE: services };
-    await opens(placeOf({ url: 'postgres://?service=shared', variables }));
   });
 
   it('without the password, with another one or with a file that others may read, is refused', async () => {
@@ -126,19 +120,12 @@ describe.runIf(HAS_SERVER && hasOpenssl)('a connection', { timeout: 120_000 }, (
   });
 
   it('to another machine without TLS says which one, and what asks for that', async () => {
-    const services = join(scratchFolder(), 'plain');
-    writeFileSync(services, '[plain]\nhost=db\nsslmode=disable\n');
     const insecure = async (url: string, variables: Record<string, string> = {}) =>
       (await failure(placeOf({ url, variables }))).facts;
     const why = { why: 'insecure', host: 'db' };
     expect(await insecure('postgres://ana@db/x?sslmode=disable')).toEqual({
       ...why,
       from: 'address',
-    });
-    const service = { PGSERVICEFILE: services, PGSSLMODE: 'require' };
-    expect(await insecure('postgres://?service=plain', service)).toEqual({
-      ...why,
-      from: 'service',
     });
     const variable = { PGSSLMODE: 'disable' };
     expect(await insecure('postgres://ana@db/x', variable)).toEqual({ ...why, from: 'variable' });

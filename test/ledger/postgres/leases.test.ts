@@ -87,7 +87,7 @@ describe.runIf(HAS_SERVER)('the lease of a batch', { timeout: 120_000 }, () => {
     expect(await dead.jobsOf(num)).toMatchObject([{ state: 'submitting' }]);
     await pass(shared, LONG - SHORT);
     await other.holdBatch('abc');
-    await other.doubtCutShort(num, 'cut short', 9);
+    await other.doubtCutShort(num, 'cut short');
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'unconfirmed' }]);
     await expect(dead.keepOutcome(num, 1, accepted('job'), 9)).rejects.toMatchObject({
       code: 'batch_lost',

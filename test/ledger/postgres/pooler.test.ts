@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startPooler } from '../../helpers/postgres/pooler.js';
-import { startTcpProxy } from '../../helpers/postgres/proxy.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import { accepted, begin, beginLookup, plannedBatch, resultsOf } from '../support.js';
 import { opened, sharedPlace } from './support.js';
 
 describe.runIf(HAS_SERVER)('a ledger behind a pooler', { timeout: 60_000 }, () => {
-  it('in transaction mode works, and says so', async () => {
+  it('in transaction mode works', async () => {
     const shared = await sharedPlace();
     await using pooler = await startPooler((await sharedServer()).port);
     const place = { ...shared.place, url: urlOf(pooler) };
@@ -21,7 +20,6 @@ describe.runIf(HAS_SERVER)('a ledger behind a pooler', { timeout: 60_000 }, () =
     await one.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
     expect(await other.jobsOf(num)).toMatchObject([{ state: 'done', found: 1 }]);
     expect(pooler.switches()).toBeGreaterThan(2);
-    expect(await other.ledgerFacts()).toMatchObject({ pooler: 'transaction' });
     for (const ledger of [one, other]) await ledger.close();
   });
 
@@ -31,17 +29,5 @@ describe.runIf(HAS_SERVER)('a ledger behind a pooler', { timeout: 60_000 }, () =
     await expect(opened({ ...shared.place, url: urlOf(pooler) })).rejects.toMatchObject({
       ...{ kind: 'ledger', code: 'database_unusable', facts: { why: 'no_transactions' } },
     });
-  });
-
-  it('that keeps a session for each connection is not in transaction mode', async () => {
-    const shared = await sharedPlace();
-    await using network = await startTcpProxy((await sharedServer()).port);
-    await using pooler = await startPooler(network.port, 'session');
-    const direct = await opened({ ...shared.place, url: urlOf(network) });
-    expect(await direct.ledgerFacts()).toMatchObject({ pooler: 'none' });
-    const own = await opened({ ...shared.place, url: urlOf(pooler) });
-    expect(await own.tick()).toBeGreaterThan(0);
-    expect(await own.ledgerFacts()).toMatchObject({ pooler: 'session' });
-    for (const ledger of [direct, own]) await ledger.close();
   });
 });

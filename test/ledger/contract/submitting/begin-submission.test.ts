@@ -47,7 +47,7 @@ contractOf('a submission that is begun', ({ ledger, planned }) => {
     expect(begun).toEqual({ verdict: 'begun', job: 1, ids: ['c', 'd', 'b'], at: 30 });
     expect(await own.jobsOf(num)).toMatchObject([{ state: 'submitting', items: 3 }]);
     expect(await itemsOf(own, num, ['a'])).toEqual([
-      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
+      { job: null, answer: 'found', data: { n: 20 } },
     ]);
   });
 

@@ -77,8 +77,8 @@ contractOf('answering planned jobs from records', ({ planned }) => {
     expect(await own.jobsOf(num)).toEqual(jobs);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { reused: 3, pending: 2 } });
     expect(await itemsOf(own, num, ['d', 'c'])).toEqual([
-      { job: null, answer: 'found', answeredAt: 30, fetchedAt: 20, data: { n: 20 } },
-      { job: 3, answer: null, answeredAt: null, fetchedAt: null, data: null },
+      { job: null, answer: 'found', data: { n: 20 } },
+      { job: 3, answer: null, data: null },
     ]);
   });
 
@@ -129,7 +129,7 @@ contractOf('a refused submission', ({ planned }) => {
     await own.keepOutcome(num, 1, { is: 'invalid' }, 40);
     expect(await own.jobsOf(num)).toMatchObject([{ seq: 2, state: 'planned', items: 3 }]);
     expect(await figuresOf(own, num)).toMatchObject({ counts: { rejected: 2, pending: 3 } });
-    expect(await itemsOf(own, num, ['d'])).toMatchObject([{ answer: 'rejected', answeredAt: 40 }]);
+    expect(await itemsOf(own, num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
     const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
   });
