@@ -1,5 +1,5 @@
 /** The public interface of the library; docs/library.md explains it. Importing it opens nothing. */
-export type { BatchState, JobSummary, PartSummary } from './batch/summary.js';
+export type { BatchState, JobSummary } from './batch/summary.js';
 export type { Erasure } from './batch/erase.js';
 export type { EndedBatch, PlanNumbers } from './batch/events.js';
 export type {
@@ -46,9 +46,9 @@ export { cnpj, cpf, type Cpfs, type Identifiers, type Parsed } from './library/i
 export type * from './library/records.js';
 export type * from './library/types.js';
 export type { LookupError } from './lookups/answer.js';
-export type { AssumedPrice, SpendingGroup } from './money/spending/spending-report.js';
-export type { SpendingOwner } from './money/spending/ledger-spending.js';
-export type { Grouping, GroupKey, Sums } from './money/spending/sums.js';
+export type { AssumedPrice, SpendingGroup } from './money/spending.js';
+export type { SpendingOwner } from './money/spending.js';
+export type { Grouping, GroupKey, Sums } from './money/spending.js';
 export type { Obstacles } from './money/settle.js';
 export type { PriceKind, SpendingBatch } from './ledger/index.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

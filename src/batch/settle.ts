@@ -11,7 +11,7 @@ import {
   undecidable,
   type Watch,
 } from '../money/settle-by-balance.js';
-import { LOOK_AGAIN } from '../money/settle-times.js';
+import { LOOK_AGAIN } from '../money/book.js';
 import { obstaclesTo, type Obstacles } from '../money/settle.js';
 import type { During } from '../service/index.js';
 import type { Work } from './dependencies.js';

@@ -1,10 +1,10 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
-import { accountPrices } from '../money/read-balance.js';
-import { exactCredits } from '../money/spending/sums.js';
-import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
-import { balanceLeft } from '../money/cost.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
+import { exactCredits } from '../money/book.js';
+import { balanceLeft } from '../money/cost.js';
+import { DEFAULT_PRICES, pricesOf } from '../money/price.js';
+import { accountPrices } from '../money/read-balance.js';
 import { forgotten } from './find-batch.js';
 import { readTrouble } from './job-trouble.js';
 
@@ -12,10 +12,8 @@ export const batchStates = ['complete', 'running', 'incomplete', 'unconfirmed'] 
 
 export type BatchState = (typeof batchStates)[number];
 
-type Counts = Omit<ItemCounts, 'rejected' | 'abandoned'>;
-
 /** What `--json` prints of a batch (contract, "JSON"). */
-export interface Summary<Trouble = JobTrouble> extends Counts {
+export interface Summary<Trouble = JobTrouble> extends Omit<ItemCounts, 'rejected' | 'abandoned'> {
   readonly batch: string | null;
   readonly kind: ColumnKind | null;
   readonly file: string;
@@ -32,26 +30,21 @@ export interface Summary<Trouble = JobTrouble> extends Counts {
     readonly saved: number;
     /** Charged by the command that ends with this summary. */
     readonly now: number;
+    /** Before anything is sent, with a past: and how many answers it rests on. */
     readonly expected?: number;
     readonly expectedFrom?: number;
   };
-  /** Only of a column with both kinds. */
-  readonly parts?: readonly PartSummary[];
   readonly jobs: readonly JobSummary<Trouble>[];
   readonly output: string | null;
   /** Of the user's limit; not printed. */
   readonly creditsLeft?: number;
-  /** Only where the balance book knows it. */
+  /** Only where the balance book knows it; not printed. */
   readonly balanceLeft?: number;
-}
-
-export interface PartSummary extends Counts {
-  readonly kind: IdentifierKind;
-  readonly unique: number;
 }
 
 export interface JobSummary<Trouble = JobTrouble> {
   readonly jobId: string | null;
+  /** Only in a batch with both kinds. */
   readonly kind?: IdentifierKind;
   readonly status: string;
   readonly items: number;
@@ -69,23 +62,15 @@ export function inWords(
   return { ...summary, jobs };
 }
 
+/** `isBeside`: for who does not hold the batch; what a run is submitting is in no doubt. */
 export async function summarize(
   ledger: Ledger,
   num: number,
   costs?: Partial<Prices>,
+  isBeside = false,
 ): Promise<Summary> {
   const figures = await figuresOf(ledger, num);
-  return withCreditsLeft(ledger, figures, await pricesFor(ledger, figures.batch, costs));
-}
-
-/** For who does not hold the batch: what a run is submitting is in no doubt. */
-export async function summarizeBeside(
-  ledger: Ledger,
-  num: number,
-  costs?: Partial<Prices>,
-): Promise<Summary> {
-  const figures = await figuresOf(ledger, num);
-  const [seen = figures] = await besideRuns(ledger, [figures]);
+  const [seen = figures] = isBeside ? await besideRuns(ledger, [figures]) : [];
   return withCreditsLeft(ledger, seen, await pricesFor(ledger, seen.batch, costs));
 }
 
@@ -113,19 +98,18 @@ export async function summarizeAll(
   return Promise.all(
     all.map(async (figures) => {
       const { batch } = figures;
-      const prices = known.get(batch.keyFingerprint) ?? pricesFor(ledger, batch, costs);
-      known.set(batch.keyFingerprint, prices);
+      const reading = known.get(batch.keyFingerprint) ?? pricesFor(ledger, batch, costs);
+      known.set(batch.keyFingerprint, reading);
+      const prices = await reading;
       const endedAt = endOf(figures);
       // What has ended needs no limit any more.
-      const summary =
-        endedAt === null
-          ? await withCreditsLeft(ledger, figures, await prices)
-          : toSummary(figures, await prices);
-      return { batch, summary, endedAt };
+      if (endedAt !== null) return { batch, summary: toSummary(figures, prices), endedAt };
+      return { batch, summary: await withCreditsLeft(ledger, figures, prices), endedAt };
     }),
   );
 }
 
+/** @throws ConfereError `batch_forgotten` */
 export async function figuresOf(ledger: Ledger, num: number): Promise<BatchFigures> {
   const [figures] = await ledger.figures(num);
   if (figures === undefined) throw forgotten();
@@ -162,26 +146,13 @@ async function besideRuns(
   if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
   const { workers } = await ledger.ledgerFacts();
   const held = new Set(workers.map((worker) => (worker.of === 'batch' ? worker.batch : '')));
-  return all.map((one) => (held.has(one.batch.id) ? withoutDoubt(one) : one));
-}
-
-function withoutDoubt(figures: BatchFigures): BatchFigures {
-  const open = figures.jobs.filter(isSubmitting);
-  const certain = (counts: ItemCounts, jobs: readonly Job[]): ItemCounts => {
-    const items = jobs.reduce((sum, job) => sum + job.items, 0);
-    const { pending, unconfirmed } = counts;
-    return { ...counts, pending: pending + items, unconfirmed: unconfirmed - items };
-  };
-  const { parts, counts } = figures;
-  const ofKind = (kind: IdentifierKind) => open.filter((job) => job.kind === kind);
-  return {
-    ...figures,
-    counts: certain(counts, open),
-    parts: parts && {
-      cpf: certain(parts.cpf, ofKind('cpf')),
-      cnpj: certain(parts.cnpj, ofKind('cnpj')),
-    },
-  };
+  return all.map((one) => {
+    if (!held.has(one.batch.id)) return one;
+    const items = one.jobs.filter(isSubmitting).reduce((sum, job) => sum + job.items, 0);
+    const { pending, unconfirmed } = one.counts;
+    const counts = { pending: pending + items, unconfirmed: unconfirmed - items };
+    return { ...one, counts: { ...one.counts, ...counts } };
+  });
 }
 
 function isSubmitting({ state }: Job): boolean {
@@ -189,8 +160,7 @@ function isSubmitting({ state }: Job): boolean {
 }
 
 /** Null while something is left to do. */
-export function endOf(figures: BatchFigures): number | null {
-  const { batch, jobs, counts } = figures;
+export function endOf({ batch, jobs, counts }: BatchFigures): number | null {
   if (batch.plannedAt === null || stateOf(counts, jobs) !== 'complete') return null;
   return jobs.reduce((last, { endedAt }) => Math.max(last, endedAt ?? 0), batch.plannedAt);
 }
@@ -199,64 +169,55 @@ export function toSummary(
   { batch, jobs, counts, parts }: BatchFigures,
   prices: Prices = DEFAULT_PRICES,
 ): Summary {
-  const { rows, duplicates, repaired } = batch;
-  const { rejected } = counts;
+  const { id, kind, file, rows, duplicates, repaired, reasons, output } = batch;
+  const { rejected, reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
   const invalid = batch.invalid + rejected;
-  const kinds = parts ?? { [batch.kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
+  const ofKinds = parts ?? { [kind === 'cnpj' ? 'cnpj' : 'cpf']: counts };
   return {
-    ...{ batch: batch.id, kind: batch.kind, file: batch.file },
+    ...{ batch: id, kind, file },
     state: batch.plannedAt === null ? 'incomplete' : stateOf(counts, jobs),
     ...{ rows, invalid, duplicates, repaired, unique: rows - invalid - duplicates },
-    ...publicCounts(counts),
-    reasons: rejected === 0 ? batch.reasons : { ...batch.reasons, rejected_by_service: rejected },
-    credits: creditsOf(kinds, prices, batch.erased.paid),
-    parts:
-      parts &&
-      KINDS.map((kind) => ({ kind, unique: uniqueOf(parts[kind]), ...publicCounts(parts[kind]) })),
-    jobs: jobs.map(({ jobId, kind, state, items, found, notFound, skipped, error }) => {
-      const own = batch.kind === 'both' ? kind : undefined;
-      const job = { jobId, kind: own, status: state, items, found, notFound, skipped };
-      return { ...job, error: readTrouble(error) };
-    }),
-    output: batch.output,
+    ...{ reused, found, notFound, skipped, failed, pending, unconfirmed },
+    reasons: rejected === 0 ? reasons : { ...reasons, rejected_by_service: rejected },
+    credits: creditsOf(ofKinds, prices, batch.erased.paid),
+    jobs: jobs.map((job) => ({
+      ...{ jobId: job.jobId, kind: kind === 'both' ? job.kind : undefined, status: job.state },
+      ...{ items: job.items, found: job.found, notFound: job.notFound, skipped: job.skipped },
+      error: readTrouble(job.error),
+    })),
+    output,
   };
 }
-
-const KINDS = ['cpf', 'cnpj'] as const;
 
 function creditsOf(
   parts: Partial<Record<IdentifierKind, ItemCounts>>,
   prices: Prices,
   erased: Batch['erased']['paid'],
 ) {
-  const sum = (of: (counts: ItemCounts) => number) =>
-    KINDS.reduce((total, kind) => {
-      const counts = parts[kind];
-      return counts === undefined ? total : total + of(counts) * prices[kind];
-    }, 0);
-  const gone = erased.cpf * prices.cpf + erased.cnpj * prices.cnpj;
-  return {
-    estimated: gone + sum((counts) => uniqueOf(counts) - counts.reused),
-    charged: gone + sum(({ found, reused }) => found - reused),
-    saved: sum(({ reused }) => reused),
-    now: 0,
-  };
+  const credits = { estimated: 0, charged: 0, saved: 0, now: 0 };
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const price = prices[kind];
+    const { reused, found, ...open } = parts[kind] ?? { reused: 0, found: 0 };
+    const unique = found + sumOfOpen(open);
+    credits.estimated += (erased[kind] + unique - reused) * price;
+    credits.charged += (erased[kind] + found - reused) * price;
+    credits.saved += reused * price;
+  }
+  return credits;
 }
 
+/** Distinct identifiers without a record that the service did not refuse. */
+function sumOfOpen(open: Partial<ItemCounts>): number {
+  const { notFound = 0, skipped = 0, failed = 0, pending = 0, unconfirmed = 0 } = open;
+  return notFound + skipped + failed + pending + unconfirmed;
+}
+
+/** The most credits that `count` of the batch's identifiers may cost. */
 export function worstCaseOf({ kind, unique, reused, credits }: Summary, count: number): number {
   const sent = unique - reused;
   const most = credits.estimated - credits.charged;
   // Two kinds may have two prices; then all that is left is the bound.
   return kind === 'both' || sent === 0 ? most : (credits.estimated / sent) * count;
-}
-
-function uniqueOf({ found, notFound, skipped, failed, pending, unconfirmed }: ItemCounts): number {
-  return found + notFound + skipped + failed + pending + unconfirmed;
-}
-
-function publicCounts(counts: ItemCounts): Counts {
-  const { reused, found, notFound, skipped, failed, pending, unconfirmed } = counts;
-  return { reused, found, notFound, skipped, failed, pending, unconfirmed };
 }
 
 function stateOf(counts: ItemCounts, jobs: readonly Job[]): BatchState {

@@ -14,7 +14,7 @@ import {
   type PollAnswer,
 } from './poll.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
-import { summarizeBeside } from './summary.js';
+import { summarize } from './summary.js';
 
 export interface Watcher {
   /** Also once at the deadline. False if some run on at the service. */
@@ -227,7 +227,7 @@ export async function followUntilFree(
     const nextMs = Math.min(interval, deadline - clock.now());
     if (nextMs <= 0) return held;
     if (!isTold) emit({ type: 'following', id: batch.id });
-    const summary = () => summarizeBeside(ledger, batch.num, costs);
+    const summary = () => summarize(ledger, batch.num, costs, true);
     emit({ type: 'polled', seq: null, summary, nextMs });
     await pauseOrStop({ ...deps, batch }, nextMs);
   }

@@ -6,8 +6,8 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { formatNumber, t } from '../messages/index.js';
-import { GIVEN_UP_GOES_ON } from '../money/settle-times.js';
-import { lowText, paceText, quotaPrinter } from '../output/account/quota.js';
+import { GIVEN_UP_GOES_ON } from '../money/book.js';
+import { lowText, quotaPrinter } from '../output/account/quota.js';
 import { annotation, isOnGithub } from '../output/github.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
@@ -25,9 +25,6 @@ export function defineQuota(command: Command, host: Host): void {
     await quota(host, { ...options, format: formatOf(options) });
   });
 }
-
-/** No billing period is longer (ms). */
-const LONGEST_PERIOD = 32 * 86_400_000;
 
 interface QuotaOptions {
   /** The minimum of remaining credits. */
@@ -85,17 +82,14 @@ interface ReadQuota {
   readonly keyFingerprint: string;
 }
 
-/**
- * Writes the balance into the book (money rule 2 of the contract), and shows people what the book knows of the
- * period. The answer was given, so no error counts.
- */
+/** Writes the balance into the book (money rule 2), and shows people what is set aside. The answer was given, so no error counts. */
 async function useBook(
   host: Host,
   request: Wanted,
   { quota, before, keyFingerprint }: ReadQuota,
 ): Promise<void> {
-  const { clock, stdout } = host.context;
-  const { accountOf, accountPrices, balanceNotes } = await import('../money/read-balance.js');
+  const { stdout } = host.context;
+  const { accountPrices, balanceNotes } = await import('../money/read-balance.js');
   const using = withLedger(host, request, async (ledger) => {
     const deps = { ledger, keyFingerprint, costs: request.account.costs };
     await balanceNotes(deps).keep(quota, before);
@@ -108,10 +102,6 @@ async function useBook(
     const { balance, setAside } = freeOf({ limit, prices: await accountPrices(deps) });
     const { balanceText } = await import('../output/batches/event-lines.js');
     if (setAside > 0) stdout.write(`${balanceText(balance, setAside)}\n`);
-    const since = clock.now() - LONGEST_PERIOD;
-    const readings = await ledger.dailyReadings(accountOf(quota, keyFingerprint), since);
-    const { courseOf } = await import('../money/spending/course.js');
-    stdout.write(paceText(courseOf(readings)));
   });
   await using.catch(asKnownError);
 }

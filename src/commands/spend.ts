@@ -4,9 +4,13 @@ import { ledgerPlace, stateFolder } from '../config/folders.js';
 import { exitCodes } from '../exit-codes.js';
 import { hasLedger } from '../ledger/lost.js';
 import { t } from '../messages/index.js';
-import { type LedgerSpending, spendingOf } from '../money/spending/ledger-spending.js';
-import { spendingReport } from '../money/spending/spending-report.js';
-import type { Days, Grouping } from '../money/spending/sums.js';
+import {
+  type LedgerSpending,
+  spendingOf,
+  spendingReport,
+  type Days,
+  type Grouping,
+} from '../money/spending.js';
 import { spendingPrinter } from '../output/account/spending.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readOptions } from './shared/account.js';

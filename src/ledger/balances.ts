@@ -1,5 +1,4 @@
 import {
-  DAY,
   KEYS_OF_ACCOUNT,
   leftOf,
   openClaims,
@@ -99,16 +98,6 @@ export function balanceOperations({ read, note, write }: Engine) {
       for (const limit of limits) all.push({ limit, left: await leftOf(tx, limit, unpriced) });
       return all;
     }),
-    /** The last reading of each UTC day since `since` (epoch ms), the oldest first. */
-    dailyReadings: read((tx, account: string, since: number) =>
-      tx.all<BalanceReading>(
-        `SELECT ${READING} FROM (
-           SELECT *, row_number() OVER (PARTITION BY at / ${DAY} ORDER BY after DESC) AS place
-           FROM readings WHERE account = $1 AND at >= $2) AS days
-         WHERE place = 1 ORDER BY after`,
-        ...[account, since],
-      ),
-    ),
     /** Whose balance was last read with this key. */
     accountOf: read(async (tx, keyFingerprint: string) => {
       const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;

@@ -39,8 +39,7 @@ import { createLookupSession, type LookupSession } from '../lookups/lookup-sessi
 import { persistentRule } from '../lookups/stop-rule.js';
 import { deliverWaiting } from '../money/outbox.js';
 import { balanceNotes } from '../money/read-balance.js';
-import { spendingOf } from '../money/spending/ledger-spending.js';
-import { spendingReport } from '../money/spending/spending-report.js';
+import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import type { MethodsOf } from './border.js';
 import type { Calls } from './calls.js';

@@ -12,8 +12,7 @@ import type { LookupStatus } from '../export/lookup-status.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { InputOptions } from '../input/index.js';
 import type { LookupError } from '../lookups/answer.js';
-import type { SpendingReport } from '../money/spending/spending-report.js';
-import type { Grouping } from '../money/spending/sums.js';
+import type { SpendingReport, Grouping } from '../money/spending.js';
 import type { CallOptions, ClientOptions } from './client.js';
 import type { CnpjRecord, CpfRecord, QuotaRecord } from './records.js';
 

@@ -3,8 +3,8 @@ import { asKnownError, type ConfereError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, passedLimit, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
-import { PRICE_KINDS } from '../money/book.js';
-import { BALANCE_LAG, knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
+import { PRICE_KINDS, BALANCE_LAG } from '../money/book.js';
+import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,

@@ -9,6 +9,26 @@ import {
 
 export { PRICE_KINDS, TOLERANCE };
 
+/** A balance may lag behind the charges for so long (ms). */
+export const BALANCE_LAG = 5_000;
+
+/** Ms that a job given up may still take credits (spec, "Limits"). */
+export const GIVEN_UP_GOES_ON = 660_000;
+
+/** Ms between the readings that prove something: a nightly run meets the doubt of the last night. */
+export const LONGEST_PROOF = 30 * 3_600_000;
+
+/** How often (ms) is looked whether others have ended what they do. */
+export const LOOK_AGAIN = 5_000;
+
+/** Ms before a balance that was read during another request is read again. */
+export const SOON = 1_000;
+
+/** Credits without what adding fractions leaves behind. */
+export function exactCredits(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
+}
+
 export interface Charges {
   readonly least: Prices;
   readonly most: Prices;
@@ -53,7 +73,6 @@ export function isOutside(
 export const FREE_PLAN = 'Grátis';
 const FREE_PLANS: ReadonlySet<string> = new Set([FREE_PLAN, 'Grátis (Free)', 'Free']);
 
-/** Whether the plan is the one without overage (spec, "Plans and credits"). */
 export function isFreePlan(plan: string): boolean {
   return FREE_PLANS.has(plan.normalize('NFC'));
 }

@@ -1,8 +1,7 @@
 import { ConfereError } from '../errors.js';
 import type { Cost, LimitLeft, PriceKind, SpendingLimit } from '../ledger/index.js';
-import { isFreePlan, TOLERANCE } from './book.js';
+import { exactCredits, isFreePlan, TOLERANCE } from './book.js';
 import type { PeriodLimits } from './period-limits.js';
-import { exactCredits } from './spending/sums.js';
 import { most, unpriced, type KnownPrice, type KnownPrices } from './price.js';
 
 /** The budgets of the UTC day and month. `now` in epoch ms. */

@@ -8,10 +8,17 @@ import {
   type PriceKind,
   type Prices,
 } from '../ledger/index.js';
-import { chargesBetween, isExact, isOutside, monthOf, PRICE_KINDS } from './book.js';
-import { BALANCE_LAG, knownPrices, NO_BOOK, pricesOf } from './price.js';
+import {
+  BALANCE_LAG,
+  chargesBetween,
+  exactCredits,
+  isExact,
+  isOutside,
+  monthOf,
+  PRICE_KINDS,
+} from './book.js';
+import { knownPrices, NO_BOOK, pricesOf } from './price.js';
 import { accountBook, type PriceDeps } from './read-balance.js';
-import { exactCredits } from './spending/sums.js';
 
 /** Fewer answered identifiers than this say little about the next ones. */
 const ENOUGH = 20;

@@ -6,8 +6,7 @@ import type {
   Prices,
   ShownPrice,
 } from '../ledger/index.js';
-import { PRICE_KINDS, TOLERANCE } from './book.js';
-import { LONGEST_PROOF } from './settle-times.js';
+import { BALANCE_LAG, exactCredits, LONGEST_PROOF, PRICE_KINDS, TOLERANCE } from './book.js';
 
 /** Credits of a found record by default (spec, "Costs"). */
 export const DEFAULT_PRICES: Prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
@@ -16,9 +15,6 @@ export const NO_BOOK: BalanceBook = { readings: [], requests: [] };
 
 /** No record costs more credits than this; more is what others spent. */
 const DEAREST = 10;
-
-/** A balance may lag behind the charges for so long (ms). */
-export const BALANCE_LAG = 5_000;
 
 /** So many of the newest observations count. */
 const NEWEST = 3;
@@ -61,33 +57,27 @@ export function knownPrices(book: BalanceBook, set: Partial<Prices> = {}): Known
 }
 
 /** The same, and what requests turned out to cost. */
-export function readPrices(
-  book: BalanceBook,
-  set: Partial<Prices> = {},
-): { readonly known: KnownPrices; readonly shown: readonly ShownPrice[] } {
+export function readPrices(book: BalanceBook, set: Partial<Prices> = {}) {
   const observed = observe(book);
   const known = knownFrom(observed, set);
   const [firstReading] = book.readings;
-  const shown = PRICE_KINDS.flatMap((kind) => {
+  const shown: ShownPrice[] = [];
+  for (const kind of PRICE_KINDS) {
     const { isProved, limit: price, seen } = known[kind];
-    const { since } = set[kind] === undefined ? observed : { since: -1 };
-    return [
-      ...(isProved ? [{ kind, price, since, until: Infinity, isFirst: true }] : []),
-      ...(seen === undefined || set[kind] !== undefined
-        ? []
-        : [{ kind, price, since: seen.since, until: Infinity, isFirst: false }]),
-      // What nothing limited was asked for without a reading: it counts as dear as the first one shows.
-      ...(firstReading !== undefined && isFirstShown(observed, kind) && set[kind] === undefined
-        ? [{ kind, price, since: -1, until: firstReading.after, isFirst: false }]
-        : []),
-    ];
-  });
+    const isSet = set[kind] !== undefined;
+    const since = isSet ? -1 : observed.since;
+    if (isProved) shown.push({ kind, price, since, until: Infinity, isFirst: true });
+    if (isSet) continue;
+    if (seen !== undefined)
+      shown.push({ kind, price, since: seen.since, until: Infinity, isFirst: false });
+    // What nothing limited was asked for without a reading: it counts as dear as the first one shows.
+    if (firstReading !== undefined && isFirstShown(observed, kind))
+      shown.push({ kind, price, since: -1, until: firstReading.after, isFirst: false });
+  }
   const { together } = observed;
-  if (together.some(({ kind }) => set[kind] !== undefined)) return { known, shown };
-  const shared = together.flatMap((one) =>
-    [true, false].map((isFirst) => Object.assign({ isFirst }, one)),
-  );
-  return { known, shown: [...shown, ...shared] };
+  if (together.every(({ kind }) => set[kind] === undefined))
+    for (const one of together) shown.push({ ...one, isFirst: true }, { ...one, isFirst: false });
+  return { known, shown };
 }
 
 function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): boolean {
@@ -96,12 +86,15 @@ function isFirstShown({ seen, pending, since }: Observed, kind: PriceKind): bool
 }
 
 function knownFrom({ seen, pending, suspected }: Observed, set: Partial<Prices>): KnownPrices {
-  const known = PRICE_KINDS.map((kind) => {
+  return forEachKind((kind) => {
     const own = [...seen, ...suspected].filter((one) => one.kind === kind);
     const young = pending?.kind === kind ? pending : undefined;
-    return [kind, priceOf(DEFAULT_PRICES[kind], own, young, set[kind])] as const;
+    return priceOf(DEFAULT_PRICES[kind], own, young, set[kind]);
   });
-  return Object.fromEntries(known) as Record<PriceKind, KnownPrice>;
+}
+
+export function forEachKind<T>(of: (kind: PriceKind) => T): Record<PriceKind, T> {
+  return { cpf: of('cpf'), cnpj: of('cnpj'), realtime: of('realtime') };
 }
 
 function priceOf(
@@ -111,9 +104,7 @@ function priceOf(
   set: number | undefined,
 ): KnownPrice {
   const own = all.filter(({ isUnsure }) => !isUnsure).slice(-NEWEST);
-  const seen = [...own, ...(young === undefined ? [] : [young])].toSorted(
-    (a, b) => b.price - a.price,
-  )[0];
+  const [seen] = [...own, ...(young ? [young] : [])].toSorted((a, b) => b.price - a.price);
   if (set !== undefined) {
     const shown = shownInstead(set, byDefault, own);
     return { limit: set, isProved: true, alone: set, settling: set, seen, shown };
@@ -126,12 +117,8 @@ function priceOf(
 }
 
 /** A dearer price is worth a word at once; a cheaper one may be a refund, and is told when it is proved. */
-function shownInstead(
-  set: number,
-  byDefault: number,
-  own: readonly Observation[],
-): number | undefined {
-  const price = Math.round(Math.max(0, ...own.map((one) => one.price)) * 1e6) / 1e6;
+function shownInstead(set: number, byDefault: number, own: readonly Observation[]) {
+  const price = exactCredits(Math.max(0, ...own.map((one) => one.price)));
   if (price > set + TOLERANCE) return price;
   const proved = settlingPrice(byDefault, own);
   return proved === undefined || isSame(proved, set) ? undefined : price;
@@ -147,20 +134,21 @@ function settlingPrice(byDefault: number, own: readonly Observation[]): number |
 }
 
 export function limitPrices(known: KnownPrices): Prices {
-  return { cpf: known.cpf.limit, cnpj: known.cnpj.limit, realtime: known.realtime.limit };
+  return forEachKind((kind) => known[kind].limit);
 }
 
 /** As told. */
 export function pricesOf(known: KnownPrices): Prices {
   // Until a rise is settled, what it fits no longer is not told.
-  const price = ({ settling, limit, seen }: KnownPrice) =>
-    settling === undefined || (seen?.price ?? 0) > settling + TOLERANCE ? limit : settling;
-  return { cpf: price(known.cpf), cnpj: price(known.cnpj), realtime: price(known.realtime) };
+  return forEachKind((kind) => {
+    const { settling, limit, seen } = known[kind];
+    return settling === undefined || (seen?.price ?? 0) > settling + TOLERANCE ? limit : settling;
+  });
 }
 
 /** As much as it may turn out to cost, where nothing shows the price. */
 export function unpriced(known: KnownPrices): Prices {
-  return { cpf: most(known.cpf), cnpj: most(known.cnpj), realtime: most(known.realtime) };
+  return forEachKind((kind) => most(known[kind]));
 }
 
 export function most({ limit, isProved }: KnownPrice): number {
@@ -190,6 +178,14 @@ interface Observed {
 
 type Share = Omit<ShownPrice, 'isFirst'>;
 
+/** Of the used credits between two readings, beside our own requests and what earlier ones cost. */
+interface Movement {
+  readonly from: BalanceReading;
+  readonly to: BalanceReading;
+  readonly own: readonly ChargeableRequest[];
+  readonly seen: readonly Observation[];
+}
+
 function observe({ readings, requests }: BalanceBook): Observed {
   const begun = requests.toSorted((a, b) => a.begun - b.begun);
   let seen: Observation[] = [];
@@ -217,10 +213,10 @@ function observe({ readings, requests }: BalanceBook): Observed {
       [seen, pending, suspected, since, isCrossing] = [[], undefined, [], to.after, true];
     // They begin again, or were given back: what moved since an earlier reading is no price.
     if (to.used < (readings[at - 1]?.used ?? 0) - TOLERANCE) from = undefined;
-    young = suspicions(from, to, own, seen);
+    young = from === undefined ? [] : suspicions({ from, to, own, seen });
     if (lastEnd > to.before || to.at < awaited) continue;
     const charged = own.filter((one) => one.found > 0 || one.isDoubtful);
-    const between = from && priceBetween(from, to, charged);
+    const between = from && priceBetween({ from, to, own: charged, seen });
     const shown = between && { ...between, isBlurred };
     if (shown !== undefined) young = [];
     if ((isYoung(to, charged) && !isWhole(shown, seen)) || isUnmoved(from, to, charged)) {
@@ -229,7 +225,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
     }
     const kept = shown?.isUnsure === true && hasSeen(pending, seen) ? pending : shown;
     if (!isCrossing && kept !== undefined) seen.push(kept);
-    else if (from !== undefined) together = sharesOf(from, to, charged, seen) ?? together;
+    else if (from !== undefined) together = sharesOf({ from, to, own: charged, seen }) ?? together;
     suspected = [...suspected, ...young].filter(({ kind }) => kind !== kept?.kind);
     [pending, young, from, own, isCrossing] = [undefined, [], to, [], false];
   }
@@ -237,12 +233,7 @@ function observe({ readings, requests }: BalanceBook): Observed {
 }
 
 /** A movement that several kinds or plans share: each kind as many times its price as all of them. Undefined where others may have spent it. */
-function sharesOf(
-  from: BalanceReading,
-  to: BalanceReading,
-  own: readonly ChargeableRequest[],
-  seen: readonly Observation[],
-): readonly Share[] | undefined {
+function sharesOf({ from, to, own, seen }: Movement): readonly Share[] | undefined {
   const before = (kind: PriceKind) => seen.findLast((one) => one.kind === kind)?.price;
   const usual = (kind: PriceKind) => Math.max(DEFAULT_PRICES[kind], before(kind) ?? 0);
   const usually = (all: readonly ChargeableRequest[]) =>
@@ -259,18 +250,11 @@ function sharesOf(
     moved / usually(own) > TOLERANCE && kinds.every((kind) => times * usual(kind) <= DEAREST);
   const isOthers = to.at - from.at > SHORT && times > 1 + TOLERANCE;
   if (!isPrice || isOthers || own.some(({ isDoubtful }) => isDoubtful)) return undefined;
-  return kinds.map((kind) => {
-    return { kind, price: price(kind), since: from.after, until: to.after };
-  });
+  const during = { since: from.after, until: to.after };
+  return kinds.map((kind) => ({ kind, price: price(kind), ...during }));
 }
 
-function suspicions(
-  from: BalanceReading | undefined,
-  to: BalanceReading,
-  own: readonly ChargeableRequest[],
-  seen: readonly Observation[],
-): readonly Observation[] {
-  if (from === undefined) return [];
+function suspicions({ from, to, own, seen }: Movement): readonly Observation[] {
   const records = ({ found, items, ended, isDoubtful }: ChargeableRequest) =>
     ended === null || isDoubtful ? items : found;
   const usual = (kind: PriceKind) => {
@@ -284,17 +268,11 @@ function suspicions(
     own.some((one) => one.kind === kind && records(one) > 0),
   );
   if (kinds.some((kind) => times * usual(kind) > DEAREST + TOLERANCE)) return [];
-  return kinds.map((kind) => {
-    const price = times * usual(kind);
-    return { kind, price, records: 0, since: from.after, isUnsure: true, isBlurred: true };
-  });
+  const doubted = { records: 0, since: from.after, isUnsure: true, isBlurred: true };
+  return kinds.map((kind) => ({ kind, price: times * usual(kind), ...doubted }));
 }
 
-function priceBetween(
-  from: BalanceReading,
-  to: BalanceReading,
-  own: readonly ChargeableRequest[],
-): Omit<Observation, 'isBlurred'> | undefined {
+function priceBetween({ from, to, own }: Movement): Omit<Observation, 'isBlurred'> | undefined {
   const [first] = own;
   const isOneKind = own.every(({ kind, isDoubtful }) => kind === first?.kind && !isDoubtful);
   if (first === undefined || !isOneKind) return undefined;
@@ -307,17 +285,13 @@ function priceBetween(
 }
 
 /** A doubt shows no price, and may be looked at for days. */
-function isYoung(to: BalanceReading, own: readonly ChargeableRequest[]): boolean {
+function isYoung(to: BalanceReading, own: Movement['own']): boolean {
   return own.some(
     ({ endedAt, isDoubtful }) => !isDoubtful && to.at - (endedAt ?? -Infinity) < BALANCE_LAG,
   );
 }
 
-function isUnmoved(
-  from: BalanceReading | undefined,
-  to: BalanceReading,
-  own: readonly ChargeableRequest[],
-): boolean {
+function isUnmoved(from: BalanceReading | undefined, to: BalanceReading, own: Movement['own']) {
   const isFound = own.some(({ found, isDoubtful }) => found > 0 && !isDoubtful);
   return isFound && from !== undefined && Math.abs(to.used - from.used) <= TOLERANCE;
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.js';
 import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
-import { GIVEN_UP_GOES_ON } from './settle-times.js';
+import { BALANCE_LAG, GIVEN_UP_GOES_ON } from './book.js';
 import {
-  BALANCE_LAG,
   knownPrices,
   limitPrices,
   NO_BOOK,

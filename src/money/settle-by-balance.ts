@@ -2,11 +2,15 @@ import type { Uptime } from '../clock.js';
 import { asKnownError } from '../errors.js';
 import type { WhyDoubtful } from '../errors/lookups.js';
 import type { BalanceBook, BalanceReading, DoubtfulLookup } from '../ledger/index.js';
-import { chargesBetween, PRICE_KINDS } from './book.js';
+import { chargesBetween, LOOK_AGAIN, PRICE_KINDS, SOON } from './book.js';
 import { isPriceTold, knownPrices, pricesOf, pricesToTell, type KnownPrices } from './price.js';
 import { readBalance, type BalanceDeps, type PriceDeps } from './read-balance.js';
-import { LOOK_AGAIN, MOST_BLURRED, SETTLE_LOOKUP, SOON } from './settle-times.js';
 import { elapsedOf, readingBefore, settle, type Doubt, type Verdict } from './settle.js';
+
+/** Ms that a single lookup is in doubt: none lives longer than the 60 s of the spec ("Timeouts"). */
+const SETTLE_LOOKUP = 120_000;
+
+const MOST_BLURRED = 30;
 
 export interface Wait {
   readonly ms: number;

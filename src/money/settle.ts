@@ -8,9 +8,23 @@ import type {
   StoredBook,
   UptimeMark,
 } from '../ledger/index.js';
-import { chargesBetween, isExact, kindsOf, monthOf, PRICE_KINDS, TOLERANCE } from './book.js';
-import { BALANCE_LAG, type KnownPrices } from './price.js';
-import { CORRECTION, LONGEST_PROOF, LONGEST_PROOF_FROM_ZERO } from './settle-times.js';
+import {
+  BALANCE_LAG,
+  chargesBetween,
+  isExact,
+  kindsOf,
+  LONGEST_PROOF,
+  monthOf,
+  PRICE_KINDS,
+  TOLERANCE,
+} from './book.js';
+import type { KnownPrices } from './price.js';
+
+/** The same as `LONGEST_PROOF` where nothing was used before. */
+const LONGEST_PROOF_FROM_ZERO = 3_600_000;
+
+/** Ms that the clock may be set back between two readings. */
+const CORRECTION = 60_000;
 
 /** `read_again`: another request ended while the balance was read. */
 export type Verdict =

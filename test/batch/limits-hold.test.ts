@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costWithin } from '../../src/money/budget.js';
-import { BALANCE_LAG, knownPrices } from '../../src/money/price.js';
+import { knownPrices } from '../../src/money/price.js';
+import { BALANCE_LAG } from '../../src/money/book.js';
 import type { Quota } from '../../src/service/index.js';
 import { cpfs, csv, testWorld, type RunOptions, type World } from './support.js';
 

@@ -41,11 +41,7 @@ it('a list of batches has the same summaries as each batch, newest first', async
   expect(all.map(({ summary }) => summary)).toEqual(
     await Promise.all(all.map(({ batch }) => summarize(ledger, batch.num))),
   );
-  expect(all.map(({ summary: { state, parts } }) => [state, parts?.length])).toEqual([
-    ['complete', undefined],
-    ['complete', 2],
-    ['incomplete', undefined],
-    ['complete', undefined],
-    ['incomplete', undefined],
+  expect(all.map(({ summary: { state } }) => state)).toEqual([
+    ...['complete', 'complete', 'incomplete', 'complete', 'incomplete'],
   ]);
 });

@@ -11,8 +11,8 @@ export default [
   {
     name: 'F3b the cheapest of the newest prices counts',
     file: 'src/money/price.ts',
-    find: '(a, b) => b.price - a.price,',
-    replace: '(a, b) => a.price - b.price,',
+    find: '(a, b) => b.price - a.price);',
+    replace: '(a, b) => a.price - b.price);',
     breaks: 'limits hold',
     tests: ['test/money/price.test.ts'],
   },

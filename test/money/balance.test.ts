@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCE_LAG } from '../../src/money/price.js';
+import { BALANCE_LAG } from '../../src/money/book.js';
 import { readBalance } from '../../src/money/read-balance.js';
 import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 

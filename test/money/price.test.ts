@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BalanceBook } from '../../src/ledger/index.js';
-import { BALANCE_LAG, knownPrices, most, pricesOf, readPrices } from '../../src/money/price.js';
+import { knownPrices, most, pricesOf, readPrices } from '../../src/money/price.js';
+import { BALANCE_LAG } from '../../src/money/book.js';
 import { readings, request } from './support.js';
 
 /** Ten records between the first two readings, which are a few seconds apart from their end. */

@@ -81,7 +81,6 @@ function toSummary(
   { prices = DEFAULT_PRICES, rates }: LedgerKnowledge = {},
 ): Summary<never> {
   const all = unsent(added(ids.cpf, ids.cnpj));
-  const part = (own: IdentifierKind) => ({ kind: own, ...unsent(ids[own]) });
   const sum = (of: (known: KnownIds) => number) =>
     of(ids.cpf) * prices.cpf + of(ids.cnpj) * prices.cnpj;
   const asked = { cpf: toAsk(ids.cpf), cnpj: toAsk(ids.cnpj) };
@@ -100,7 +99,6 @@ function toSummary(
       now: 0,
       ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
     },
-    parts: kind === 'both' ? [part('cpf'), part('cnpj')] : undefined,
     jobs: [],
     output: null,
   };

@@ -7,11 +7,11 @@ import {
   type Prices,
   type SpendingLimit,
 } from '../../ledger/index.js';
-import { TOLERANCE } from '../../money/book.js';
+import { TOLERANCE, BALANCE_LAG, exactCredits } from '../../money/book.js';
 import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
 import { expectedCost } from '../../money/cost.js';
 import type { PeriodLimits } from '../../money/period-limits.js';
-import { BALANCE_LAG, limitPrices, type KnownPrices } from '../../money/price.js';
+import { limitPrices, type KnownPrices } from '../../money/price.js';
 import {
   accountPrices,
   assumedPrices,
@@ -21,7 +21,6 @@ import {
   type AccountBalance,
   type PriceDeps,
 } from '../../money/read-balance.js';
-import { exactCredits } from '../../money/spending/sums.js';
 import { knownOfJobs } from '../check/paid-ids.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';

@@ -5,7 +5,7 @@ import {
   type BatchState,
   batchStates,
   summarizeAll,
-  summarizeBeside,
+  summarize,
   type Summary,
 } from '../../batch/summary.js';
 import { UsageError } from '../../errors.js';
@@ -96,7 +96,7 @@ async function showStatus(
   await withStoredBatches(host, options, async ({ ledger }) => {
     const { num, keyFingerprint } = await findBatch(ledger, given);
     const { costs } = options.account;
-    const summary = await summarizeBeside(ledger, num, costs);
+    const summary = await summarize(ledger, num, costs, true);
     const { stdout } = host.context;
     const hasResult = summary.output !== null && existsSync(summary.output);
     const next = host.next.within(summary.creditsLeft);

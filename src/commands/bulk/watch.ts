@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { holdBatch } from '../../batch/plan/open-batch.js';
-import { summarize, summarizeBeside, type Summary } from '../../batch/summary.js';
+import { summarize, type Summary } from '../../batch/summary.js';
 import { followUntilFree } from '../../batch/watch.js';
 import { workOnHeld } from '../../batch/work-on-batch.js';
 import { ConfereError } from '../../errors.js';
@@ -56,7 +56,7 @@ async function watch(
     begin(() => summarize(deps.ledger, batch.num, deps.costs));
     const held = await followUntilFree(deps, batch, interval);
     if (held instanceof ConfereError) {
-      const summary = await summarizeBeside(deps.ledger, batch.num, deps.costs);
+      const summary = await summarize(deps.ledger, batch.num, deps.costs, true);
       const code = finishBatch(host, options.presentation, summary, [held], exitCodes.ok);
       return { summary, code };
     }

@@ -11,7 +11,7 @@ import { listRule } from '../../lookups/stop-rule.js';
 import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices } from '../../money/read-balance.js';
-import { exactCredits } from '../../money/spending/sums.js';
+import { exactCredits } from '../../money/book.js';
 import { invalidLookup, eventLine, lookupSentence } from '../../output/lookups/sentences.js';
 import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Lookups } from './lookup.js';

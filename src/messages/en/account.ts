@@ -40,12 +40,6 @@ export const account = {
   refusedWhenUsedUp: 'lookups are refused until the credits renew on the 1st of the month (UTC)',
   overageWhenUsedUp: 'lookups continue, and the overage is billed on the next invoice',
   day: 'day (UTC)',
-  lastsLessThanADay: (rate: string) =>
-    s`At this rate (${rate} per day), the credits last less than a day.`,
-  lastsOverAYear: (rate: string) =>
-    s`At this rate (${rate} per day), the credits last more than a year.`,
-  lastsDays: (rate: string, whole: number) =>
-    s`At this rate (${rate} per day), the credits last about ${plural(whole, 'day', 'days')}.`,
   free: 'free (no valid subscription)',
   plan: 'Plan',
   used: 'Used',

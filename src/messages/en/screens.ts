@@ -67,7 +67,6 @@ export const table = {
   pending: 'not answered yet',
   unconfirmed: 'unconfirmed',
   credits: 'credits',
-  uniqueAndFound: (unique: number, found: number) => s`${number(unique)} (${number(found)} found)`,
   percentOfUnique: (percent: number) => s`${number(percent)}% of unique`,
   fromLedger: (reused: number) => s`${number(reused)} from the ledger`,
   atMost: (estimated: number) => s`at most ${number(estimated)}`,

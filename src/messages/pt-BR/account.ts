@@ -39,10 +39,6 @@ export const account: Messages['account'] = {
     'as consultas são recusadas até os créditos se renovarem no dia 1º do mês (UTC)',
   overageWhenUsedUp: 'as consultas continuam, e o excedente é cobrado na próxima fatura',
   day: 'dia (UTC)',
-  lastsLessThanADay: (rate) => s`Neste ritmo (${rate} por dia), os créditos duram menos de um dia.`,
-  lastsOverAYear: (rate) => s`Neste ritmo (${rate} por dia), os créditos duram mais de um ano.`,
-  lastsDays: (rate, whole) =>
-    s`Neste ritmo (${rate} por dia), os créditos duram cerca de ${plural(whole, 'dia', 'dias')}.`,
   free: 'gratuito (sem assinatura válida)',
   plan: 'Plano',
   used: 'Usados',

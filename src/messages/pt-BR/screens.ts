@@ -66,8 +66,6 @@ export const table: Messages['table'] = {
   pending: 'em aberto',
   unconfirmed: 'sem confirmação',
   credits: 'créditos',
-  uniqueAndFound: (unique, found) =>
-    s`${number(unique)} (${plural(found, 'encontrado', 'encontrados')})`,
   percentOfUnique: (percent) => s`${number(percent)}% dos distintos`,
   fromLedger: (reused) => s`${plural(reused, 'já pago', 'já pagos')}`,
   atMost: (estimated) => s`no máximo ${number(estimated)}`,

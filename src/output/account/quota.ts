@@ -4,7 +4,6 @@ import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import { textOf } from '../lookups/values.js';
-import type { Course } from '../../money/spending/course.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { cardText, type Entry } from '../terminal/card.js';
 import { printable } from '../terminal/text.js';
@@ -53,8 +52,6 @@ function fieldsText(fields: object, look: Look): string {
   return cardText(entries, look).replace(/^ {2}/gm, '');
 }
 
-/** Days; what lasts longer is not told exactly. */
-const YEAR = 365;
 /** The share of the allowance used from which the balance is shown as low. */
 const LOW = 0.9;
 
@@ -110,13 +107,4 @@ function colour(used: number, left: number, { paint }: { readonly paint: Paint }
 
 function text(value: unknown): string {
   return typeof value === 'string' ? printable(value) : '';
-}
-
-/** How long what remains lasts at the pace of the period; empty where the balance book does not show one. */
-export function paceText({ perDay, lasts }: Pick<Course, 'perDay' | 'lasts'>): string {
-  if (perDay === undefined || lasts === undefined) return '';
-  const rate = formatNumber(Math.round(perDay * 10) / 10, 1);
-  if (lasts < 1) return `${t.account.lastsLessThanADay(rate)}\n`;
-  if (lasts > YEAR) return `${t.account.lastsOverAYear(rate)}\n`;
-  return `${t.account.lastsDays(rate, Math.floor(lasts))}\n`;
 }

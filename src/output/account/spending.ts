@@ -1,5 +1,11 @@
-import type { SpendingReport, AssumedPrice } from '../../money/spending/spending-report.js';
-import type { Days, GroupKey, Sums, Grouping } from '../../money/spending/sums.js';
+import type {
+  SpendingReport,
+  AssumedPrice,
+  Days,
+  GroupKey,
+  Sums,
+  Grouping,
+} from '../../money/spending.js';
 import { answerPrinter, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';

@@ -39,7 +39,6 @@ export function checkText({ summary, findings, paidBefore, work }: InputReport):
     ),
     found(t.table.ragged, findings.ragged),
     line(t.table.unique, unique),
-    ...(summary.parts ?? []).map((part) => line(`  ${part.kind.toUpperCase()}s`, part.unique)),
     ...(reused > 0 ? [line(t.table.paidFor, reused)] : []),
     ...(work === undefined ? [] : workLines(summary, work)),
     ...(paidBefore > 0 ? [line(t.table.paidForBefore, paidBefore)] : []),

@@ -98,7 +98,6 @@ export function summaryText(summary: Summary): string {
     [t.table.duplicates, summary.duplicates],
     [t.table.zerosRestored, summary.repaired],
     [t.table.unique, summary.unique, 'always'],
-    ...partLines(summary),
     [t.table.found, found === 0 ? 0 : foundText(summary)],
     [t.table.notFound, notFound],
     [t.table.skipped, skipped],
@@ -125,14 +124,6 @@ function digitsOf(text: string): number {
 function aligned(text: string, digits: number): string {
   const own = digitsOf(text);
   return own === 0 ? text : ' '.repeat(digits - own) + text;
-}
-
-/** The identifiers of each kind, and how many of them were found. */
-function partLines({ parts = [] }: Summary): [string, string][] {
-  return parts.map(({ kind, unique, found }) => [
-    `  ${kind.toUpperCase()}s`,
-    t.table.uniqueAndFound(unique, found),
-  ]);
 }
 
 /** The percentage is rounded down, so that 100% means all. */

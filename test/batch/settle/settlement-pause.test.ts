@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Work } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { createSettlementPause, waitForSettling } from '../../../src/batch/settle.js';
-import { LOOK_AGAIN } from '../../../src/money/settle-times.js';
+import { LOOK_AGAIN } from '../../../src/money/book.js';
 import type { Batch, Ledger, Settler } from '../../../src/ledger/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 

@@ -52,27 +52,6 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(await own.accountOf('of nobody')).toBeUndefined();
   });
 
-  it('has the last reading of each UTC day of an account', async () => {
-    const own = await ledger();
-    const day = 86_400_000;
-    for (const [at, used, account] of [
-      [1, 1, 'a'],
-      [day + 1, 2, 'a'],
-      [day + 2, 3, 'a'],
-      [day + 3, 9, 'b'],
-      [3 * day, 4, 'a'],
-    ] as const)
-      await read(own, { at, used, account });
-    const since = async (at: number) =>
-      (await own.dailyReadings('a', at)).map(({ at, used }) => ({ at, used }));
-    const later = [
-      { at: day + 2, used: 3 },
-      { at: 3 * day, used: 4 },
-    ];
-    expect(await since(0)).toEqual([{ at: 1, used: 1 }, ...later]);
-    expect(await since(day)).toEqual(later);
-  });
-
   it('never gives two processes the same tick', async () => {
     const [own, other] = await two();
     const ticks = await Promise.all([own.tick(), other.tick(), own.tick(), other.tick()]);

@@ -11,7 +11,7 @@ import { safeJson } from '../../../foreign-text.js';
 import { t } from '../../../messages/index.js';
 import { limitPrices } from '../../../money/price.js';
 import { accountPrices, readBalance } from '../../../money/read-balance.js';
-import { exactCredits } from '../../../money/spending/sums.js';
+import { exactCredits } from '../../../money/book.js';
 import { resultLine, summaryJson } from '../../../output/batches/summary.js';
 import {
   type FilePlan,

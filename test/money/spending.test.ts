@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LedgerSpending } from '../../../src/money/spending/ledger-spending.js';
-import { spendingReport } from '../../../src/money/spending/spending-report.js';
-import { sumOf } from '../../../src/money/spending/sums.js';
-import { runs } from '../../helpers/runs.js';
+import { type LedgerSpending, spendingReport, sumOf } from '../../src/money/spending.js';
+import { runs } from '../helpers/runs.js';
 
 const DAY = 86_400_000;
 const EVER = { since: -Infinity, until: Infinity };
