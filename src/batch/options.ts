@@ -2,7 +2,7 @@ import type { ExportRequest } from '../export/index.js';
 import type { LookupStatus } from '../export/lookup-status.js';
 import type { SpendingLimit } from '../ledger/index.js';
 import type { PlanNumbers } from './events.js';
-import type { SpendingLimits } from './send/spending.js';
+import type { PeriodLimits } from '../money/period-limits.js';
 
 /** Which paid records may be reused. */
 export interface ReuseOptions {
@@ -54,14 +54,22 @@ export function reuseSince(
   return fresh === true ? Number.MAX_SAFE_INTEGER : now - reuse;
 }
 
+/** What limits a run at its beginning. */
+export interface SpendingLimits extends Omit<
+  SettledSpending,
+  'reuse' | 'fresh' | 'maxCreditsPerDay' | 'maxCreditsPerMonth'
+> {
+  readonly periods?: PeriodLimits;
+  readonly reuseSince: number;
+  /** Send also what another batch is looking up, as the user asked. */
+  readonly evenIfElsewhere: boolean;
+}
+
 export function spendingLimits(options: SettledSpending, now: number): SpendingLimits {
-  const { maxCredits, ofFiles, confirm, maxCreditsPerDay, maxCreditsPerMonth } = options;
-  const { allowOverage = false, fitBalance = false, fresh = false } = options;
-  return {
-    ...{ maxCredits, ofFiles, confirm, allowOverage, fitBalance, evenIfElsewhere: fresh },
-    periods: { maxPerDay: maxCreditsPerDay, maxPerMonth: maxCreditsPerMonth },
-    reuseSince: reuseSince(options, now),
-  };
+  const { maxCreditsPerDay: maxPerDay, maxCreditsPerMonth: maxPerMonth, ...limits } = options;
+  const periods = { maxPerDay, maxPerMonth };
+  const { fresh: evenIfElsewhere = false } = options;
+  return { ...limits, evenIfElsewhere, periods, reuseSince: reuseSince(options, now) };
 }
 
 export function resultOf(options: WriteOptions): Omit<ExportRequest, 'target'> {

@@ -5,7 +5,8 @@ import { accountPrices } from '../money/read-balance.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { hasEnded, storeResults } from './poll.js';
-import { beginRun, confirmBudget, type SpendingLimits } from './send/spending.js';
+import { beginRun, confirmBudget } from './send/spending.js';
+import { type SpendingLimits } from './options.js';
 import { sendableJobs, submitJobs } from './send/submit.js';
 import { leftOutTrouble, markInterrupted, proveAgain, settleJobs, withSettling } from './settle.js';
 

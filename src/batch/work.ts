@@ -3,13 +3,8 @@ import { passedLimit } from '../money/budget.js';
 import { leftAsAssumed, readBalance } from '../money/read-balance.js';
 import type { Work } from './dependencies.js';
 import { missingJobs, planFailedAgain, planMissing } from './plan/plan.js';
-import {
-  beginRun,
-  confirmBudget,
-  limitsNow,
-  type SendingRun,
-  type SpendingLimits,
-} from './send/spending.js';
+import { beginRun, confirmBudget, limitsNow, type SendingRun } from './send/spending.js';
+import { type SpendingLimits } from './options.js';
 import { settleAndSend, type Sent } from './send/submit.js';
 import { freeLeftOut, leftOutTrouble, markInterrupted, unansweredJobs } from './settle.js';
 import { pauseOrStop } from './stop.js';
@@ -98,7 +93,7 @@ async function planMore(
     return true;
   }
   if ((await freeLeftOut(work)) > 0) return true;
-  if (!waits || !limits.fitBalance || sent === 0 || clock.now() > deadline) return false;
+  if (!waits || limits.fitBalance !== true || sent === 0 || clock.now() > deadline) return false;
   return (await ledger.jobsOf(batch.num)).some(({ state }) => state === 'planned');
 }
 

@@ -23,11 +23,8 @@ describe('the trouble of a job', () => {
   it.each([
     'The run ended before the answer arrived.',
     '{"code":"run_ended"',
-    '{"code":"toString"}',
-    '{"code":"unnamed"}',
-    '{"code":"network","facts":{"mayHaveCharged":true}}',
     '{"code":"service_failed","facts":null}',
-    '{"success":false}',
+    '{"code":"rate_limited","message":"Tente depois"}',
     '',
   ])('is any other text as it stands, such as what an older confere stored: %s', (text) => {
     expect(readTrouble(text)).toEqual({ said: text });

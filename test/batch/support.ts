@@ -10,7 +10,7 @@ import type { InputOptions } from '../../src/input/index.js';
 import { openBatch, type HeldBatch } from '../../src/batch/plan/open-batch.js';
 import { decide, type Decided } from '../../src/batch/resolve.js';
 import { workOn } from '../../src/batch/work.js';
-import type { SpendingLimits } from '../../src/batch/send/spending.js';
+import type { SpendingLimits } from '../../src/batch/options.js';
 import { summarize, type Summary } from '../../src/batch/summary.js';
 import { ConfereError } from '../../src/errors.js';
 import {

@@ -60,7 +60,7 @@ export default [
   {
     name: 'M20b the balance is not looked at',
     file: 'src/batch/send/spending.ts',
-    find: '...(allowOverage || balance === undefined ? [] : [balance]),',
+    find: '...(allowOverage === true || balance === undefined ? [] : [balance]),',
     replace: '...(allowOverage || balance !== null ? [] : [balance]),',
     breaks: 'the balance holds',
   },

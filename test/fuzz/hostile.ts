@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { checkFile, type CheckReport } from '../../src/batch/check/check.js';
+import { checkFile, type InputReport } from '../../src/batch/check/check.js';
 import {
   readRows,
   toBytes,
@@ -118,7 +118,7 @@ export function bytesOf(file: Hostile): Buffer {
 }
 
 export interface Outcome {
-  readonly report: CheckReport;
+  readonly report: InputReport;
   readonly rows: readonly InputRow[];
 }
 

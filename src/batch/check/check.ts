@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { JobTrouble } from '../../errors/jobs.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
 import { FirstRows } from '../plan/first-rows.js';
 import {
@@ -27,20 +28,28 @@ export interface Checked {
   readonly origin?: InputOrigin;
 }
 
-export interface CheckReport {
+/** What is told of an input. */
+export interface InputReport<Trouble = JobTrouble> {
   readonly layout: InputLayout;
-  readonly summary: Summary<never>;
+  readonly summary: Summary<Trouble>;
   readonly paidBefore: number;
   readonly description: string;
   readonly findings: Findings;
   readonly skipped: readonly string[];
+  /** What a run would send of the batch that it would continue. */
+  readonly work?: RunWork;
+}
+
+export interface RunWork {
+  readonly toSend: number;
+  readonly running: number;
 }
 
 export async function checkFile(
   { path, name, input, origin }: Checked,
   known?: LedgerKnowledge,
   told?: (rows: number) => void,
-): Promise<CheckReport> {
+): Promise<InputReport<never>> {
   const layout = await detectLayout(path, input, name, origin);
   const counts = noRows();
   const findings: Findings = {

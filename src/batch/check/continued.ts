@@ -5,19 +5,9 @@ import type { LocalDeps } from '../dependencies.js';
 import type { EndedBatch } from '../events.js';
 import { endedBatch, matchKeyOf, refuseOtherKey, type OpenRequest } from '../plan/open-batch.js';
 import { FAILED_AGAIN } from '../plan/plan.js';
-import { summarize, type Summary } from '../summary.js';
-import type { CheckReport } from './check.js';
+import { summarize } from '../summary.js';
+import type { InputReport } from './check.js';
 import { added, knownOfJobs, toAsk, type LedgerKnowledge } from './paid-ids.js';
-
-export interface RunWork {
-  readonly toSend: number;
-  readonly running: number;
-}
-
-export interface InputReport extends Omit<CheckReport, 'summary'> {
-  readonly summary: Summary;
-  readonly work?: RunWork;
-}
 
 type Wanted = Pick<OpenRequest, 'input' | 'label' | 'fresh' | 'again' | 'reuseSince'>;
 
@@ -58,10 +48,8 @@ export async function continuedBatch(
     ...(expected && { expected: expected.credits, expectedFrom: expected.answered }),
   };
   const underWay = all.filter(({ state }) => state === 'accepted' || state === 'submitting');
-  const running = await ledger.unansweredIn(
-    batch.num,
-    underWay.map(({ seq }) => seq),
-  );
+  const seqs = underWay.map(({ seq }) => seq);
+  const running = await ledger.unansweredIn(batch.num, seqs);
   const ended = await endedBatch(deps, batch, reuseSince);
   return { batch, ended, summary: { ...summary, credits }, paidBefore, work: { toSend, running } };
 }

@@ -33,16 +33,13 @@ export function toAsk({ ids, answered, paid, notFound }: KnownIds): KnownIds {
 }
 
 /** Records fetched at or after `since` (epoch ms) answer. */
-export async function ledgerKnowledge(
-  deps: PriceDeps,
-  since: number,
-): Promise<Required<LedgerKnowledge>> {
+export async function ledgerKnowledge(deps: PriceDeps, since: number) {
   const { ledger } = deps;
   return {
     countKnown: (kind, ids) => ledger.knownAmong(kind, ids, since),
     prices: limitPrices(await accountPrices(deps)),
     rates: await ledger.hitRates(),
-  };
+  } satisfies LedgerKnowledge;
 }
 
 /** `mayGoOn` throws after a signal. */
@@ -52,7 +49,7 @@ export async function knownOfJobs(
   jobs: readonly Pick<Job, 'seq' | 'kind'>[],
   mayGoOn: () => void,
   since = Number.MAX_SAFE_INTEGER,
-): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
+) {
   const known = { cpf: NONE, cnpj: NONE };
   for (const kind of KINDS) {
     const own = jobs.filter((job) => job.kind === kind).map(({ seq }) => seq);
@@ -80,7 +77,7 @@ export function idCounter(count?: CountKnown, atOnce = AT_ONCE) {
   return {
     add: (kind: IdentifierKind, id: string) => void held[kind].push(id),
     askIfFull: () => askAbout(atOnce),
-    async finish(): Promise<Readonly<Record<IdentifierKind, KnownIds>>> {
+    async finish() {
       await askAbout(1);
       return counted;
     },

@@ -10,7 +10,7 @@ import {
 import { TOLERANCE, BALANCE_LAG, exactCredits } from '../../money/book.js';
 import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
 import { expectedCost } from '../../money/cost.js';
-import type { PeriodLimits } from '../../money/period-limits.js';
+import { lowestLimit } from '../../money/period-limits.js';
 import { limitPrices, type KnownPrices } from '../../money/price.js';
 import {
   accountPrices,
@@ -24,19 +24,8 @@ import {
 import { knownOfJobs } from '../check/paid-ids.js';
 import type { Work } from '../dependencies.js';
 import type { PlanNumbers } from '../events.js';
+import type { SpendingLimits } from '../options.js';
 import { pause, stopIfAsked } from '../stop.js';
-
-export interface SpendingLimits {
-  readonly maxCredits?: number;
-  readonly ofFiles?: SpendingLimit;
-  readonly periods?: PeriodLimits;
-  readonly allowOverage: boolean;
-  readonly fitBalance: boolean;
-  readonly reuseSince: number;
-  readonly evenIfElsewhere: boolean;
-  /** When it returns false, nothing is sent. */
-  readonly confirm?: (numbers: PlanNumbers) => Promise<boolean>;
-}
 
 export interface SendingRun {
   readonly batch: number;
@@ -58,21 +47,16 @@ export async function beginRun(
   // A batch made with `--fresh` reuses no records later either.
   const limits = fresh ? { ...given, reuseSince: Number.MAX_SAFE_INTEGER } : given;
   const { maxCredits: cap = Infinity } = limits;
-  const withRunning = cap === Infinity ? undefined : await limitWithRunning(deps, batch, cap);
+  const jobs = cap === Infinity ? [] : await deps.ledger.jobsOf(batch);
+  const running = jobs.filter(({ state }) => state === 'accepted');
+  let withRunning: SpendingLimit | undefined;
+  if (running.length > 0) {
+    const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
+    const since = { of: 'run', batch, after, limit: cap } as const;
+    const [told] = await leftAsAssumed(deps, [since], await accountPrices(deps));
+    withRunning = { ...since, limit: 2 * cap - (told?.left ?? cap) };
+  }
   return { batch, limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
-}
-
-async function limitWithRunning(
-  deps: PriceDeps,
-  batch: number,
-  cap: number,
-): Promise<SpendingLimit | undefined> {
-  const running = (await deps.ledger.jobsOf(batch)).filter(({ state }) => state === 'accepted');
-  if (running.length === 0) return undefined;
-  const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
-  const since = { of: 'run', batch, after, limit: cap } as const;
-  const [told] = await leftAsAssumed(deps, [since], await accountPrices(deps));
-  return { ...since, limit: 2 * cap - (told?.left ?? cap) };
 }
 
 /** By the clock of the ledger; `balance`: as it was just read. */
@@ -87,13 +71,12 @@ export async function limitsNow(
     ...(cap === Infinity ? [] : [{ of: 'run', batch, after, limit: cap } as const]),
     ...(withRunning === undefined ? [] : [withRunning]),
     ...budgetsAt(await ledger.now(), periods),
-    ...(allowOverage || balance === undefined ? [] : [balance]),
+    ...(allowOverage === true || balance === undefined ? [] : [balance]),
   ];
 }
 
 export function isLimited({ limits: { allowOverage, periods = {} }, cap }: SendingRun): boolean {
-  const { maxPerDay = Infinity, maxPerMonth = Infinity } = periods;
-  return !allowOverage || Math.min(cap, maxPerDay, maxPerMonth) < Infinity;
+  return allowOverage !== true || Math.min(cap, lowestLimit(periods)) < Infinity;
 }
 
 /** Whether anything may be sent, the error if a limit or a no stops it. */
@@ -104,13 +87,12 @@ export async function confirmBudget(
 ): Promise<boolean | ConfereError> {
   if (count(jobs) === 0) return false;
   const { isGoingOn } = run;
-  const { confirm, fitBalance, reuseSince } = run.limits;
+  const { confirm, fitBalance = false, reuseSince } = run.limits;
   const { reading, left } = await readLeft(work, jobs, run);
   const prices = limitPrices(reading.prices);
   const worstCase = costOfJobs(jobs, prices);
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
-  const willAsk = confirm !== undefined && told !== undefined && told.toSend > 0;
-  if (told !== undefined) announcePlan(work, told, willAsk, reading.prices);
+  if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
   const binding = tightest(left);
   const mayFit = fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
   const over = left.find((one) => worstCase > one.left + TOLERANCE);
@@ -133,12 +115,7 @@ export async function confirmBudget(
   return true;
 }
 
-function announcePlan(
-  { emit }: Work,
-  numbers: PlanNumbers,
-  willAsk: boolean,
-  known: KnownPrices,
-): void {
+function announcePlan({ emit }: Work, numbers: PlanNumbers, willAsk: boolean, known: KnownPrices) {
   emit({ type: 'plan', numbers, willAsk });
   for (const kind of ['cpf', 'cnpj'] as const) {
     const { shown, limit: set } = known[kind];
@@ -172,8 +149,11 @@ async function readLeft(
 
 /** What is set aside for a job in doubt is free for it. */
 function ownClaims(jobs: readonly Job[], prices: Prices): number {
-  const doubtful = jobs.filter(({ state }) => state === 'unconfirmed');
-  return costOfJobs(doubtful, prices);
+  return costOfJobs(jobs.filter(wasDoubted), prices);
+}
+
+export function wasDoubted({ state }: Job): boolean {
+  return state === 'unconfirmed';
 }
 
 export function hasClaims({ limit: { before } }: AccountBalance): boolean {
@@ -202,10 +182,10 @@ export async function overBudget(
   const prices = limitPrices(known);
   const now = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = costOfJobs(jobs, prices);
-  const least = limits.fitBalance ? leastPriceOf(jobs, prices) : cost;
+  const least = limits.fitBalance === true ? leastPriceOf(jobs, prices) : cost;
   const left = await leftAsAssumed(deps, now, known);
   const over = left.find((one) => least > one.left + TOLERANCE);
-  return over && overLimit(over, { cost, part: 'batch', fits: limits.fitBalance });
+  return over && overLimit(over, { cost, part: 'batch', fits: limits.fitBalance === true });
 }
 
 async function planNumbers(
@@ -219,7 +199,8 @@ async function planNumbers(
   const [figures] = await ledger.figures(batch.num);
   const { reused = 0, found = 0, notFound = 0 } = figures?.counts ?? {};
   const prices = limitPrices(reading.prices);
-  const kinds = { cpf: count(jobs.filter(isOf('cpf'))), cnpj: count(jobs.filter(isOf('cnpj'))) };
+  const ofKind = (kind: Job['kind']) => count(jobs.filter((job) => job.kind === kind));
+  const kinds = { cpf: ofKind('cpf'), cnpj: ofKind('cnpj') };
   const asked = await knownOfJobs(ledger, batch.num, jobs, () => {
     stopIfAsked(work);
   });
@@ -283,8 +264,4 @@ function fittingIn(jobs: readonly Job[], credits: number, prices: Prices): numbe
 
 export function count(jobs: readonly Job[]): number {
   return jobs.reduce((sum, job) => sum + job.items, 0);
-}
-
-function isOf(kind: Job['kind']) {
-  return (job: Job) => job.kind === kind;
 }

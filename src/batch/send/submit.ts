@@ -8,6 +8,7 @@ import { isOutdated, leftOf, readBalance, type AccountBalance } from '../../mone
 import { ServiceError, type During } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
+import type { SpendingLimits } from '../options.js';
 import {
   markInterrupted,
   proveAgain,
@@ -26,7 +27,7 @@ import {
   isLimited,
   limitsNow,
   type SendingRun,
-  type SpendingLimits,
+  wasDoubted,
 } from './spending.js';
 
 export interface Sending extends Work {
@@ -142,7 +143,7 @@ async function sizeFirst(
   queue: Job[],
 ): Promise<AccountBalance | ConfereError | undefined> {
   const { run } = work;
-  const { fitBalance } = run.limits;
+  const { fitBalance = false } = run.limits;
   const [job] = queue;
   for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(work);
@@ -187,10 +188,6 @@ async function splitFirst({ ledger, batch }: Work, queue: Job[], keep: number): 
 /** What was proved free is sent at once, and what the user wants sent again, as the user saw it. */
 function goesWhole({ resubmits }: Sending, job: Job): boolean {
   return wasDoubted(job) || resubmits?.has(job.seq) === true;
-}
-
-function wasDoubted({ state }: Job): boolean {
-  return state === 'unconfirmed';
 }
 
 /** `uncovered`: others spent since the balance was read, or it was read too long ago; `too_dear`: the service says so. */
@@ -241,7 +238,7 @@ const PAUSE = 2_000;
 /** Waits for single lookups of these identifiers, whose answers it can use. */
 async function begin(work: Sending, job: Job, reading: AccountBalance) {
   const { ledger, run, clock } = work;
-  const { reuseSince, evenIfElsewhere, fitBalance } = run.limits;
+  const { reuseSince, evenIfElsewhere, fitBalance = false } = run.limits;
   const resubmits = work.resubmits?.has(job.seq) === true;
   for (;;) {
     const limits = await limitsNow(work, run, reading.limit);
@@ -297,7 +294,7 @@ async function undo(
     const refused = { is: 'refused', insteadOf: given.seq } as const;
     await ledger.keepOutcome(batch.num, seq, refused, clock.now());
     if (isOutdatedNow) return 'uncovered';
-    const mayBeSmaller = run.limits.fitBalance && items > 1 && job.state === 'planned';
+    const mayBeSmaller = run.limits.fitBalance === true && items > 1 && job.state === 'planned';
     return mayBeSmaller && error.code === 'insufficient_credits' ? 'too_dear' : error;
   }
   const trouble = troubleFrom(error);

@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Checked, checkFile, type InFolder, withText } from '../../batch/check/check.js';
-import type { Continued, InputReport } from '../../batch/check/continued.js';
+import {
+  type Checked,
+  checkFile,
+  type InFolder,
+  withText,
+  type InputReport,
+} from '../../batch/check/check.js';
+import type { Continued } from '../../batch/check/continued.js';
 import type { CountKnown, LedgerKnowledge } from '../../batch/check/paid-ids.js';
 import { refuseRejects, writeRejects } from '../../batch/check/rejects.js';
 import { progressOf } from '../../batch/events.js';

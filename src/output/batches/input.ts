@@ -1,5 +1,4 @@
-import type { InputReport, RunWork } from '../../batch/check/continued.js';
-import type { FoundRows } from '../../batch/check/check.js';
+import type { InputReport, RunWork, FoundRows } from '../../batch/check/check.js';
 import type { Summary } from '../../batch/summary.js';
 import { formatNumber, t } from '../../messages/index.js';
 import type { ListedSheet } from '../../errors/input.js';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkFile, type CheckReport } from '../../../src/batch/check/check.js';
+import { checkFile, type InputReport } from '../../../src/batch/check/check.js';
 import {
   readRows,
   unpackInput,
@@ -16,7 +16,7 @@ const FOLDER = new URL('../../../fixtures/workbooks/', import.meta.url);
 async function read(
   name: string,
   input: InputOptions = {},
-): Promise<{ report: CheckReport; rows: InputRow[] }> {
+): Promise<{ report: InputReport; rows: InputRow[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'confere-workbook-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { t } from '../../../messages/index.js';
 import type { Deps } from '../../../batch/dependencies.js';
 import type { PlanNumbers } from '../../../batch/events.js';
-import type { SpendingLimits } from '../../../batch/send/spending.js';
+import type { SpendingLimits } from '../../../batch/options.js';
 import { declinedBy } from '../../../batch/stop.js';
 import { type ErrorFacts, UsageError } from '../../../errors.js';
 import { ColumnQuestion, type InputOptions } from '../../../input/index.js';

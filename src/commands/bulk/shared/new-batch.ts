@@ -124,7 +124,7 @@ export function dryRun(
     const trouble = refusal(left, {
       cost,
       part: 'batch',
-      fits: limits.fitBalance,
+      fits: limits.fitBalance === true,
       plan: quota.plan,
     });
     return { summary, trouble };

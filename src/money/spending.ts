@@ -1,0 +1,170 @@
+import {
+  PRICE_KINDS,
+  type DailySpending,
+  type Ledger,
+  type PriceKind,
+  type Prices,
+  type SpendingBatch,
+} from '../ledger/index.js';
+import { exactCredits } from './book.js';
+import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from './price.js';
+
+export interface SpendingOwner {
+  readonly profile: string;
+  /** Null for the embedded sandbox. */
+  readonly baseUrl: string | null;
+}
+
+interface PricedSpending extends DailySpending {
+  readonly price: number;
+  /** Neither a setting nor a reading proves the price. */
+  readonly isAssumed: boolean;
+}
+
+/** What one ledger knows of what was spent. */
+export interface LedgerSpending {
+  readonly owner: SpendingOwner;
+  readonly spending: readonly PricedSpending[];
+}
+
+/** At the prices of each account. */
+export async function spendingOf(
+  ledger: Ledger,
+  owner: SpendingOwner,
+  costs: Partial<Prices> = {},
+): Promise<LedgerSpending> {
+  const pricesOfKeys = new Map<string, KnownPrices>();
+  for (const { account, keys } of await ledger.accounts()) {
+    const known = knownPrices(await ledger.balanceBook(account), costs);
+    for (const key of keys) pricesOfKeys.set(key, known);
+  }
+  const otherwise = knownPrices(NO_BOOK, costs);
+  const spending = (await ledger.dailySpending()).map((one) => {
+    const known = pricesOfKeys.get(one.keyFingerprint) ?? otherwise;
+    return { ...one, price: pricesOf(known)[one.kind], isAssumed: !known[one.kind].isProved };
+  });
+  return { owner, spending };
+}
+
+export type Grouping = 'month' | 'day' | 'batch' | 'kind' | 'profile';
+
+/** What a group has in common. Months and days are of UTC. */
+export type GroupKey =
+  | { readonly of: 'month' | 'day'; readonly name: string }
+  | { readonly of: 'kind'; readonly kind: PriceKind }
+  | ({ readonly of: 'profile' } & SpendingOwner)
+  | { readonly of: 'batch'; readonly batch: SpendingBatch }
+  | { readonly of: 'lookups' | 'deleted' };
+
+/** Credits but for `found`. */
+export interface Sums {
+  readonly found: number;
+  readonly charged: number;
+  /** The part of `charged` at a price which nothing proves yet. */
+  readonly assumed: number;
+  /** What the records of the ledger would have cost that answered instead of the service. */
+  readonly saved: number;
+  /** What may have been charged besides, while nothing is decided about it. */
+  readonly atRisk: number;
+  /** What may have been charged in requests that the user gave up, or had sent again. */
+  readonly possiblyCharged: number;
+}
+
+/** Epoch ms, without the end. */
+export interface Days {
+  readonly since: number;
+  readonly until: number;
+}
+
+export interface SpendingGroup extends Sums {
+  readonly key: GroupKey;
+}
+
+/** Credits of a record that nothing proves yet. */
+export interface AssumedPrice {
+  readonly kind: PriceKind;
+  readonly price: number;
+}
+
+export interface SpendingReport {
+  readonly by: Grouping;
+  readonly days: Days;
+  readonly groups: readonly SpendingGroup[];
+  readonly total: Sums;
+  readonly assumedPrices: readonly AssumedPrice[];
+}
+
+export function spendingReport(
+  ledgers: readonly LedgerSpending[],
+  by: Grouping,
+  days: Days,
+): SpendingReport {
+  const groups = new Map<string, { readonly key: GroupKey; readonly all: PricedSpending[] }>();
+  const all: PricedSpending[] = [];
+  const assumed = new Map<string, AssumedPrice>();
+  for (const { owner, spending } of ledgers)
+    for (const one of spending) {
+      if (one.day < days.since || one.day >= days.until) continue;
+      const key = keyOf(one, by, owner);
+      const group = groups.get(orderOf(key)) ?? { key, all: [] };
+      groups.set(orderOf(key), group);
+      group.all.push(one);
+      all.push(one);
+      const { kind, price } = one;
+      if (one.isAssumed && one.found > 0) assumed.set(`${kind} ${price}`, { kind, price });
+    }
+  const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...{ by, days, total: sumsOf(all), assumedPrices: [...assumed.values()] },
+    groups: sorted.map(([, group]) => ({ key: group.key, ...sumsOf(group.all) })),
+  };
+}
+
+function sumsOf(all: readonly PricedSpending[]): Sums {
+  const sum = (of: (one: PricedSpending) => number) => sumOf(all, (one) => of(one) * one.price);
+  return {
+    found: all.reduce((found, one) => found + one.found, 0),
+    charged: sum(({ found }) => found),
+    assumed: sum(({ found, isAssumed }) => (isAssumed ? found : 0)),
+    saved: sum(({ saved }) => saved),
+    atRisk: sum(({ atRisk }) => atRisk),
+    possiblyCharged: sum(({ givenUp }) => givenUp),
+  };
+}
+
+export function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return exactCredits(all.reduce((sum, one) => sum + of(one), 0));
+}
+
+function keyOf(one: PricedSpending, by: Grouping, owner: SpendingOwner): GroupKey {
+  switch (by) {
+    case 'kind':
+      return { of: 'kind', kind: one.kind };
+    case 'profile':
+      return { of: 'profile', ...owner };
+    case 'batch':
+      if (one.batch !== null) return { of: 'batch', batch: one.batch };
+      return { of: one.source === 'lookups' ? 'lookups' : 'deleted' };
+    case 'month':
+    case 'day':
+      return { of: by, name: new Date(one.day).toISOString().slice(0, by === 'month' ? 7 : 10) };
+  }
+}
+
+/** Groups are shown in this order: batches by age, then what is no batch any more. */
+function orderOf(key: GroupKey): string {
+  switch (key.of) {
+    case 'kind':
+      return String(PRICE_KINDS.indexOf(key.kind));
+    case 'profile':
+      return `${key.profile}\n${key.baseUrl ?? ''}`;
+    case 'batch':
+      return `${new Date(key.batch.createdAt).toISOString()} ${key.batch.id}`;
+    case 'lookups':
+    case 'deleted':
+      return `~${key.of}`;
+    case 'month':
+    case 'day':
+      return key.name;
+  }
+}
