@@ -4,7 +4,7 @@ import { limitPrices } from '../money/price.js';
 import { accountPrices } from '../money/read-balance.js';
 import { isNotFound, type BatchJob, type ServiceError } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
-import { hasEnded, storeResults } from './poll.js';
+import { hasEnded, storeResults } from './watch.js';
 import { beginRun, confirmBudget } from './send/spending.js';
 import { type SpendingLimits } from './options.js';
 import { sendableJobs, submitJobs } from './send/submit.js';

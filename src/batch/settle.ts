@@ -1,6 +1,7 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../errors/batch.js';
 import { ConfereError } from '../errors.js';
 import type { HeldLock, Job, Settler } from '../ledger/index.js';
+import { LOOK_AGAIN } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
 import { accountBook, accountPrices } from '../money/read-balance.js';
@@ -11,7 +12,6 @@ import {
   undecidable,
   type Watch,
 } from '../money/settle-by-balance.js';
-import { LOOK_AGAIN } from '../money/book.js';
 import { obstaclesTo, type Obstacles } from '../money/settle.js';
 import type { During } from '../service/index.js';
 import type { Work } from './dependencies.js';
@@ -32,7 +32,7 @@ export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
 
 export interface Settling extends Work {
   readonly watch: Watch;
-  readonly othersPaused: SettlementPause;
+  readonly othersPaused: ReturnType<typeof createSettlementPause>;
 }
 
 /** Until its end other machines pause. */
@@ -48,7 +48,7 @@ export async function withSettling<W extends Work, T>(
   }
 }
 
-/** What is proved free stays `unconfirmed` until it is sent: the proof is valid only for a moment. */
+/** What is proved free stays `unconfirmed` until it is sent: the proof is valid only for a moment. Returns why some are not. */
 export async function settleJobs(
   work: Settling,
   jobs: readonly Job[],
@@ -92,23 +92,15 @@ async function settleJob(
   if (others !== undefined) return others;
   const { seq, begunTick, unknownSince: since } = job;
   const doubt = { begun: begunTick ?? 0, since, settle: work.settle, isJob: true };
-  const { verdict, evidence, liveBatches } = await settleByBalance(
-    {
-      ...work,
-      until: work.deadline,
-      tell: ({ ms, batches }) => {
-        stopIfAsked(work);
-        emit(
-          batches.length > 0 ? { type: 'others_running', batches } : { type: 'settling', seq, ms },
-        );
-      },
-      pause: async (ms) => {
-        stopIfAsked(work);
-        await pauseOrStop(work, ms);
-      },
+  const waiting = {
+    ...{ ...work, until: work.deadline, pause: (ms: number) => stopOrPause(work, ms) },
+    tell: ({ ms, batches }: { readonly ms: number; readonly batches: readonly string[] }) => {
+      stopIfAsked(work);
+      if (batches.length > 0) emit({ type: 'others_running', batches });
+      else emit({ type: 'settling', seq, ms });
     },
-    doubt,
-  );
+  };
+  const { verdict, evidence, liveBatches } = await settleByBalance(waiting, doubt);
   const record = (decision: 'resend' | 'ask', facts: Readonly<Record<string, unknown>>) =>
     ledger.recordDecision(batch.num, { job: seq, at: clock.now(), decision, evidence: facts });
   switch (verdict.decision) {
@@ -118,6 +110,7 @@ async function settleJob(
       emit({ type: 'settled', seq, decision: 'ask' });
       return undecided(work, job, verdict.why);
     case 'resend':
+      // The check immediately before sending is the one that allows it.
       if (isLast) await record('resend', evidence);
       else emit({ type: 'settled', seq, decision: 'resend' });
       return undefined;
@@ -127,6 +120,11 @@ async function settleJob(
     case 'read_again':
       return unconfirmed(work, job, { why: 'others_running', liveBatches });
   }
+}
+
+async function stopOrPause(work: Work, ms: number): Promise<void> {
+  stopIfAsked(work);
+  await pauseOrStop(work, ms);
 }
 
 async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<ConfereError> {
@@ -148,17 +146,13 @@ async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
   return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, work.costs));
 }
 
-export interface SettlementPause {
-  /** `others_settling` if the deadline is sooner than the end of theirs. */
-  readonly begin: () => Promise<ConfereError | undefined>;
-  readonly end: () => Promise<void>;
-}
-
-export function createSettlementPause(work: Work): SettlementPause {
+/** A time in which no other machine submits a job of this account, so that its balance can be judged. */
+export function createSettlementPause(work: Work) {
   const { ledger, keyFingerprint } = work;
   let asked: HeldLock | undefined;
   return {
-    async begin() {
+    /** `others_settling` if the deadline is sooner than the end of theirs. */
+    async begin(): Promise<ConfereError | undefined> {
       const account = await ledger.accountOf(keyFingerprint);
       // Without a reading of the balance there is nothing to compare.
       if (account === undefined) return undefined;
@@ -171,7 +165,7 @@ export function createSettlementPause(work: Work): SettlementPause {
       }
       return undefined;
     },
-    async end() {
+    async end(): Promise<void> {
       const ending = asked?.release();
       asked = undefined;
       await ending;
@@ -213,13 +207,13 @@ function createWaiting(work: Work, during: During = (ms, sleep) => sleep(ms)) {
   };
 }
 
-/** In a batch of which nothing else is left. Returns how many were proved free. */
+/** What single lookups left in doubt, where nothing else is left. Returns how many were proved free. */
 export async function freeLeftOut(work: Work): Promise<number> {
-  const { ledger, batch, deadline: until } = work;
+  const { ledger, batch, deadline: until, emit } = work;
   const left = await ledger.leftOut(batch.num);
   if (left.length === 0 || (await isWorking(work))) return 0;
   const tell = ({ ms }: { readonly ms: number }) => {
-    work.emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
+    emit({ type: 'settling', seq: left[0]?.job ?? 0, ms });
   };
   const deps = { ...work, until, tell, watch: createWatch(work) };
   let free = 0;
@@ -235,6 +229,7 @@ export async function freeLeftOut(work: Work): Promise<number> {
   return free;
 }
 
+/** Whether jobs run, or others than those that are left out wait to be sent. */
 async function isWorking({ ledger, batch }: Work): Promise<boolean> {
   const leftOut = new Set((await ledger.leaveOut(batch.num)).map(({ seq }) => seq));
   const jobs = await ledger.jobsOf(batch.num);
@@ -243,6 +238,7 @@ async function isWorking({ ledger, batch }: Work): Promise<boolean> {
   );
 }
 
+/** Why identifiers are left out, where nothing else is left to do. */
 export async function leftOutTrouble(work: Work): Promise<ConfereError | undefined> {
   const { ledger, batch } = work;
   const left = await ledger.leftOut(batch.num);

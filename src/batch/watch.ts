@@ -1,37 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
+import type { JobTrouble } from '../errors/jobs.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import type { During, Mark } from '../service/index.js';
-import type { Deps, Work } from './dependencies.js';
-import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import {
-  beginPoll,
-  intervalAfter,
-  mustRepeat,
-  storePoll,
-  type Poll,
-  type PollAnswer,
-} from './poll.js';
+  isNotFound,
+  ServiceError,
+  type BatchJob,
+  type During,
+  type Mark,
+} from '../service/index.js';
+import type { Deps, Work } from './dependencies.js';
+import { storedTrouble, troubleFrom } from './job-trouble.js';
+import { holdBatch, type HeldBatch } from './plan/open-batch.js';
 import { pause, pauseOrStop, stopIfAsked } from './stop.js';
-import { summarize } from './summary.js';
+import { summarize, type Summary } from './summary.js';
 
-export interface Watcher {
-  /** Also once at the deadline. False if some run on at the service. */
-  readonly toTheEnd: () => Promise<boolean>;
-  /** Without extending the wait. */
-  readonly during: During;
-}
-
-export function createWatcher(work: Work, interval: number): Watcher {
+export function createWatcher(work: Work, interval: number) {
   const polling = createPolling(work, interval);
+  const during: During = (ms, sleep) => pollDuring(work, polling, ms, sleep);
   return {
+    during,
+    /** Polls also once at the deadline. False if some jobs run on at the service. */
     toTheEnd: () =>
       retryWhileLedgerAway(work, async () => {
         await work.ledger.lookAgain(work.batch.num);
         return pollToTheEnd(work, polling);
       }),
-    during: (ms, sleep) => pollDuring(work, polling, ms, sleep),
   };
 }
 
@@ -50,13 +45,8 @@ async function pollToTheEnd(work: Work, polling: Polling): Promise<boolean> {
   return true;
 }
 
-/** A failed poll only ends the polling: watching will report it. */
-async function pollDuring(
-  { clock }: Work,
-  polling: Polling,
-  ms: number,
-  sleep: Clock['sleep'],
-): Promise<void> {
+/** Without extending the wait. A failed poll only ends the polling: watching will report it. */
+async function pollDuring({ clock }: Work, polling: Polling, ms: number, sleep: Clock['sleep']) {
   const end = clock.now() + ms;
   let goesOn = true;
   let left = ms;
@@ -110,20 +100,20 @@ function isAway({ code, facts }: ConfereError): boolean {
   return why === 'unreachable' || why === 'read_only';
 }
 
-interface Due {
+/** The job, or the error if the service does not know it. */
+type PollAnswer = BatchJob | ServiceError;
+
+interface Poll {
   readonly job: Job;
-  readonly ms: number;
+  /** The second request, for all results. */
+  readonly isRepeated: boolean;
+  readonly answer: Promise<PollAnswer>;
 }
 
-interface Polling {
-  readonly next: () => Promise<Due | undefined>;
-  readonly ask: (job: Job) => Poll;
-  /** False if the deadline left no time. */
-  readonly take: (poll: Poll, answer: PollAnswer) => Promise<boolean>;
-}
+type Polling = ReturnType<typeof createPolling>;
 
-function createPolling(work: Work, interval: number): Polling {
-  const { clock, stop, deadline } = work;
+function createPolling(work: Work, interval: number) {
+  const { client, clock, stop, deadline } = work;
   const marks = new Map<number, Mark>();
   let underWay: Poll | undefined;
   /** Asked once more for all results. */
@@ -133,51 +123,61 @@ function createPolling(work: Work, interval: number): Polling {
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
     looks.asked.set(job.seq, clock.now());
-    const poll = beginPoll(work, job, isRepeated, isRepeated ? undefined : marks.get(job.seq));
+    const known = isRepeated ? undefined : marks.get(job.seq);
+    const answer = client.batchJob(job.kind, job.jobId ?? '', known).catch((error: unknown) => {
+      if (isNotFound(error)) return error;
+      throw error;
+    });
+    const poll = { job, isRepeated, answer };
     // A failed request is sent again if it is still needed.
-    poll.answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
+    answer.catch(() => (underWay = underWay === poll ? undefined : underWay));
     return poll;
   };
 
   return {
+    /** Undefined if no job is running. */
     async next() {
       const [again] = underWay === undefined ? doubtful.splice(0, 1) : [];
       if (again !== undefined) underWay = begin(again, true);
       return underWay === undefined ? nextDue(work, interval, looks) : { job: underWay.job, ms: 0 };
     },
-    ask: (job) => (underWay ??= begin(job, false)),
-    async take(poll, answer) {
-      const { seq } = poll.job;
-      if (mustRepeat(poll, answer)) {
-        underWay = begin(poll.job, true);
+    /** Requests the results of a job, or continues the request that is already running. */
+    ask: (job: Job) => (underWay ??= begin(job, false)),
+    /** Stores the answer, and asks for the next job that is due. False if the deadline left no time. */
+    async take(poll: Poll, answer: PollAnswer) {
+      const { job, isRepeated } = poll;
+      // The answer that ends a job must have all results.
+      if (!isRepeated && 'mark' in answer && hasEnded(answer) && answer.hasPassed) {
+        underWay = begin(job, true);
         return true;
       }
-      const next = await nextDue(work, interval, looks, seq);
+      const next = await nextDue(work, interval, looks, job.seq);
       const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
       underWay = isNow ? begin(next.job, false) : undefined;
       // Storing blocks this thread, so the request must be sent first.
       await setImmediate();
-      const stored = await storePoll(work, poll, answer, interval, mayGoOn(seq, answer));
-      if (stored === 'ask_again') doubtful.push(poll.job);
+      const stored = await storePoll(work, poll, answer, interval, mayGoOn(job.seq, answer));
+      if (stored === 'ask_again') doubtful.push(job);
       // Set only after storing, so that results that could not be stored are not skipped.
-      if ('mark' in answer) marks.set(seq, answer.mark);
+      if ('mark' in answer) marks.set(job.seq, answer.mark);
       return stored !== 'no_time';
     },
   };
 }
 
-/** When this process asked last (epoch ms), by job number. */
 interface Looks {
   readonly began: number;
+  /** When this process asked last (epoch ms), by job number. */
   readonly asked: Map<number, number>;
 }
 
+/** The accepted job to poll next, and in how many ms; never number `without`. */
 async function nextDue(
   { ledger, clock, deadline, batch }: Work,
   interval: number,
   { began, asked }: Looks,
   without?: number,
-): Promise<Due | undefined> {
+) {
   const now = clock.now();
   const dueIn = (job: Job): number => {
     const last = asked.get(job.seq);
@@ -186,16 +186,29 @@ async function nextDue(
     const isFirst = last === undefined && (job.acceptedAt ?? 0) < began;
     return isFirst ? 0 : regularlyDueIn(job, interval, now);
   };
-  const jobs = await ledger.jobsOf(batch.num);
-  return jobs
+  return (await ledger.jobsOf(batch.num))
     .filter(({ state, seq }) => state === 'accepted' && seq !== without)
     .map((job) => ({ job, ms: dueIn(job) }))
     .sort((a, b) => (a.ms < b.ms ? -1 : 1))[0];
 }
 
+/** A poll later than now: the clock was set back. */
 function regularlyDueIn(job: Job, interval: number, now: number): number {
   const last = job.polledAt ?? job.acceptedAt ?? 0;
   return last > now ? 0 : last + intervalAfter(job.polls, interval, job.seq) - now;
+}
+
+/** The interval grows by half after each poll, from 5 s to 30 s (spec, "Credit rules", 4). */
+const GROWTH = 1.5;
+const LONGEST = 30_000;
+const SHORTEST = 50;
+/** Polls of jobs that were accepted together are spread over up to this share of the interval. */
+const SPREAD = 0.2;
+const GOLDEN = 0.618034;
+
+export function intervalAfter(polls: number, interval: number, seq = 1): number {
+  const apart = 1 - (((seq - 1) * GOLDEN) % 1) * SPREAD;
+  return Math.max(SHORTEST, interval, Math.min(LONGEST, interval * GROWTH ** polls) * apart);
 }
 
 /** A `failed` counts when a second look, an interval later, shows the same numbers. */
@@ -211,6 +224,81 @@ function createSecondLooks(clock: Clock, interval: number) {
     failures.set(seq, { numbers, since: now });
     return true;
   };
+}
+
+async function storePoll(
+  work: Work,
+  { job, isRepeated }: Poll,
+  answer: PollAnswer,
+  interval: number,
+  mayGoOn: boolean,
+): Promise<'stored' | 'ask_again' | 'no_time'> {
+  const { ledger, clock, emit, batch } = work;
+  const { seq } = job;
+  if (answer instanceof ServiceError) {
+    // One 404 proves nothing (spec, `GET /cpf/bulk/{jobId}`); the client asks again unless that would pass the deadline.
+    if (answer.attempts < 2) return 'no_time';
+    const trouble = troubleFrom(answer);
+    const outcome = { is: 'unknown', why: storedTrouble(trouble) } as const;
+    await ledger.keepOutcome(batch.num, seq, outcome, clock.now());
+    emit({ type: 'unconfirmed', seq, trouble });
+    return 'stored';
+  }
+  const look = { mayAskAgain: !isRepeated, mayGoOn };
+  const { as, trouble } = await storeResults(work, job, answer, look);
+  if (as === 'ask_again') return as;
+  if (as === 'in_doubt') {
+    emit({ type: 'unconfirmed', seq, trouble });
+    return 'stored';
+  }
+  // Computed only if it is awaited: for a large batch it takes longer than the rest of a poll.
+  let made: Promise<Summary> | undefined;
+  const summary = () => (made ??= summarize(ledger, batch.num, work.costs));
+  emit({ type: 'polled', seq, summary, nextMs: intervalAfter(job.polls + 1, interval, seq) });
+  await made;
+  if (as === 'ended') emit({ type: 'job_ended', seq, status: answer.status, error: answer.error });
+  return 'stored';
+}
+
+/** All or nothing. `in_doubt`: its numbers do not account for every identifier. `mayGoOn`: after the interval. */
+export async function storeResults(
+  work: Work,
+  job: Job,
+  answer: BatchJob,
+  look: { readonly mayAskAgain: boolean; readonly mayGoOn: boolean },
+) {
+  const { ledger, clock, batch } = work;
+  const trouble = await misfitTrouble(work, job, answer);
+  const as = await ledger.keepResults({
+    ...{ batch: batch.num, job: job.seq, answer, ...look },
+    end: hasEnded(answer) ? answer.status : null,
+    doubt: storedTrouble(trouble),
+    at: clock.now(),
+    seenAt: await ledger.now(),
+  });
+  return { as, trouble };
+}
+
+export function hasEnded<T extends BatchJob>(
+  answer: T,
+): answer is T & { readonly status: 'done' | 'failed' } {
+  return answer.status !== 'processing';
+}
+
+async function misfitTrouble(
+  { ledger, batch }: Work,
+  { seq, items, rejected }: Job,
+  answer: BatchJob,
+): Promise<JobTrouble> {
+  const { totalRecords: total, found } = answer;
+  const named = new Set<string>();
+  for (const { id, record } of answer.results) if (record !== null) named.add(id);
+  // So many the service counts as found, and charges, without naming them.
+  if (found > named.size) return { code: 'unnamed', found, unnamed: found - named.size };
+  const decisions = total < items && hasEnded(answer) ? await ledger.decisionsOf(batch.num) : [];
+  if (decisions.some(({ job, decision }) => job === seq && decision === 'adopt'))
+    return { code: 'adopted_part', items, total };
+  return { code: 'miscounted', total: Math.max(total, items - rejected) };
 }
 
 /** While another run has it, shows what that one writes into the ledger, and changes nothing. */

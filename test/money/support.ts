@@ -24,14 +24,3 @@ export function request(given: Partial<ChargeableRequest>): ChargeableRequest {
   const endedAt = given.ended == null ? null : given.ended * 1000;
   return { ...facts, endedAt, ...given };
 }
-
-export type Change = Partial<BalanceReading>;
-
-export const JULY = Date.UTC(2026, 6, 30);
-
-/** Two readings of the last days of July, of 30 and 10 used credits where they are not changed. */
-export function pair(first: Change, second: Change): [BalanceReading, BalanceReading] {
-  const [from, to] = readings([5, 30, { at: JULY, ...first }], [11, 10, { at: JULY, ...second }]);
-  if (from === undefined || to === undefined) throw new Error('two readings');
-  return [from, to];
-}

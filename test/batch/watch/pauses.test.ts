@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { intervalAfter } from '../../../src/batch/poll.js';
+import { intervalAfter } from '../../../src/batch/watch.js';
 import { ConfereError } from '../../../src/errors.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';

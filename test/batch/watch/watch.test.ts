@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
-import { intervalAfter } from '../../../src/batch/poll.js';
-import { createWatcher } from '../../../src/batch/watch.js';
+import { intervalAfter, createWatcher } from '../../../src/batch/watch.js';
 import type { ServiceClient } from '../../../src/service/index.js';
 import { cpfs, csv, INTERVAL, sumsOf, testWorld } from '../support.js';
 
