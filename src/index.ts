@@ -49,6 +49,5 @@ export type { LookupError } from './lookups/answer.js';
 export type { AssumedPrice, SpendingGroup } from './money/spending.js';
 export type { SpendingOwner } from './money/spending.js';
 export type { Grouping, GroupKey, Sums } from './money/spending.js';
-export type { Obstacles } from './money/settle.js';
 export type { PriceKind, SpendingBatch } from './ledger/index.js';
 export type { RequestEvent, Submission, WaitEvent } from './service/types.js';

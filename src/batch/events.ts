@@ -1,6 +1,5 @@
 import type { JobTrouble } from '../errors/jobs.js';
 import type { IdentifierKind } from '../identifiers/index.js';
-import type { Obstacles } from '../money/settle.js';
 import type { Summary } from './summary.js';
 
 export interface PlanNumbers {
@@ -66,8 +65,6 @@ export type BatchEvent = Readonly<
   | { type: 'accepted'; seq: number; jobId: string; items: number }
   | { type: 'mismatch'; seq: number; sent: number; counted: number; invalid: number }
   | { type: 'unconfirmed'; seq: number; trouble: JobTrouble }
-  /** What may keep the balance from proving anything; told before the wait. */
-  | ({ type: 'obstacles' } & Obstacles)
   | { type: 'settling'; seq: number; ms: number }
   | { type: 'settled'; seq: number; decision: 'resend' | 'ask' }
   /** Another machine settles an unknown outcome; nothing is sent until it has ended. */

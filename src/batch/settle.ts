@@ -1,6 +1,6 @@
 import type { WhyUnconfirmed, WhyUndecided } from '../errors/batch.js';
 import { ConfereError } from '../errors.js';
-import type { HeldLock, Job, Settler } from '../ledger/index.js';
+import type { HeldLock, Job, PriceKind, Settler } from '../ledger/index.js';
 import { LOOK_AGAIN } from '../money/book.js';
 import { recoverJobIds } from '../money/outbox.js';
 import { isPriceTold, knownPrices, limitPrices, pricesToTell } from '../money/price.js';
@@ -12,7 +12,7 @@ import {
   undecidable,
   type Watch,
 } from '../money/settle-by-balance.js';
-import { obstaclesTo, type Obstacles } from '../money/settle.js';
+import { missingPrices } from '../money/settle.js';
 import type { During } from '../service/index.js';
 import type { Work } from './dependencies.js';
 import { storedTrouble } from './job-trouble.js';
@@ -53,12 +53,6 @@ export async function settleJobs(
   work: Settling,
   jobs: readonly Job[],
 ): Promise<ConfereError | undefined> {
-  const open = jobs.find((job) => !isFinal(work, job.verdict));
-  // Obstacles are told before anybody waits.
-  if (open !== undefined) {
-    const { prices, hasOthers } = await obstaclesOf(work, open);
-    if (prices.length > 0 || hasOthers) work.emit({ type: 'obstacles', prices, hasOthers });
-  }
   let trouble: ConfereError | undefined;
   for (const job of jobs) trouble = (await settleJob(work, job)) ?? trouble;
   return trouble;
@@ -128,10 +122,11 @@ async function stopOrPause(work: Work, ms: number): Promise<void> {
 }
 
 async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<ConfereError> {
-  let prices: Obstacles['prices'] = [];
+  let prices: readonly PriceKind[] = [];
   if (because === 'price_unknown') {
-    const missing = await obstaclesOf(work, job);
-    prices = missing.prices.length > 0 ? missing.prices : pricesToTell(job.kind, work.costs);
+    const book = await accountBook(work);
+    prices = missingPrices({ begun: job.begunTick ?? 0 }, book, knownPrices(book, work.costs));
+    if (prices.length === 0) prices = pricesToTell(job.kind, work.costs);
   }
   const cost = job.items * limitPrices(await accountPrices(work))[job.kind];
   return unconfirmed(work, job, { why: 'undecided', because, prices, cost });
@@ -139,11 +134,6 @@ async function undecided(work: Work, job: Job, because: WhyUndecided): Promise<C
 
 function unconfirmed({ batch }: Work, { seq, items }: Job, why: WhyUnconfirmed): ConfereError {
   return new ConfereError('submission_unconfirmed', { batch: batch.id, job: seq, items, ...why });
-}
-
-async function obstaclesOf(work: Work, { begunTick }: Job): Promise<Obstacles> {
-  const book = await accountBook(work);
-  return obstaclesTo({ begun: begunTick ?? 0 }, book, knownPrices(book, work.costs));
 }
 
 /** A time in which no other machine submits a job of this account, so that its balance can be judged. */

@@ -9,7 +9,6 @@ import type {
   UptimeMark,
 } from '../ledger/index.js';
 import {
-  BALANCE_LAG,
   chargesBetween,
   isExact,
   kindsOf,
@@ -95,40 +94,18 @@ export function readingBefore(
   return readings.findLast(({ after }) => after <= begun);
 }
 
-export interface Obstacles {
-  /** Kinds that our requests were charged for at a price that nothing proves. */
-  readonly prices: readonly PriceKind[];
-  /** The account was charged for what this ledger did not ask for. */
-  readonly hasOthers: boolean;
-}
-
-const LOOKED_AT = 50;
-
-export function obstaclesTo(
+/** Kinds that our other requests were, or may be, charged for since at a price that nothing proves. */
+export function missingPrices(
   doubt: Pick<Doubt, 'begun'>,
   book: Pick<BalanceBook, 'readings' | 'requests'>,
   prices: KnownPrices,
-): Obstacles {
-  const { readings, requests } = book;
-  const [before, last] = [readingBefore(doubt, book), readings.at(-1)];
-  if (before === undefined || last === undefined) return { prices: [], hasOthers: false };
-  const others = requests.filter(({ isDoubtful }) => !isDoubtful);
+): PriceKind[] {
+  const [before, last] = [readingBefore(doubt, book), book.readings.at(-1)];
+  if (before === undefined || last === undefined) return [];
+  const others = book.requests.filter(({ isDoubtful }) => !isDoubtful);
   const end = { ...last, before: Infinity, after: Infinity };
   const kinds = kindsOf(chargesBetween(others, before, end));
-  const lately = readings.filter(({ at }) => last.at - at <= LONGEST_PROOF).slice(-LOOKED_AT);
-  const hasOthers = lately.some((from, at) => {
-    const to = lately[at + 1];
-    if (to === undefined || to.used <= from.used || isLate(from, requests)) return false;
-    return disagreementWith(to, from, requests, prices) === 'moved';
-  });
-  return { prices: kinds.filter((kind) => prices[kind].settling === undefined), hasOthers };
-}
-
-/** Whether a reading may lack what was charged a moment before. */
-function isLate({ at }: BalanceReading, requests: readonly ChargeableRequest[]): boolean {
-  return requests.some(
-    ({ found, endedAt }) => found > 0 && Math.abs(at - (endedAt ?? -Infinity)) < BALANCE_LAG,
-  );
+  return kinds.filter((kind) => prices[kind].settling === undefined);
 }
 
 function brokenSince(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PRICES, knownPrices, type KnownPrices } from '../../src/money/price.js';
 import type { BalanceBook, BalanceReading, ChargeableRequest } from '../../src/ledger/index.js';
-import { elapsedOf, obstaclesTo, settle } from '../../src/money/settle.js';
+import { elapsedOf, missingPrices, settle } from '../../src/money/settle.js';
 import { readings, request, type Given } from './support.js';
 
 const SETTLE = 660_000;
@@ -354,129 +354,18 @@ describe('our own charges explain a movement', () => {
   });
 });
 
-describe('before the wait is told', () => {
-  const obstacles = (
-    given: readonly Given[],
-    requests: readonly ChargeableRequest[] = [],
-    prices: KnownPrices = proved,
-  ) => obstaclesTo({ begun: 10 }, { readings: readings(...given), requests }, prices);
-
-  it.each([
-    ['nothing, where no balance was read', [], []],
-    ['nothing, where none was read before', [[20, 100]], []],
-  ] as const)('%s', (_, given, prices) => {
-    const own = request({ begun: 6, ended: 15, found: 7 });
-    const found = obstaclesTo(
-      { begun: 10 },
-      { readings: readings(...given), requests: [own] },
-      unproved,
-    );
-    expect(found).toEqual({ prices, hasOthers: false });
-  });
-
-  it('the price that nothing proves, of what was charged beside it or still may be', () => {
+describe('the prices that are missing', () => {
+  it('are those of what was charged beside it, or still may be', () => {
     const own = request({ begun: 12, ended: 15, found: 7 });
-    const open = request({ begun: 25 });
-    const doubt = request({ begun: 10, isDoubtful: true });
-    expect(obstacles([[5, 100]], [own], unproved).prices).toEqual(['cpf']);
-    expect(obstacles([[5, 100]], [open], unproved).prices).toEqual(['cpf']);
-    expect(obstacles([[5, 100]], [own], proved).prices).toEqual([]);
-    expect(obstacles([[5, 100]], [doubt], unproved).prices).toEqual([]);
-  });
-
-  it.each([
-    [
-      'moved, and we asked for nothing',
-      [
-        [5, 100],
-        [20, 103],
-      ],
-      true,
-    ],
-    [
-      'stood still',
-      [
-        [5, 100],
-        [20, 100],
-      ],
-      false,
-    ],
-    [
-      'fell: that was a renewal',
-      [
-        [5, 100],
-        [20, 90],
-      ],
-      false,
-    ],
-    [
-      'moved 30 hours ago',
-      [
-        [5, 100],
-        [6, 103],
-        [20, 103, { at: 5_000 + 30 * HOUR }],
-      ],
-      true,
-    ],
-    [
-      'moved before that',
-      [
-        [5, 100],
-        [6, 103],
-        [20, 103, { at: 5_001 + 30 * HOUR }],
-      ],
-      false,
-    ],
-  ] as const)('others spend, if the balance %s', (_, given, hasOthers) => {
-    expect(obstacles([...given]).hasOthers).toBe(hasOthers);
-  });
-
-  it('others do not spend what our own requests explain', () => {
-    const own = request({ begun: 12, ended: 13, found: 3 });
-    expect(
-      obstacles(
-        [
-          [5, 100],
-          [20, 103],
-        ],
-        [own],
-      ).hasOthers,
-    ).toBe(false);
-    expect(
-      obstacles(
-        [
-          [5, 100],
-          [20, 104],
-        ],
-        [own],
-      ).hasOthers,
-    ).toBe(true);
-  });
-
-  it.each([
-    ['a moment after something of ours was charged', { ended: 4, found: 7 }, false],
-    ['five seconds after', { ended: 3, endedAt: 0, found: 7 }, true],
-    ['a moment after something of ours that found nothing', { ended: 4, found: 0 }, true],
-    ['while something of ours has no end', { ended: null, found: 0, items: 2 }, true],
-  ])('a reading %s may lack it, and shows no others', (_, own, hasOthers) => {
-    const requests = [
-      request({ begun: 1, ...own }),
-      request({ begun: 1, ended: 2, endedAt: -HOUR }),
-    ];
-    expect(
-      obstacles(
-        [
-          [5, 100],
-          [20, 103],
-        ],
-        requests,
-      ).hasOthers,
-    ).toBe(hasOthers);
-  });
-
-  it('others that spent fifty readings ago are forgotten', () => {
-    const still = Array.from({ length: 49 }, (_, n) => [n + 6, 103] as const);
-    expect(obstacles([[5, 100], ...still]).hasOthers).toBe(true);
-    expect(obstacles([[5, 100], ...still, [60, 103]]).hasOthers).toBe(false);
+    const missing = (
+      other: ChargeableRequest,
+      prices: KnownPrices,
+      given = [[5, 100]] as Given[],
+    ) => missingPrices({ begun: 10 }, { readings: readings(...given), requests: [other] }, prices);
+    expect(missing(own, unproved)).toEqual(['cpf']);
+    expect(missing(request({ begun: 25 }), unproved)).toEqual(['cpf']);
+    expect(missing(own, proved)).toEqual([]);
+    expect(missing(request({ begun: 10, isDoubtful: true }), unproved)).toEqual([]);
+    expect(missing(own, unproved, [])).toEqual([]);
   });
 });

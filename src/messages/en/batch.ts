@@ -80,10 +80,6 @@ export const batch = {
   balanceSetAside: (free: string, balance: string, setAside: string) =>
     s`${free} free (${balance}, less ${setAside} set aside for what has no answer yet)`,
   paidForBefore: (count: number) => s`You have paid for ${number(count)} of these before.`,
-  priceUnknownWarning: (commands: string) =>
-    s`The price of a record is not known on this account, so the balance may not show whether this was charged. If you know the price, stop and set it first: ${commands}.`,
-  accountUsedElsewhere:
-    'Something else uses this account; if it is charged in the meantime, you will have to decide.',
   none: 'There are no batches yet.',
   noneMatches: 'No batch matches.',
   olderOnes: (count: number) =>

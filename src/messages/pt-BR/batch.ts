@@ -66,10 +66,6 @@ export const batch: Messages['batch'] = {
   balanceSetAside: (free, balance, setAside) =>
     s`${plural(free, 'livre', 'livres')} (${balance} menos ${plural(setAside, 'reservado', 'reservados')} para o que ainda não tem resposta)`,
   paidForBefore: (count) => s`Você já pagou ${number(count)} deles antes.`,
-  priceUnknownWarning: (commands) =>
-    s`O preço de um registro nesta conta é desconhecido, e o saldo pode não mostrar se houve cobrança. Se você sabe o preço, interrompa e defina antes: ${commands}.`,
-  accountUsedElsewhere:
-    'Outro programa usa esta conta; se ele for cobrado enquanto isso, a decisão será sua.',
   none: 'Ainda não há lotes.',
   noneMatches: 'Nenhum lote corresponde.',
   olderOnes: (count) =>

@@ -29,11 +29,6 @@ const sentences: Sentences = {
   mismatch: ({ seq, sent, counted, invalid }) =>
     t.batch.jobPartlyAccepted(seq, sent, counted, invalid),
   unconfirmed: ({ seq, trouble }) => t.batch.jobUnconfirmed(seq, troubleText(trouble)),
-  obstacles: ({ prices, hasOthers }, next) =>
-    joined(' ', [
-      prices.length > 0 && t.batch.priceUnknownWarning(t.phrases.prices(prices, next)),
-      hasOthers && t.batch.accountUsedElsewhere,
-    ]),
   settling: ({ seq, ms }, _, now) => t.batch.jobWaitsForBalance(seq, formatTime(now + ms)),
   settled: ({ seq, decision }) =>
     decision === 'resend' ? t.batch.jobNotCharged(seq) : t.batch.jobUndecidable(seq),

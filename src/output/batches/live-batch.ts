@@ -94,7 +94,6 @@ export function afterEvent(view: BatchView, event: BatchEvent, now: number): Bat
     case 'following':
     case 'discarded':
     case 'mismatch':
-    case 'obstacles':
     case 'price_differs':
     case 'price_probe':
     case 'price_awaited':

@@ -229,9 +229,9 @@ describe('a submission without proof', () => {
 });
 
 describe('what stands in the way of a proof', () => {
-  it('is said before the wait, once: the prices that nothing proves', async () => {
+  it('is asked for at once: the prices that nothing proves', async () => {
     const given = await world({ costs: {} });
-    const { ledger, deps, events } = given;
+    const { ledger, deps } = given;
     const batch = await doubted(given, ['a', 'b']);
     for (const kind of ['cpf', 'cnpj'] as const) {
       const other = await plannedBatch(ledger, [`x${kind}`], { id: kind, kind });
@@ -239,7 +239,6 @@ describe('what stands in the way of a proof', () => {
     }
     const settled = settleUnconfirmed(settling(deps, batch));
     await expect(settled).rejects.toMatchObject({ facts: { why: 'others_running' } });
-    expect(events).toEqual([{ type: 'obstacles', prices: ['cpf', 'cnpj'], hasOthers: false }]);
     // What nobody could prove is asked for in one sentence, not one price after the other.
     const decision = { job: 1, at: NOW, decision: 'ask', evidence: { why: 'price_unknown' } };
     await ledger.recordDecision(batch.num, decision);
@@ -250,16 +249,6 @@ describe('what stands in the way of a proof', () => {
     expect(first?.verdict).toBe('price_unknown');
     const only = settleJobs(settling(deps, batch), first === undefined ? [] : [first]);
     await expect(only).resolves.toMatchObject({ facts: { prices: ['cpf', 'cnpj'], cost: 1 } });
-  });
-
-  it('is said before the wait: others use the account', async () => {
-    const given = await world();
-    const { ledger, deps, events } = given;
-    await keepReading(ledger, USED - 5);
-    const batch = await doubted(given);
-    await settleUnconfirmed(settling(deps, batch));
-    expect(events.map(({ type }) => type)).toEqual(['obstacles', 'settling', 'settled']);
-    expect(events[0]).toEqual({ type: 'obstacles', prices: [], hasOthers: true });
   });
 });
 
