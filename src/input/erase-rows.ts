@@ -112,7 +112,7 @@ async function* recordsWithout(
     const own = all.filter(({ reading }) => reading.valid && ids.has(reading.id));
     const { raw } = record;
     const isBlank = own.length > 0 && (layout.shape !== 'text' || own.length === all.length);
-    const text = isBlank ? blankRecord(layout, raw, record.record.length) : zeroed(raw, named);
+    const text = isBlank ? blankRecord(layout, raw, record.cells.length) : zeroed(raw, named);
     yield { raw, text, own };
   }
 }

@@ -53,14 +53,14 @@ export class BrokenCharacter extends Error {}
  * Returns a function that decodes UTF-16 chunks to text; other encodings pass unchanged. csv-parse compares
  * bytes and would find `;` across two UTF-16 units, so it needs text. Call it without a chunk at the end.
  */
-export function textDecoder(encoding: TextEncoding): (chunk?: Buffer) => Buffer | string {
+export function textDecoder(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
   if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
   const decoder = new StringDecoder('utf16le');
   const littleEndian = encoding === 'utf16be' ? swapper() : (chunk: Buffer) => chunk;
   return (chunk) => {
     const text = chunk === undefined ? decoder.end() : decoder.write(littleEndian(chunk));
     if (/\p{Surrogate}/u.test(text)) throw new BrokenCharacter();
-    return text;
+    return Buffer.from(text);
   };
 }
 

@@ -10,9 +10,9 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** A first line such as `sep=;` names the delimiter for Excel. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[\r\n]/i;
 /** The number of rows from the start that count, besides those from the rest of the file. */
-export const FROM_START = 2500;
+export const FROM_START = 1000;
 /** Rows per piece. Those of 20 pieces and the start together stay below the number that is scored. */
-const FROM_EACH_PIECE = 120;
+const FROM_EACH_PIECE = 50;
 
 export interface Dialect {
   readonly delimiter: string;

@@ -10,24 +10,43 @@ import { identifiersIn, isComment, withoutRemark, type Skipped } from './running
 import type { InputLayout, InputRow } from '../types.js';
 
 /**
- * A record and its text in the file. A class, like all parts of a row: V8 may treat object literals of a long
- * loop as long-lived, and then ten million rows take twice the time and more memory.
+ * A record and its place in a piece of the file. A class, like all parts of a row: V8 may treat object literals of a
+ * long loop as long-lived, and then ten million rows take twice the time and more memory.
  */
-export class RawRecord {
+export class FileRecord {
   constructor(
-    readonly raw: string,
-    readonly record: readonly string[],
+    readonly cells: readonly string[],
+    readonly bytes: Buffer,
+    readonly from: number,
+    readonly to: number,
+    readonly encoding: 'latin1' | 'utf8',
+    /** Whether a line may end within it. */
+    readonly hasBreaks: boolean,
   ) {}
+
+  /** Its text without the line end. */
+  get raw(): string {
+    let { to } = this;
+    if (to > this.from && this.bytes[to - 1] === LF) to -= 1;
+    if (to > this.from && this.bytes[to - 1] === CR) to -= 1;
+    return this.bytes.toString(this.encoding, this.from, to);
+  }
 }
+
+const [LF, CR] = [10, 13];
 
 class Row implements InputRow {
   constructor(
     readonly number: number,
     readonly sheetRow: number,
-    readonly raw: string,
+    readonly record: FileRecord,
     readonly cells: readonly string[],
     readonly reading: InputRow['reading'],
   ) {}
+
+  get raw(): string {
+    return this.record.raw;
+  }
 }
 
 /** A row of running text; its line may have thousands of others, and is not copied for each of them. */
@@ -52,7 +71,7 @@ export class SwallowedRows extends Error {}
 export class TooManyBlanks extends Error {}
 
 /** There may be a million blank lines, so they share one record. */
-const NOTHING = new RawRecord('', ['']);
+const NOTHING = new FileRecord([''], Buffer.alloc(0), 0, 0, 'utf8', false);
 
 /** Turns records into rows. Leaves out the preamble, the header and the lines that are not rows. */
 export class RowMaker {
@@ -60,7 +79,7 @@ export class RowMaker {
   #number = 0;
   #line = 0;
   /** Blank lines of a single column. They become rows if another row follows. */
-  #blanks: RawRecord[] = [];
+  #blanks: FileRecord[] = [];
 
   constructor(
     readonly layout: InputLayout,
@@ -75,7 +94,7 @@ export class RowMaker {
   }
 
   /** Adds the rows that come with a record to `rows`. */
-  take(record: RawRecord, rows: InputRow[]): void {
+  take(record: FileRecord, rows: InputRow[]): void {
     const { shape } = this.layout;
     this.#line += 1;
     if (shape !== undefined && isComment(record.raw)) {
@@ -86,7 +105,7 @@ export class RowMaker {
       this.#toSkip -= 1;
       return;
     }
-    if (isBlank(record.record, record.raw)) {
+    if (record.cells.length <= 1 && isBlank(record.cells, record.raw)) {
       this.#takeBlank(record);
       return;
     }
@@ -94,7 +113,7 @@ export class RowMaker {
       this.#takeText(record.raw, rows);
       return;
     }
-    if (swallowsRows(record.raw, this.layout)) {
+    if (record.hasBreaks && swallowsRows(record.raw, this.layout)) {
       this.#line -= 1;
       throw new SwallowedRows();
     }
@@ -105,7 +124,7 @@ export class RowMaker {
   }
 
   /** Below the header of a single column, a blank line is an empty cell. In a list it is not a row. */
-  #takeBlank(record: RawRecord): void {
+  #takeBlank(record: FileRecord): void {
     const { columns, shape, hasHeader } = this.layout;
     if (shape !== undefined && !hasHeader) countLine(this.skipped.blank, this.#line);
     else if (columns.length <= 1) {
@@ -114,11 +133,12 @@ export class RowMaker {
     }
   }
 
-  #row({ record, raw }: RawRecord, line: number): InputRow {
+  #row(record: FileRecord, line: number): InputRow {
     const { encoding } = this.layout;
-    const cells = isByteText(encoding) ? record.map((cell) => forPeople(cell, encoding)) : record;
+    const { cells: own } = record;
+    const cells = isByteText(encoding) ? own.map((cell) => forPeople(cell, encoding)) : own;
     this.#number += 1;
-    return new Row(this.#number, line, raw, cells, this.#read(cells));
+    return new Row(this.#number, line, record, cells, this.#read(cells));
   }
 
   #read(cells: readonly string[]): InputRow['reading'] {

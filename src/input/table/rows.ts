@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { TransformOptions } from 'node:stream';
-import { type Options, type Parser, parse } from 'csv-parse';
+import { Parser } from 'csv-parse';
 import type { RecordPlace } from '../../errors/input.js';
 import { UsageError } from '../../errors.js';
 import { BrokenCharacter, isByteText, textDecoder } from '../bytes/codec.js';
 import { Skipped, isComment } from './running-text.js';
 import { tooLarge } from '../bytes/unpack-limits.js';
 import { csvOptions, unclosedQuote } from './csv-records.js';
-import { RawRecord, RowMaker, SwallowedRows, TooManyBlanks } from './row-maker.js';
+import { FileRecord, RowMaker, SwallowedRows, TooManyBlanks } from './row-maker.js';
 import { unreadable } from './sample.js';
 import type { InputLayout, InputRow } from '../types.js';
 
@@ -33,18 +32,9 @@ export async function* readRowChunks(
   name = basename(path),
   skipped = new Skipped(),
 ): AsyncGenerator<InputRow[], void, undefined> {
-  yield* rowsOf(readRecordChunks(path, layout), layout, name, skipped);
-}
-
-async function* rowsOf(
-  chunks: AsyncIterable<readonly RawRecord[]>,
-  layout: InputLayout,
-  name: string,
-  skipped: Skipped,
-): AsyncGenerator<InputRow[], void, undefined> {
   const rows = new RowMaker(layout, skipped);
   try {
-    for await (const records of chunks) {
+    for await (const records of readRecordChunks(path, layout)) {
       const taken: InputRow[] = [];
       for (const record of records) rows.take(record, taken);
       yield taken;
@@ -57,65 +47,70 @@ async function* rowsOf(
 export async function* readRecords(
   path: string,
   layout: InputLayout,
-): AsyncGenerator<RawRecord, void, undefined> {
+): AsyncGenerator<FileRecord, void, undefined> {
   for await (const records of readRecordChunks(path, layout)) yield* records;
 }
 
 async function* readRecordChunks(
   path: string,
   layout: InputLayout,
-): AsyncGenerator<RawRecord[], void, undefined> {
-  const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 17 });
-  const parser = openParser(layout);
+): AsyncGenerator<FileRecord[], void, undefined> {
+  const chunks = createReadStream(path, { start: layout.bom, highWaterMark: 1 << 16 });
+  const parser = new RecordParser(layout);
   const decode = textDecoder(layout.encoding);
-  for await (const chunk of chunks as AsyncIterable<Buffer>)
-    yield* parsed(parser, await feed(parser, decode(chunk)));
-  const failure = await feed(parser, decode());
-  yield* parsed(parser, failure ?? (await finish(parser)));
+  for await (const chunk of chunks as AsyncIterable<Buffer>) yield* parser.parsed(decode(chunk));
+  yield* parser.parsed(decode());
+  yield* parser.parsed();
 }
 
-/** The records that csv-parse has ready, then its failure. Reading it as a stream would cost an event per record. */
-function* parsed(
-  parser: Parser,
-  failure: Error | null | undefined,
-): Generator<RawRecord[], void, undefined> {
-  const records: RawRecord[] = [];
-  for (;;) {
-    const next = parser.read() as RawRecord | null;
-    if (next === null) break;
-    records.push(new RawRecord(withoutLineEnd(next.raw), next.record));
+/** csv-parse, which keeps the records of a chunk with their places: as a stream, it would send an event for each. */
+class RecordParser extends Parser {
+  readonly #encoding: 'latin1' | 'utf8';
+  #records: FileRecord[] = [];
+  /** The bytes from the beginning of a record on, and what came before them. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #before = 0;
+  #lines = 0;
+
+  constructor({ delimiter, encoding: own, ...layout }: InputLayout) {
+    const encoding = isByteText(own) ? 'latin1' : 'utf8';
+    super({
+      ...csvOptions(delimiter, layout),
+      encoding,
+      quote: layout.shape !== 'text',
+    });
+    this.#encoding = encoding;
+    // The callbacks of `write` and `end` get the same error.
+    this.on('error', () => undefined);
   }
-  if (records.length > 0) yield records;
-  if (failure != null) throw failure;
-}
 
-function openParser({ delimiter, encoding, ...layout }: InputLayout): Parser {
-  const options: Options & TransformOptions = {
-    ...csvOptions(delimiter, layout),
-    encoding: isByteText(encoding) ? 'latin1' : 'utf8',
-    raw: true,
-    quote: layout.shape !== 'text',
-    // The parser must not pause: the records of each chunk are read before the next chunk is written.
-    readableHighWaterMark: Number.MAX_SAFE_INTEGER,
-  };
-  const parser = parse(options as Options);
-  // The callbacks of `write` and `end` get the same error.
-  parser.on('error', () => undefined);
-  return parser;
-}
+  override push(cells: string[] | null): boolean {
+    if (cells === null) return super.push(null);
+    const { bytes, lines } = this.info;
+    const [from, to] = [this.#last - this.#before, bytes - this.#before];
+    const hasBreaks = lines > this.#lines + 1;
+    this.#records.push(new FileRecord(cells, this.#bytes, from, to, this.#encoding, hasBreaks));
+    this.#last = bytes;
+    this.#lines = lines;
+    return true;
+  }
+  #last = 0;
 
-function feed(parser: Parser, chunk: Buffer | string): Promise<Error | null | undefined> {
-  return new Promise((resolve) => parser.write(chunk, resolve));
-}
-
-function finish(parser: Parser): Promise<Error | null | undefined> {
-  return new Promise((resolve) => parser.end(resolve));
-}
-
-/** csv-parse ends `raw` with only the first character of the line end: `\r` for `\r\n`. */
-function withoutLineEnd(raw: string): string {
-  const last = raw.at(-1);
-  return last === '\n' || last === '\r' ? raw.slice(0, -1) : raw;
+  /** The records that end in a chunk, or with the file; then the error of the parser. */
+  async *parsed(chunk?: Buffer): AsyncGenerator<FileRecord[]> {
+    if (chunk !== undefined) {
+      this.#bytes = Buffer.concat([this.#bytes.subarray(this.#last - this.#before), chunk]);
+      this.#before = this.#last;
+    }
+    const error = await new Promise<Error | null | undefined>((resolve) => {
+      if (chunk === undefined) this.end(resolve);
+      else this.write(chunk, resolve);
+    });
+    const records = this.#records;
+    this.#records = [];
+    if (records.length > 0) yield records;
+    if (error != null) throw error;
+  }
 }
 
 function explain(error: unknown, name: string, place: RecordPlace): unknown {
@@ -143,9 +138,9 @@ export async function readHeaderText(
 ): Promise<HeaderText | undefined> {
   if (!layout.hasHeader) return undefined;
   let toSkip = layout.preamble;
-  for await (const { raw, record } of readRecords(path, layout)) {
-    if (layout.shape !== undefined && isComment(raw)) continue;
-    if (toSkip === 0) return { raw, cells: record };
+  for await (const record of readRecords(path, layout)) {
+    if (layout.shape !== undefined && isComment(record.raw)) continue;
+    if (toSkip === 0) return { raw: record.raw, cells: record.cells };
     toSkip -= 1;
   }
   return undefined;

@@ -4,12 +4,12 @@ import { toRaw } from '../bytes/codec.js';
 import type { Encoded } from '../bytes/encoding.js';
 import type { InputLayout, TextEncoding } from '../types.js';
 
-const SAMPLE_BYTES = 1 << 18;
+const SAMPLE_BYTES = 1 << 17;
 /** For files whose rows are so long that the usual sample has only a few. */
 const LONG_SAMPLE_BYTES = 1 << 21;
 /** The number and size of the pieces that are read from the rest of the file. */
 const PIECES = 20;
-const PIECE_BYTES = 1 << 14;
+const PIECE_BYTES = 1 << 13;
 
 export interface Sample {
   readonly text: string;
