@@ -29,7 +29,7 @@ const FULL = [
   ...under('browser', ['**']),
   ...under('fuzz', ['**']),
   ...under('windows', ['**']),
-  ...under('cli', ['wine-trials.test.ts', 'side-by-side.test.ts']),
+  ...under('cli', ['side-by-side.test.ts']),
   ...under('cli/account', ['year-of-runs.test.ts']),
   'test/patterns.test.ts',
   ...under('sqlite', ['stress.test.ts']),

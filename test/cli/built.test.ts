@@ -63,25 +63,6 @@ describe('quota', () => {
   });
 });
 
-describe('Ctrl-C, when settings and key are stored', () => {
-  it('counts once: the submission under way is waited for', async () => {
-    await using server = await startReferee();
-    await using user = await newUser();
-    const login = ['auth', 'login', '--with-key', '--base-url', server.url];
-    expect((await user.run(login, { stdin: server.key })).code).toBe(0);
-    server.script('POST /cpf/bulk', 'hold');
-    const file = await user.file('in.csv', 'cpf\n52998224725\n');
-    const running = user.start(['bulk', 'submit', file]);
-    await server.seen('POST /cpf/bulk');
-    running.kill('SIGINT');
-    await running.says('stderr', 'Stopping after the current answer');
-    server.releaseAnswers();
-    const { stderr } = await running.done;
-    expect(stderr).toContain('Stopping after the current answer');
-    expect(stderr).not.toContain('Stopped at once');
-  });
-});
-
 it('a clone that is not built says so', async () => {
   await using user = await newUser();
   const clone = await user.file('confere.cjs', await readFile(COMMAND));

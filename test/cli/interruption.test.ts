@@ -10,19 +10,6 @@ function ids(count: number): string[] {
 }
 
 describe.concurrent('an interrupted run', () => {
-  it('a 429 is waited for and the POST retried; a 500 is not', async ({ server, user }) => {
-    const body = { success: false, data: null, error: { message: 'Limite.' } };
-    server.script('POST /cpf/bulk', { status: 429, body, headers: { 'retry-after': '1' } });
-    const file = await user.file('in.csv', sized(4));
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
-    expect(server.posts).toHaveLength(2);
-    expect(server.book.charged).toEqual(ids(4));
-    server.script('POST /cpf/bulk', { status: 500, body });
-    const other = await user.file('other.csv', sized(6));
-    expect((await user.run(['bulk', 'run', other, ...FAST])).code).toBe(10);
-    expect(server.posts).toHaveLength(3);
-  });
-
   it('SIGINT during a run writes no result, and another run completes it', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];

@@ -70,17 +70,6 @@ describe.concurrent('bulk delete', () => {
       stdout: { batches: 1, records: 2, credits: 2, kept: [] },
     });
   });
-
-  it('refuses a running batch, even with --yes, because its results are paid for', async ({
-    arrange,
-  }) => {
-    const { user } = await arrange({ holdJobs: true });
-    const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
-    const { code, stderr } = await user.run(['bulk', 'delete', id.trim(), '--yes']);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`confere bulk watch ${id.trim()}`);
-    expect((await user.run(['bulk', 'status', id.trim()])).code).toBe(0);
-  });
 });
 
 /** Bytes that are typed at a terminal, where the question is on stderr. */

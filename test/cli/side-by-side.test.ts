@@ -60,22 +60,6 @@ describe.concurrent('bulk resolve --resubmit', () => {
     expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(0);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
-
-  it('leaves the rest of the batch pending', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 4 });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
-    const file = await user.file('in.csv', sized(8));
-    server.script('POST /cpf/bulk', 'drop_after');
-    const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
-    server.book.account.credits += 100;
-    const batch = String(parsed(lost.stdout)['batch']);
-    const again = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
-    expect(again.code).toBe(0);
-    expect(server.posts.map(({ ids }) => ids)).toEqual([
-      Array.from({ length: 4 }, (_, n) => makeCpf(n)),
-      Array.from({ length: 4 }, (_, n) => makeCpf(n)),
-    ]);
-  });
 });
 
 describe.concurrent('an unknown outcome and an unwritable output', () => {

@@ -52,14 +52,6 @@ describe.concurrent('a batch of another account', () => {
     expect(stderr).not.toContain(server.key);
   });
 
-  it('is exported and shown all the same, because that needs no key', async ({ user }) => {
-    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    expect((await user.run(['bulk', 'run', 'in.csv', '--interval', '100ms'])).code).toBe(0);
-    const env = { CONFERE_API_KEY: undefined };
-    expect((await user.run(['bulk', 'status'], { env })).code).toBe(0);
-    expect((await user.run(['bulk', 'export'], { env })).stdout).toContain('found');
-  });
-
   it('is reported with its profile or base URL, or as one of the sandbox', async () => {
     await using one = await startReferee();
     await using two = await startReferee();
@@ -88,18 +80,5 @@ describe.concurrent('a batch of another account', () => {
     expect(await told('zzzz', '--sandbox')).toContain(
       "'confere bulk list --sandbox' shows the batches",
     );
-  });
-
-  it('is reported with another base URL than that of the environment', async () => {
-    await using one = await startReferee();
-    await using two = await startReferee();
-    await using user = await newInProcessUser();
-    await login(user, one);
-    const id = await submit(user);
-    const env = { CONFERE_API_KEY: two.key, CONFERE_BASE_URL: two.url };
-    const { code, stderr } = await user.run(['bulk', 'watch', id], { env });
-    expect(code).toBe(2);
-    expect(stderr).toContain(`'confere bulk watch ${id} --base-url ${one.url}'.`);
-    expect(two.log).toEqual([]);
   });
 });

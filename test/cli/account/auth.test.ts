@@ -75,34 +75,11 @@ describe.concurrent('auth login', () => {
     },
   );
 
-  it('a key that the service refuses leaves no files: exit 4 and its message', async ({
-    server,
-    fresh: user,
-  }) => {
-    const result = await login(user, { url: server.url, key: 'chave-errada-123' });
-    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 4, stdout: '' });
-    expect(result.stderr).toContain('API Key inválida');
-    expectNoKey('chave-errada-123', result);
-    expect([await stored(user, 'config.json'), await stored(user, 'credentials.json')]).toEqual([
-      undefined,
-      undefined,
-    ]);
-  });
-
   it('a refused key leaves the earlier login unchanged', async ({ server, fresh: user }) => {
     await login(user, server);
     const before = await stored(user, 'credentials.json');
     expect((await login(user, { url: server.url, key: 'errada' })).code).toBe(4);
     expect(await stored(user, 'credentials.json')).toBe(before);
-  });
-
-  it('a service that cannot be reached leaves no files: exit 5', async () => {
-    const server = { url: 'http://127.0.0.1:2', key: 'sk-invented' };
-    await using user = await newInProcessUser();
-    const result = await login(user, server);
-    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 5, stdout: '' });
-    expect(await stored(user, 'credentials.json')).toBeUndefined();
-    expectNoKey(server.key, result);
   });
 
   it.for([

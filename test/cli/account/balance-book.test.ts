@@ -59,11 +59,6 @@ describe.concurrent('every reading of the balance is written down', () => {
     );
   });
 
-  it('but confere quota makes no ledger', async ({ user }) => {
-    expect((await user.run(['quota'])).code).toBe(0);
-    expect(ledgerFile(user)).toBeUndefined();
-  });
-
   it('and it answers where the ledger is damaged', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
     await writeFile(ledgerFile(user) ?? '', 'no database');

@@ -69,12 +69,6 @@ describe.concurrent('config', () => {
     ]);
   });
 
-  it('a setting without a value prints nothing', async ({ fresh: user }) => {
-    const plain = await user.run(['config', 'get', 'max-credits']);
-    expect({ code: plain.code, stdout: plain.stdout }).toEqual({ code: 0, stdout: '' });
-    expect((await user.run(['config', 'get', 'max-credits', '--json'])).stdout).toBe('null\n');
-  });
-
   it.for([
     [['set', 'raet', '60'], 'unknown_key', 'Did you mean rate?'],
     [['get', 'interval-'], 'unknown_key', 'Did you mean interval?'],
@@ -192,12 +186,6 @@ describe.concurrent('the settings of a profile', () => {
     expect((await watching.done).code).toBe(0);
   });
 
-  it('timeout applies to quota', async ({ arrange }) => {
-    const { user } = await arrange({ always: { 'GET /quota': 'hang' } });
-    await set(user, 'timeout', '50ms');
-    expect((await user.run(['quota'])).code).toBe(5);
-  });
-
   it('format applies to quota and to results without a known extension', async ({ user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'format', 'json', 'interval', '100ms');
@@ -209,22 +197,5 @@ describe.concurrent('the settings of a profile', () => {
     expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toMatch(/^cpf,lookup_status/);
     await set(user, 'format', 'table');
     expect((await user.run(['bulk', 'export'])).stdout).toMatch(/^cpf,lookup_status/);
-  });
-
-  it('rate applies: the second lookup of the minute waits', async ({ server, user }) => {
-    await set(user, 'rate', '1');
-    const running = user.start(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
-    await running.says('stderr', 'continuing in');
-    running.kill('SIGKILL');
-    await running.done;
-    expect(server.log.length).toBeLessThan(3);
-  });
-
-  it('the rate of a profile does not apply to the sandbox, which has its own --rate', async ({
-    fresh: user,
-  }) => {
-    await set(user, 'rate', '1', 'base-url', 'https://a.example');
-    const result = await user.run(['--sandbox', 'cpf', makeCpf(1), makeCpf(2)]);
-    expect(result.stderr).not.toContain('continuing in');
   });
 });

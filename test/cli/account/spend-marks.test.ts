@@ -44,12 +44,6 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     expect((await user.run(['spend'])).stdout).not.toContain('~');
   });
 
-  it('no price that the user has set', async ({ user }) => {
-    await user.run(['cpf', makeCpf(1)]);
-    await user.run(['config', 'set', 'cost-cpf', '2']);
-    expect((await spend(user)).total).toMatchObject({ charged: 2, assumed: 0 });
-  });
-
   it('what was sent again as possibly charged, also when its batch is gone', async ({
     arrange,
   }) => {

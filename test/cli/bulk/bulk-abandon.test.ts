@@ -41,24 +41,6 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
     );
   });
 
-  it('works with a key that replaced the one that made it', async ({ arrange }) => {
-    const { user } = await arrange({ holdJobs: true });
-    const file = await user.file('in.csv', sized(4));
-    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
-    const key = await user.file('key.txt', 'another-key-that-replaced-it');
-    const other = ['--api-key-file', key];
-    for (const args of [
-      ['watch', batch],
-      ['run', file, '--again'],
-    ]) {
-      const stuck = await user.run(['bulk', ...args, ...other, ...FAST]);
-      expect(stuck.code).toBe(2);
-    }
-    const given = await user.run(['bulk', 'resolve', batch, '--abandon', '-y', ...other]);
-    expect(given.code, given.stderr).toBe(0);
-    expect((await user.run(['bulk', 'delete', batch, '-y'])).code).toBe(0);
-  });
-
   it('gives up all that only another key can see at once, unconfirmed and accepted', async ({
     arrange,
   }) => {

@@ -5,7 +5,7 @@ import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
-import { FAST, names, parsed, sized } from './bulk-support.js';
+import { FAST, parsed, sized } from './bulk-support.js';
 
 /** A user with a batch of three that has ended and whose result was written. */
 async function withOldBatch(options: RefereeOptions = {}) {
@@ -51,17 +51,6 @@ describe.concurrent('--again', () => {
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('continues the batch that it made while its job is running', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    const file = await user.file('in.csv', sized(3));
-    const args = ['bulk', 'run', file, ...AGAIN];
-    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
-    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
-    server.releaseJobs();
-    expect((await user.run(args)).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
-  });
-
   it('continues the batch whose last answer is home and whose result was never written', async ({
     arrange,
   }) => {
@@ -94,14 +83,6 @@ describe.concurrent('--again', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('makes another batch when the last one has ended', async () => {
-    await using world = await withOldBatch();
-    const { user, file, list } = world;
-    const args = ['bulk', 'run', file, '--again', '-o', 'b.csv', ...FAST];
-    expect((await user.run(args)).code).toBe(0);
-    expect(await list()).toHaveLength(2);
-  });
-
   it.for([
     ['an output that exists', ['-o', 'in.csv'], 2],
     ['an output whose folder is missing', ['-o', join('nowhere', 'x.csv')], 2],
@@ -119,26 +100,6 @@ describe.concurrent('--again', () => {
     expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
     expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(0);
     expect(server.posts).toHaveLength(1);
-  });
-
-  it('that the balance refuses leaves no batch behind, also with submit', async () => {
-    await using world = await withOldBatch({ credits: 4 });
-    const { user, file, list, old } = world;
-    const refused = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
-    expect(refused.code).toBe(7);
-    expect(await list()).toEqual([old]);
-    // An id that was shown could be asked for.
-    expect(refused.stdout).toBe('');
-    expect(refused.stderr).not.toContain('Batch ');
-  });
-
-  it('shows the id of the new batch before its first submission', async () => {
-    await using world = await withOldBatch();
-    const { user, server, file, list, old } = world;
-    server.script('POST', 'drop_after');
-    const sent = await user.run(['bulk', 'submit', file, '--again', '--fresh', ...FAST]);
-    expect(sent.code, sent.stderr).toBe(10);
-    expect(await list()).toEqual([sent.stdout.trim(), old]);
   });
 });
 
@@ -179,14 +140,6 @@ describe('--again --fresh after the key was replaced', () => {
     expect(paid.code, paid.stderr).toBe(0);
     expect(server.posts).toHaveLength(2);
   });
-
-  it('goes on at once where the ledger answers with what was found', async () => {
-    await using world = await crashed();
-    const { server, run, again } = world;
-    const saved = await again(run.filter((word) => word !== '--fresh'));
-    expect(saved.code, saved.stderr).toBe(0);
-    expect(server.posts).toHaveLength(1);
-  });
 });
 
 describe('a batch of another key that was delivered', () => {
@@ -202,16 +155,5 @@ describe('a batch of another key that was delivered', () => {
     expect(refused.stderr).toContain('reuses what you have paid for');
     expect((await user.run(wordsOf(anew), { env })).code).toBe(0);
     expect(server.posts).toHaveLength(2);
-  });
-});
-
-describe.concurrent('an output that cannot be written', () => {
-  it('is refused before a batch is made', async ({ user }) => {
-    const file = await user.file('in.csv', sized(3));
-    const refused = await user.run(['bulk', 'run', file, '-o', file, ...FAST]);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).not.toContain('Batch ');
-    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
-    expect(await names(user)).toEqual(['in.csv']);
   });
 });

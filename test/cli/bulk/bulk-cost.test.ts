@@ -23,47 +23,6 @@ describe.concurrent('what confere bulk run pays for', () => {
     },
   );
 
-  it('another file with the same identifiers is answered from the ledger', async ({
-    server,
-    user,
-  }) => {
-    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
-    const more = await user.file('b.csv', sized(8));
-    const { stdout } = await user.run(['bulk', 'run', more, '--json', ...FAST]);
-    expect(parsed(stdout)).toMatchObject({
-      reused: 5,
-      found: 8,
-      credits: { estimated: 3, charged: 3, saved: 5 },
-    });
-    expect(server.book.charged).toHaveLength(8);
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([5, 3]);
-  });
-
-  it('is expected from what was found of the same kind before: check, dry run and the plan', async () => {
-    const missing = Array.from({ length: 15 }, (_, at) => makeCpf(at + 1));
-    await using server = await startReferee({ missing });
-    await using user = await newInProcessUser(server);
-    await user.file('a.csv', sized(60));
-    await user.file('b.csv', sized(40, 500));
-    const check = ['bulk', 'check', 'b.csv'];
-    expect((await user.run(check)).stdout).not.toContain('about');
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
-    const asked = server.log.length;
-    const { stdout } = await user.run(check);
-    expect(stdout).toContain('about 30, as with 60 identifiers before\n');
-    expect(server.log).toHaveLength(asked);
-    for (const args of [check, ['bulk', 'run', 'b.csv', '-n']]) {
-      const { credits } = parsed((await user.run([...args, '--json'])).stdout);
-      expect(credits).toMatchObject({ estimated: 40, expected: 30, expectedFrom: 60 });
-    }
-    const { stderr } = await user.run(['bulk', 'run', 'b.csv', ...FAST]);
-    expect(stderr).toContain('at most 40 of 99,955 credits (about 30 expected)');
-    const dear = await user.run([...check, '--json'], {
-      env: { CONFERE_HOME: join(user.folder, 'empty'), CONFERE_BASE_URL: '' },
-    });
-    expect(parsed(dear.stdout)['credits']).toEqual({ estimated: 40, charged: 0, saved: 0, now: 0 });
-  });
-
   it('--dry-run sends nothing and stores nothing', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
@@ -181,22 +140,6 @@ describe.concurrent('the limit of a batch', () => {
     expect((await user.run(advice)).code).toBe(7);
     expect(server.book.charged.length * 2).toBe(spent);
     expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');
-  });
-
-  it('is repeated without what is spent of it, and taken back by a run without one', async ({
-    arrange,
-  }) => {
-    const { server, user } = await arrange({ price: 2, credits: 14 });
-    const file = await user.file('in.csv', sized(10));
-    const limited = ['--max-credits', '10', '--fit-balance', ...FAST];
-    const run = await user.run(['bulk', 'run', file, ...limited]);
-    expect([run.code, server.book.charged.length]).toEqual([7, 5]);
-    expect(advised((await user.run(['bulk', 'status'])).stdout).slice(-2)).toEqual([
-      ...['--max-credits', '0'],
-    ]);
-    expect((await user.run(['bulk', 'resume', '--fit-balance', ...FAST])).code).toBe(7);
-    expect(server.book.charged).toHaveLength(7);
-    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('--max-credits');
   });
 
   it('does not grow when the plan becomes cheaper', async () => {

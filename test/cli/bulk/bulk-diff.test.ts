@@ -185,17 +185,6 @@ describe('confere bulk diff', () => {
     }
   });
 
-  it('tells what --only leaves out of identifiers of one result alone', async () => {
-    const args = ['bulk', 'diff', 'older.csv', 'newer.csv', '--only', 'birth'];
-    expect((await user.run(args)).stdout).toContain(
-      'Left out, because --only does not name status: 2 only in the newer, 2 only in the older.',
-    );
-    expect(parsed((await user.run([...args, '--json'])).stdout)).toMatchObject({
-      ...{ same: 2, differing: 0, leftOut: { appeared: 2, disappeared: 2, foundNow: 0 } },
-    });
-    expect((await user.run(args.slice(0, 4))).stdout).not.toContain('Left out');
-  });
-
   it.each([
     ['bulk', 'diff', 'older.csv', 'newer.csv'],
     ['bulk', 'check', '-'],

@@ -38,16 +38,6 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
       expect(server.book.charged).toHaveLength(8);
     },
   );
-
-  it('what --again --fresh costs is what was told', async ({ user }) => {
-    const args = ['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST];
-    await user.run(args);
-    expect((await user.run(args)).stderr).toContain(
-      'To look everything up again, at most 4 credits: --again --fresh.',
-    );
-    const { stdout } = await user.run([...args, '--again', '--fresh', '--overwrite', '--json']);
-    expect(nowOf(stdout)).toMatchObject({ charged: 4, now: 4 });
-  });
 });
 
 describe.concurrent('credits.now', () => {
@@ -62,16 +52,6 @@ describe.concurrent('credits.now', () => {
     expect(nowOf((await user.run(['bulk', 'status', '--json'])).stdout)).toMatchObject({
       ...{ charged: 4, now: 0 },
     });
-  });
-
-  it('is that of watch and resume, too', async ({ user }) => {
-    const file = await user.file('in.csv', sized(4));
-    const submitted = await user.run(['bulk', 'submit', file, '--json']);
-    expect(nowOf(submitted.stdout)).toMatchObject({ now: 0 });
-    const watched = await user.run(['bulk', 'watch', '--json', ...FAST]);
-    expect(nowOf(watched.stdout)).toMatchObject({ now: 4 });
-    const resumed = await user.run(['bulk', 'resume', '--json', ...FAST]);
-    expect(nowOf(resumed.stdout)).toMatchObject({ charged: 4, now: 0 });
   });
 
   it('of several files adds up what each was charged now', async ({ user }) => {

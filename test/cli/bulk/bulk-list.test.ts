@@ -3,8 +3,6 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import type { User } from '../../helpers/run-confere.js';
 import { FAST, parsed, sized } from './bulk-support.js';
-
-const LONG = 'clientes-da-filial-de-sao-bernardo-do-campo-novembro-de-2026.csv';
 const OFF_LINE = { env: { CONFERE_API_KEY: undefined } };
 
 function rowsOf(csv: string) {
@@ -60,14 +58,6 @@ describe('confere bulk list', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('complete, running, incomplete, unconfirmed');
   });
-
-  it('keeps a row a row at 80 columns: a long name loses its middle', async ({ user }) => {
-    await submitted(user, 1, () => LONG);
-    const { stdout } = await user.run(['bulk', 'list'], { columns: 80 });
-    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
-    expect(stdout).toMatch(/clien\S*…\S*\.csv\n$/);
-    expect((await user.run(['bulk', 'list'])).stdout).toContain(LONG);
-  });
 });
 
 describe('CSV', () => {
@@ -90,11 +80,5 @@ describe('CSV', () => {
         reasons: JSON.stringify(reasons),
       });
     }
-  });
-
-  it('is no format of the other commands of a batch', async ({ user }) => {
-    const { code, stderr } = await user.run(['ledger', 'status', '--format', 'csv']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('table');
   });
 });

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
+import { makeCpf, PERSON } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { FAST, INPUT, names, parsed } from './bulk-support.js';
 
@@ -65,22 +65,6 @@ describe.concurrent('confere bulk report', () => {
     expect(numbers.parts[0]?.breakdowns.map(({ name }) => name)).toEqual(['sex', 'ageBand']);
   });
 
-  it.for([
-    [{ CONFERE_LANG: 'pt-BR' }, 'pt-BR'],
-    [{ LANG: 'pt_BR.UTF-8' }, 'pt-BR'],
-    [{ LC_ALL: 'pt_BR.UTF-8', CONFERE_LANG: 'en' }, 'en'],
-  ] as const)('uses the language of %j: %s', async ([env, language], { user }) => {
-    await withBatch(user);
-    const { code, stdout } = await user.run(['bulk', 'report'], { env });
-    expect(code).toBe(0);
-    expect(stdout).toContain(`<html lang="${language}">`);
-    expect(stdout).toContain(language === 'en' ? 'Cost and savings' : 'Custo e economia');
-    // Numbers for programs beside the page change nothing about it.
-    await user.run(['bulk', 'report', '--json', '-o', 'report.html'], { env });
-    const page = await readFile(join(user.folder, 'report.html'), 'utf8');
-    expect(page).toContain(`<html lang="${language}">`);
-  });
-
   it('refuses a file that exists, also the result of the batch', async ({ user }) => {
     await withBatch(user);
     const before = await readFile(join(user.folder, 'result.csv'), 'utf8');
@@ -108,22 +92,5 @@ describe.concurrent('confere bulk report', () => {
     await withBatch(user);
     const { code, stdout } = await user.run(['bulk', 'report', ...(flags ?? [])]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  });
-
-  it('of a batch that was refused shows that it has not finished', async ({ server, user }) => {
-    server.script('POST /cnpj/bulk', { status: 403, body: {} });
-    const file = await user.file('in.csv', `cnpj\n${makeCnpj(1)}\n${makeCnpj(2)}\n`);
-    await user.run(['bulk', 'submit', file]);
-    const { code, stdout } = await user.run(['bulk', 'report', '-o', '-']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('some identifiers have no answer');
-  });
-
-  it('of a batch without a found record has numbers too', async ({ arrange }) => {
-    const { user } = await arrange({ missing: [makeCpf(1)] });
-    await withBatch(user, 'none.csv', `cpf\n${makeCpf(1)}\n`);
-    const { code, stdout } = await user.run(['bulk', 'report']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('No record was found');
   });
 });

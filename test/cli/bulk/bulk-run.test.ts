@@ -58,12 +58,6 @@ describe.concurrent('confere bulk run', () => {
     });
   });
 
-  it('sends --name as fileName', async ({ server, user }) => {
-    const file = await user.file('in.csv', INPUT);
-    await user.run(['bulk', 'run', file, '--name', 'Clientes março', ...FAST]);
-    expect(server.posts.map(({ fileName }) => fileName)).toEqual(['Clientes março']);
-  });
-
   it('reads standard input and writes standard output', async ({ server, user }) => {
     const { code, stdout } = await user.run(['bulk', 'run', '-', ...FAST], { stdin: INPUT });
     expect(code).toBe(0);

@@ -154,19 +154,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(service.book.account.used).toBe(9);
   });
 
-  it('what another command advises for a file keeps to what the files before it left', async ({
-    server,
-    user,
-  }) => {
-    await user.run(['config', 'set', 'cost-cpf', '1']);
-    await user.file('a.csv', sized(4));
-    await user.file('b.csv', sized(4, 10));
-    const limits = ['--max-credits', '6', '--fit-balance'];
-    expect((await user.run([...RUN, 'a.csv', 'b.csv', ...limits, ...FAST])).code).toBe(7);
-    expect(server.book.charged).toHaveLength(6);
-    expect((await user.run(['bulk', 'status'])).stdout).toMatch(/--max-credits 0$/m);
-  });
-
   it('--max-credits holds when the next file alone shows that the price has risen', async () => {
     let [shown, readings, hidden] = [Infinity, 0, 0];
     await using service = await startReferee({
@@ -191,24 +178,6 @@ describe.concurrent('confere bulk run with several inputs', () => {
     [account.price, shown] = [2, account.used];
     const { code, stderr } = await run(1_000, ['b.csv', '--max-credits', '300'], 100);
     expect([code, account.used - shown], stderr).toEqual([7, 200]);
-  });
-
-  it('the table counts every file at the price that the last one shows', async () => {
-    await using service = await startReferee({ price: 2 });
-    await using user = await newInProcessUser(service);
-    const charged = async (...args: readonly string[]) => {
-      const { stdout } = await user.run([...RUN, ...args, '--json', '-q', ...FAST]);
-      const { credits, files } = parsed(stdout) as unknown as {
-        readonly credits: { readonly charged: number };
-        readonly files: readonly { readonly credits: { readonly charged: number } }[];
-      };
-      return [credits.charged, ...files.map((file) => file.credits.charged)];
-    };
-    await user.file('a.csv', sized(4));
-    await user.file('b.csv', sized(3, 10));
-    await user.file('c.csv', sized(2, 20));
-    expect(await charged('a.csv', 'b.csv', 'c.csv')).toEqual([18, 8, 6, 4]);
-    expect(service.book.account.used).toBe(18);
   });
 
   it('Ctrl-C ends the run: files that were not started are not sent', async ({ arrange }) => {

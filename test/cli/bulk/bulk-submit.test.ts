@@ -62,27 +62,6 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--fit-balance sends what the balance covers and exits 7 for the rest', async ({
-    arrange,
-  }) => {
-    const { server, user } = await arrange({ credits: 2 });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
-    const file = await user.file('in.csv', sized(5));
-    const { code, stdout } = await user.run(['bulk', 'submit', file, '--fit-balance', '--json']);
-    expect(code).toBe(7);
-    expect(parsed(stdout)).toMatchObject({ unique: 5, jobs: [{ items: 2 }, { items: 3 }] });
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
-    const again = await user.run(['bulk', 'submit', file, '--fit-balance']);
-    expect(again.code).toBe(7);
-    expect(again.stderr).toContain(
-      'Nothing was sent: this batch may cost 3 credits, and the balance is 0 (plan Grátis has no overage).',
-    );
-    server.book.account.credits += 1;
-    const more = await user.run(['bulk', 'submit', file, '--fit-balance']);
-    expect(more.code).toBe(7);
-    expect(more.stderr).toContain('2 identifiers of batch');
-  });
-
   it('a deadline while the first part is processed is 8, and nothing is called free', async ({
     arrange,
   }) => {
@@ -109,13 +88,6 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const set = await user.run(args, { env });
     expect({ ...set }).toMatchObject({ code: 2, stdout: '' });
     expect((await user.run([...args, '--sandbox', '-y'])).code).toBe(0);
-  });
-
-  it('an unusable input leaves stdout empty and no batch', async ({ server, user }) => {
-    const file = await user.file('in.csv', 'a,b\n1,2\n3,4\n');
-    const { code, stdout } = await user.run(['bulk', 'submit', file]);
-    expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
-    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
   });
 
   it('an unknown batch and an empty ledger exit 2', async ({ user }) => {

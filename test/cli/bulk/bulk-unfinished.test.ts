@@ -53,15 +53,6 @@ describe.concurrent('bulk resolve', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('--resubmit --yes sends the identifiers once more', async ({ server, user }) => {
-    const batch = await loseAnswer(user, server);
-    const { code } = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', ...FAST]);
-    expect(code).toBe(0);
-    expect(server.posts.map((post) => post.ids)).toEqual([ids(4), ids(4)]);
-    const watched = await user.run(['bulk', 'watch', batch, '--json', ...FAST]);
-    expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
-  });
-
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
@@ -140,19 +131,5 @@ describe.concurrent('bulk resume', () => {
     expect(parsed(rich.stdout)).toMatchObject({ state: 'complete', found: 4, pending: 0 });
     expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
     expect([...server.book.charged].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());
-  });
-
-  it('of a complete batch sends nothing', async ({ server, user }) => {
-    await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
-    expect((await user.run(['bulk', 'resume', ...FAST])).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('continues a submission that was interrupted', async ({ server, user }) => {
-    server.script('POST /cpf/bulk', { status: 403, body: { success: false, error: 'Bloqueada' } });
-    await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), ...FAST]);
-    const { code, stdout } = await user.run(['bulk', 'resume', '--json', ...FAST]);
-    expect(code).toBe(0);
-    expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 3 });
   });
 });

@@ -90,11 +90,6 @@ function allBelow(command: Command): Command[] {
 }
 
 describe('help', () => {
-  it('uses the width of a terminal', async () => {
-    const { stdout } = await say(['bulk', 'diff', '--help'], 120);
-    expect(Math.max(...stdout.split('\n').map((l) => l.length))).toBeGreaterThan(100);
-  });
-
   it('groups related commands', async () => {
     expect(await headingsOf([])).toEqual([
       ...['Look up', 'Account', 'Data', 'For developers', 'Examples', 'Options'],
@@ -115,21 +110,6 @@ describe('help', () => {
       'Result (more: confere bulk export --help)',
       'Examples',
     ]);
-  });
-
-  it('leaves out what other pages have: they do have it', async () => {
-    const { stdout: run } = await say(['bulk', 'run', '--help']);
-    const places = {
-      'bulk check': ['--delimiter', '--encoding'],
-      'bulk export': ['--partial'],
-    };
-    for (const [place, options] of Object.entries(places)) {
-      const { stdout } = await say([...place.split(' '), '--help']);
-      for (const option of options) {
-        expect(stdout).toContain(`  ${option}`);
-        expect(run).not.toContain(option);
-      }
-    }
   });
 
   it.each(['en', 'pt-BR'])(
@@ -194,13 +174,5 @@ describe('help', () => {
     const { code, stdout, stderr } = await say(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`Did you mean ${meant}?`);
-  });
-
-  it('says where to look when no word is similar', async () => {
-    const { code, stderr } = await say(['help', 'Maria da Silva']);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: "confere: There is no such help topic. For the list: 'confere help'.\n",
-    });
   });
 });

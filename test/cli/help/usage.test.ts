@@ -111,11 +111,6 @@ describe('text that a usage error does not repeat', () => {
     expect(stderr).not.toMatch(/[0-9]{5}/);
   });
 
-  it('only its middle is shown, for recognition', async () => {
-    const { stderr } = await say([CPF]);
-    expect(stderr).toContain("'***.982.247-**'. Did you mean 'confere lookup ***.982.247-**'?");
-  });
-
   it.each([
     [['quota', '--api-key=chave-secreta']],
     [['quota', '--key=chave-secreta']],
@@ -126,10 +121,5 @@ describe('text that a usage error does not repeat', () => {
     const { code, stderr } = await say(args);
     expect(code).toBe(2);
     expect(stderr).not.toContain('chave-secreta');
-  });
-
-  it('a key on the command line gets a hint at better places', async () => {
-    const { stderr } = await say(['quota', '--api-key', 'x']);
-    expect(stderr).toMatch(/list of processes.*CONFERE_API_KEY or --api-key-file/);
   });
 });

@@ -28,21 +28,6 @@ describe('a record of lists within lists', () => {
     },
   );
 
-  it('of a few levels is taken as it is', async () => {
-    const id = makeCpf(1);
-    const deep = `${'[{"a":'.repeat(20)}"[[[["${'}]'.repeat(20)}`;
-    await using server = await startServer(({ path }, response) => {
-      const body = `{"success":true,"data":{"cpf":"${id}","name":"A","more":${deep}}}`;
-      response
-        .setHeader('content-type', 'application/json')
-        .end(path.includes('/quota') ? QUOTA : body);
-    });
-    await using user = await newInProcessUser({ url: server.url, key: 'sk-invented' });
-    const { code, stdout } = await user.run(['cpf', id, '--json']);
-    expect(code).toBe(0);
-    expect(stdout).toContain(deep);
-  });
-
   it('costs a batch no other record', async () => {
     const ids = cpfs(3);
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 
 describe('confere check', () => {
   it('recognizes the kind, keeps the order and exits 3 if one is invalid', async ({
@@ -91,42 +90,5 @@ describe('usage', () => {
     const { code, stdout } = await user.run(['--version']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-
-  it('an error with --json is one JSON line on stderr', async ({ fresh: user }) => {
-    const { code, stdout, stderr } = await user.run(['cpf', '52998224725', '--json']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(JSON.parse(stderr)).toEqual({
-      error: {
-        code: 'no_base_url',
-        message: expect.stringContaining('CONFERE_BASE_URL') as string,
-        httpStatus: null,
-        exitCode: 2,
-      },
-    });
-  });
-});
-
-describe('confere bulk check', () => {
-  it('checks a file without key or base URL, and stores nothing', async ({ fresh: user }) => {
-    const rows = [makeCpf(1), makeCpf(2), makeCpf(1), '52998224724', ''];
-    const file = await user.file('in.csv', `nome,cpf\n${rows.map((id) => `x,${id}\n`).join('')}`);
-    const { code, stdout } = await user.run(['bulk', 'check', file, '--json']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      batch: null,
-      kind: 'cpf',
-      file: 'in.csv',
-      rows: 5,
-      invalid: 2,
-      duplicates: 1,
-      unique: 2,
-      pending: 2,
-      reasons: { check_digit: 1, empty: 1 },
-      credits: { estimated: 2, charged: 0, saved: 0 },
-    });
-    expect((await user.run(['bulk', 'check', file, '--strict'])).code).toBe(3);
-    const { stdout: listed } = await user.run(['bulk', 'list', '--sandbox']);
-    expect(listed).toBe('');
   });
 });

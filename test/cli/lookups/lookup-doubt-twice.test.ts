@@ -78,20 +78,6 @@ describe.concurrent('a series of lookups', () => {
     expect(stderr).toContain('may have been charged');
     expect(server.log).toHaveLength(1);
   });
-
-  it('stopped twice reports that the running request may have been charged', async ({
-    arrange,
-  }) => {
-    const { server, user } = await arrange({ always: { 'GET /cpf/': 'hang' } });
-    const running = user.start(['cpf', makeCpf(1)]);
-    await server.seen('GET /cpf/');
-    running.kill('SIGINT');
-    await running.says('stderr', 'press Ctrl-C again');
-    running.kill('SIGINT');
-    const { code, stderr } = await running.done;
-    expect(code).toBe(130);
-    expect(stderr).toContain('may have been charged');
-  });
 });
 
 describe.concurrent('what stderr shows', () => {
@@ -109,15 +95,6 @@ describe.concurrent('what stderr shows', () => {
       expect(stderr).not.toContain(secret);
     },
   );
-
-  it('for a message of the service contains no control characters', async () => {
-    const body = { success: false, error: 'Bloqueada\u001B[2J\nvocê' };
-    await using server = await startReferee({ always: { 'GET /cpf/': { status: 401, body } } });
-    await using user = await newInProcessUser(server);
-    const { stderr } = await user.run(['cpf', makeCpf(1)]);
-    expect(stderr).toContain('Bloqueada');
-    expect(stderr).not.toContain('\u001B');
-  });
 });
 
 describe.concurrent('unusual surroundings', () => {
@@ -131,24 +108,4 @@ describe.concurrent('unusual surroundings', () => {
       expect(stdout.split('\n')).toHaveLength(1);
     },
   );
-
-  it('CONFERE_SANDBOX has lower priority than --base-url, and "false" turns it off', async ({
-    server,
-    user,
-  }) => {
-    const flag = await user.run(['cpf', makeCpf(1), '--base-url', server.url], {
-      env: { CONFERE_SANDBOX: '1' },
-    });
-    const no = await user.run(['cpf', makeCpf(2)], { env: { CONFERE_SANDBOX: 'false' } });
-    expect([flag.code, no.code]).toEqual([0, 0]);
-    expect(server.book.charged).toEqual([makeCpf(1), makeCpf(2)]);
-  });
-
-  it('quota --min with --json reports in one JSON line', async ({ arrange }) => {
-    const { user } = await arrange({ credits: 3 });
-    const { code, stdout, stderr } = await user.run(['quota', '--min', '10', '--json']);
-    expect(code).toBe(7);
-    expect(JSON.parse(stdout)).toMatchObject({ remainingCredits: 3 });
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'below_min', exitCode: 7 } });
-  });
 });

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { chmod, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -6,8 +5,6 @@ import { it } from '../../helpers/with-service.js';
 import { formatId } from '../../../src/identifiers/index.js';
 import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 const HEAD = 'input,kind,id,lookup_status,lookup_reason';
 
@@ -60,11 +57,6 @@ describe.concurrent('the formats of single lookups', () => {
         `${makeCpf(2)},cpf,${makeCpf(2)},not_found,,,\n` +
         'x,cpf,,invalid,format,,\n',
     );
-  });
-
-  it('csv marks data of the sandbox', async ({ fresh: user }) => {
-    const { stdout } = await user.run(['--sandbox', 'cpf', '52998224725', '--format', 'csv']);
-    expect(stdout.split('\n')[1]).toMatch(/^52998224725,cpf,52998224725,found,,sandbox,20/);
   });
 
   it('--fields reduces JSON', async ({ user }) => {
@@ -145,26 +137,6 @@ describe.concurrent('the formats of single lookups', () => {
       const asJson = await answer('--json');
       expect(await answer('--format', 'json'), args.join(' ')).toEqual(asJson);
     }
-  });
-
-  it('--json of bulk export prints the rows as JSON, whatever the format of the profile', async ({
-    user,
-  }) => {
-    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    await user.run(['bulk', 'run', file, '--interval', '10ms']);
-    await user.run(['config', 'set', 'format', 'csv']);
-    const { stdout } = await user.run(['bulk', 'export', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject([{ cpf: makeCpf(1), lookup_status: 'found' }]);
-    const lines = await user.run(['bulk', 'export', '--json', '--format', 'jsonl']);
-    expect(JSON.parse(lines.stdout)).toMatchObject({ cpf: makeCpf(1) });
-  });
-
-  it('--exit-status comes with a sentence under --json and -q', async ({ arrange }) => {
-    const { user } = await arrange({ missing: [makeCpf(2)] });
-    const args = ['cpf', makeCpf(2), '--exit-status', '--json', '-q'];
-    const { code, stderr } = await user.run(args);
-    expect(code).toBe(9);
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'some_not_found', exitCode: 9 } });
   });
 
   it('the name of a file has priority over a format of the profile', async ({ user }) => {
@@ -268,27 +240,9 @@ describe.concurrent('the formats of single lookups', () => {
       { file: 'in.csv', createdAt: time, endedAt: time },
     ]);
   });
-
-  it('a name next to an identifier is not repeated on stderr', async ({ user }) => {
-    const stdin = '529.982.247-25;FULANO DE TESTE\n';
-    const { code, stderr } = await user.run(['cpf', '-'], { stdin });
-    expect(code).toBe(3);
-    expect(stderr).not.toContain('FULANO');
-    expect(stderr).toContain('***.982.247-**');
-  });
 });
 
 describe.concurrent('confere check', () => {
-  it('prints advice in full on stdout', async ({ fresh: user }) => {
-    const { code, stdout } = await user.run(['check', '529.982.247-25', '1234567890', '1.2E+13']);
-    expect(code).toBe(3);
-    expect(stdout).toBe(
-      'valid    CPF   529.982.247-25\n' +
-        'invalid  1234567890: A CPF has 11 digits; with 1 leading zero it is valid: 012.345.678-90.\n' +
-        'invalid  1.2E+13: A spreadsheet rounded this number, and its last digits are lost. Format the column as text and copy it again.\n',
-    );
-  });
-
   it('--json contains no CPF in a message', async ({ fresh: user }) => {
     const { stdout } = await user.run(['check', '1234567890', '--json']);
     expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
@@ -311,32 +265,5 @@ describe.concurrent('confere check', () => {
     expect(stdout).toBe(
       `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
     );
-  });
-});
-
-describe.concurrent('confere quota', () => {
-  it('keeps the fields of older services', async () => {
-    const data = { plan: 'Micro', remainingCredits: 5, usedCredits: 1.5, staticCreditCost: 1 };
-    const body = { success: true, data };
-    await using server = await startReferee({ always: { 'GET /quota': { status: 200, body } } });
-    await using user = await newInProcessUser(server);
-    expect(JSON.parse((await user.run(['quota', '--json'])).stdout)).toEqual(data);
-  });
-});
-
-describe.concurrent('JSON', () => {
-  const GREEN = '\u001b[32m"';
-  it.for([
-    ['a terminal', { columns: 80 }, [], true],
-    ['--color always', {}, ['--color', 'always'], true],
-    // Whatever reads a pipe could not read colored JSON.
-    ['FORCE_COLOR in a pipe', { env: { FORCE_COLOR: '1' } }, [], false],
-    ['a pipe', {}, [], false],
-  ] as const)('is colored for people alone: %s', async ([, how, more, isColored], { expect }) => {
-    await using user = await newInProcessUser();
-    const words = ['--sandbox', 'cpf', '529.982.247-25', '--json', ...more];
-    const { stdout } = await user.run(words, how);
-    expect(stdout.includes(GREEN)).toBe(isColored);
-    expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({ status: 'found' });
   });
 });

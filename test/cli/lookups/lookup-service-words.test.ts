@@ -4,29 +4,6 @@ import { startReferee } from '../../helpers/referee/index.js';
 
 const CNPJ = '12ABC34501DE35';
 
-it.each([
-  [
-    'en',
-    'The service answered: "Serviço fora do ar".',
-    'Nothing was charged for it. Look it up again when the service answers.',
-  ],
-  [
-    'pt-BR',
-    'O serviço respondeu: "Serviço fora do ar".',
-    'Nada foi cobrado por ele. Consulte-o de novo quando o serviço responder.',
-  ],
-])('the words of the service never stand alone (%s)', async (language, quoted, ours) => {
-  const body = { success: false, error: 'Serviço fora do ar' };
-  await using server = await startReferee({ always: { 'GET /cnpj': { status: 504, body } } });
-  await using user = await newInProcessUser(server);
-  const env = { CONFERE_LANG: language };
-  const { code, stderr } = await user.run(['cnpj', CNPJ], { env });
-  expect(code).toBe(5);
-  expect(stderr).toContain(quoted);
-  expect(stderr).toContain(ours);
-  expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-});
-
 it('the wait that is advised is the one of the service where it has no words, too', async () => {
   const answer = { status: 429, headers: { 'retry-after': '3600' }, body: 'Too Many Requests' };
   await using server = await startReferee({ always: { 'GET /': answer } });

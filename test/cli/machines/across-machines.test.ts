@@ -106,32 +106,6 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await readFile(path)).toEqual(bytes);
   });
 
-  it('an address of the ledger that cannot be used says where it comes from', async () => {
-    await using server = await startReferee();
-    await using one = await newMachine(server, 'postgres://ana:segredo@db.example/x');
-    const { code, stderr } = await one.run(['bulk', 'list']);
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      'confere: CONFERE_LEDGER: The address of the ledger contains a password',
-    );
-    expect(stderr).not.toContain('segredo');
-  });
-
-  it('a watch whose deadline passes leaves the jobs to another machine', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    const url = await ledgerUrl();
-    const clock = createSkippingClock();
-    await using one = await newMachine(server, url, clock);
-    await using two = await newMachine(server, url, clock);
-    await one.file('dez.csv', sized(10));
-    const run = await one.run(['bulk', 'run', 'dez.csv', '-y', '--deadline', '3m', ...FAST]);
-    expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 8 });
-    server.releaseJobs();
-    const watched = await two.run(['bulk', 'watch', '--json', ...FAST]);
-    expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', found: 10 });
-    expect(server.posts).toHaveLength(1);
-  });
-
   it('what one has paid for answers on the others, in a file and in a lookup', async () => {
     await using server = await startReferee();
     const url = await ledgerUrl();

@@ -37,22 +37,6 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     expect([...server.book.charged].sort()).toEqual(once(20));
   });
 
-  it('charge the same file once when both start it at the same moment', async () => {
-    await using server = await startReferee();
-    const url = await ledgerUrl();
-    await using one = await newMachine(server, url);
-    await using two = await newMachine(server, url);
-    for (const machine of [one, two]) await machine.file('vinte.csv', sized(20));
-    const args = ['bulk', 'run', 'vinte.csv', '-y', ...FAST];
-    const ends = await Promise.all([one, two].map((machine) => machine.start(args).done));
-    const codes = ends.map(({ code }) => code).sort();
-    expect([
-      [0, 0],
-      [0, 11],
-    ]).toContainEqual(codes);
-    expect([...server.book.charged].sort()).toEqual(once(20));
-  });
-
   it('ask once for one identifier: the second waits and gets the answer of the first', async () => {
     await using server = await startReferee();
     const url = await ledgerUrl();
@@ -115,19 +99,5 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     expect((await one.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
     expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
     expect(server.book.charged).toHaveLength(1);
-  });
-
-  it('on its own machine is succeeded at once', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    const url = await ledgerUrl();
-    await using one = await newMachine(server, url);
-    await one.file('vinte.csv', sized(20));
-    const running = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    running.kill('SIGKILL');
-    await running.done;
-    server.releaseJobs();
-    expect((await one.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST])).code).toBe(0);
-    expect(server.posts).toHaveLength(1);
   });
 });

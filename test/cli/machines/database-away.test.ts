@@ -108,28 +108,6 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.book.charged).toHaveLength(10);
   });
 
-  it('between balance and submission: no request is sent that could not be written down', async () => {
-    await using server = await startReferee();
-    const { name } = await newDatabase();
-    await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network, name));
-    await one.file('dez.csv', sized(10));
-    server.script('GET /quota', 'hold');
-    const running = one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
-    await server.seen('GET /quota');
-    network.cut();
-    server.releaseAnswers();
-    const { code, stderr } = await running;
-    expect({ code, stderr }).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('it cannot be reached') as string,
-    });
-    expect(server.posts).toEqual([]);
-    network.mend();
-    expect((await one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST])).code).toBe(0);
-    expect([...server.book.charged].sort()).toEqual([...new Set(server.book.charged)].sort());
-  });
-
   it('while the service answers: the id waits on the machine, and its next command delivers it', async () => {
     await using server = await startReferee();
     const { name, url } = await newDatabase();
@@ -177,22 +155,5 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10 });
     expect(stderr.match(/waiting for it to come back/g)).toHaveLength(1);
     expect(server.posts).toHaveLength(1);
-  });
-
-  it('longer than the deadline of a watch: exit 5, and nothing is lost', async () => {
-    await using server = await startReferee({ holdJobs: true });
-    const { name } = await newDatabase();
-    await using network = await startTcpProxy((await sharedServer()).port);
-    await using one = await newMachine(server, urlOf(network, name));
-    await one.file('dez.csv', sized(10));
-    const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
-    const watching = one.run(['bulk', 'watch', id, '--deadline', '2m', ...FAST]);
-    await server.seen('GET /cpf/bulk/');
-    network.cut();
-    expect((await watching).code).toBe(5);
-    network.mend();
-    server.releaseJobs();
-    expect((await one.run(['bulk', 'watch', id, ...FAST])).code).toBe(0);
-    expect(server.book.charged).toHaveLength(10);
   });
 });

@@ -85,13 +85,4 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     expect(await waiting(one)).toEqual([]);
     expect(server.book.charged).toEqual([CPF, CPF]);
   });
-
-  it('and the answer that there is none leaves no doubt', async () => {
-    await using world = await cutDuring(NONE);
-    const { network, one, two, past } = world;
-    await past();
-    network.mend();
-    expect((await one.run(['quota'])).code).toBe(0);
-    expect((await two.run(['cpf', NONE, '--json'])).code).toBe(0);
-  });
 });

@@ -64,29 +64,6 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
-
-  it('waits for the jobs that others watch, and then sends its own', async () => {
-    await using server = await startReferee();
-    const { one, two } = await machinesWithDoubt(server);
-    expect((await one.run(['config', 'set', 'cost-cpf', '1'])).code).toBe(0);
-    server.script('GET /cpf/bulk/', 'hold');
-    const watching = two.start([...RUN, 'outro.csv']);
-    await server.seen('GET /cpf/bulk/');
-    const settling = one.run([...RUN, 'dez.csv', '--deadline', '30d']);
-    const readings = server.log.filter((line) => line === 'GET /quota').length;
-    await server.seen('GET /quota', readings + 3);
-    expect(server.posts).toHaveLength(2);
-    server.releaseAnswers();
-    expect((await watching.done).code).toBe(0);
-    const { code, stderr } = await settling;
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('Waiting for running jobs of other batches: ') as string,
-    });
-    expect(server.posts).toHaveLength(3);
-    expect(server.book.charged).toHaveLength(15);
-    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
-  });
 });
 
 const CPF = makeCpf(1);
@@ -110,22 +87,6 @@ async function machinesWithLookup(server: Referee) {
 const quotas = (server: Referee) => server.log.filter((line) => line === 'GET /quota').length;
 
 describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
-  it('has the others submit nothing until it knows', async () => {
-    await using server = await startReferee();
-    const { one, two, url } = await machinesWithLookup(server);
-    server.script('GET /quota', 'hold');
-    const settling = one.start(['cpf', CPF]);
-    await server.seen('GET /quota', quotas(server) + 1);
-    const paused = await two.run([...RUN, 'outro.csv', '--deadline', '1m']);
-    expect({ code: paused.code, posts: server.posts }).toEqual({ code: 11, posts: [] });
-    server.releaseAnswers();
-    expect((await settling.done).code).toBe(0);
-    expect(await inLedger(url, server, SETTLERS)).toEqual([]);
-    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
-    expect(server.book.charged).toHaveLength(6);
-    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
-  });
-
   it('waits for the jobs that others watch', async () => {
     await using server = await startReferee();
     const { one, two } = await machinesWithLookup(server);

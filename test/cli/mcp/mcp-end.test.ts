@@ -4,7 +4,6 @@ import { eventually } from '../../helpers/clocks/eventually.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startReferee } from '../../helpers/referee/index.js';
-import { mcpUser } from './mcp-support.js';
 
 const CPF = makeCpf(1);
 const LOOKUP = `GET /cpf/${CPF}`;
@@ -84,24 +83,5 @@ describe('an idle session', () => {
     const { code, stderr } = await running.done;
     expect(code).toBe(0);
     expect(stderr).not.toContain('Stopping');
-  });
-});
-
-describe('a cancelled call', () => {
-  it('is completed if it was sent, and answered from the ledger the next time', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '1']);
-    server.script(LOOKUP, 'hold');
-    const controller = new AbortController();
-    const cancelled = call('lookup_cpf', { cpf: CPF }, controller.signal).catch(() => 'cancelled');
-    await server.seen(LOOKUP);
-    controller.abort();
-    expect(await cancelled).toBe('cancelled');
-    const again = call('lookup_cpf', { cpf: CPF });
-    // Messages are processed in order, so this answer shows that the other call has begun.
-    await call('check_identifier', { identifier: CPF });
-    server.releaseAnswers();
-    expect((await again).content).toMatchObject({ status: 'found' });
-    expect((await call('lookup_cpf', { cpf: CPF })).content).toMatchObject({ source: 'ledger' });
-    expect(server.log.filter((one) => one !== 'GET /quota')).toEqual([LOOKUP]);
   });
 });

@@ -86,58 +86,6 @@ describe('confere mcp', () => {
     expect(server.book.charged).toEqual([CPF]);
   });
 
-  it('keeps parallel calls within one budget', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '5']);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => call('lookup_cpf', { cpf: makeCpf(n) })),
-    );
-    expect(answers.filter(({ isError }) => isError)).toHaveLength(7);
-    expect(server.book.charged).toHaveLength(5);
-    expect(lookupsOf(server)).toHaveLength(5);
-  });
-
-  it('counts and reports what may have been charged, and does not request it again', async () => {
-    const { server, call } = await mcpUser(['--max-credits', '1']);
-    server.script(`GET /cpf/${CPF}`, 'drop_after');
-    for (const [cpf, cost] of [
-      [CPF, 1],
-      [CPF, 0],
-    ] as const) {
-      const { isError, text, meta } = await call('lookup_cpf', { cpf });
-      expect(isError).toBe(true);
-      expect(meta).toEqual({ 'confere/cost': cost, 'confere/left': { session: 0 } });
-      expect(text).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*\*: .*may have been charged/);
-    }
-    expect((await call('lookup_cpf', { cpf: makeCpf(2) })).text).toContain('--max-credits');
-    expect(lookupsOf(server)).toEqual([`GET /cpf/${CPF}`]);
-    expect(server.book.charged).toEqual([CPF]);
-  });
-
-  it('sends the birth date of a real-time lookup and counts one and a half', async () => {
-    const { server, user } = await mcpUser();
-    // The scripted answer moves no balance.
-    await user.run(['config', 'set', 'cost-realtime', '1.5']);
-    const { call } = await connected(user, server, ['--max-credits', '2']);
-    const body = { success: true, data: record('cpf', CPF) };
-    server.script('POST /cpf/realtime', { status: 200, body });
-    const given = { cpf: CPF, birthDate: '02/03/1980' };
-    const found = await call('lookup_cpf_realtime', given);
-    expect(found.content).toMatchObject({ status: 'found', source: 'api' });
-    expect((await call('lookup_cpf_realtime', given)).text).toContain('0.5 of the 2');
-    expect(lookupsOf(server)).toEqual(['POST /cpf/realtime']);
-  });
-
-  it('checks without a request', async () => {
-    const { server, call } = await mcpUser();
-    const good = await call('check_identifier', { identifier: '12.ABC.345/01DE-35' });
-    expect(good.content).toEqual({
-      ...{ input: '12.ABC.345/01DE-35', kind: 'cnpj', id: '12ABC34501DE35', status: 'valid' },
-    });
-    const bad = await call('check_identifier', { identifier: '1234567890' });
-    expect(bad).toMatchObject({ isError: false, content: { status: 'invalid', id: null } });
-    expect(server.log).toEqual([]);
-  });
-
   it('returns the balance of the service, and what the session may spend', async () => {
     const { user, call } = await mcpUser(['--max-credits', '4', '--max-credits-per-day', '9']);
     const { stdout } = await user.run(['quota', '--json']);

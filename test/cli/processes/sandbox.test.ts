@@ -82,14 +82,6 @@ describe.concurrent('confere sandbox', () => {
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
   });
 
-  it('applies the faults of the command line', async ({ fresh: user }) => {
-    const rules = ['GET /quota=503:1', 'GET /cpf/*=429'];
-    const { url } = await serve(user, ['--fault', ...rules, '--ephemeral']);
-    expect((await get(url, '/quota')).status).toBe(503);
-    expect((await get(url, '/quota')).status).toBe(200);
-    expect((await get(url, '/cpf/99000020085')).status).toBe(429);
-  });
-
   it('has the costs, the overage and the pending limit of the command line', async ({
     fresh: user,
   }) => {

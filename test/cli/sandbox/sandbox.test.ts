@@ -41,16 +41,6 @@ describe.concurrent('confere sandbox', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('words such an error in Portuguese, too', async ({ fresh: user }) => {
-    const env = { CONFERE_LANG: 'pt-BR' };
-    const rule = await user.run(['sandbox', '--fault', 'GET /quota=slow'], { env });
-    expect(rule.stderr).toBe(
-      "confere: --fault 'GET /quota=slow' não é válida: slow precisa dos milissegundos, como em 'slow:2000'.\n",
-    );
-    const port = await user.run(['sandbox', '--port', '99999'], { env });
-    expect(port.stderr).toBe('confere: A porta 99999 não existe. Use de 1 a 65535.\n');
-  });
-
   it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
     const { code, stderr } = await user.run(['sandbox'], { env });

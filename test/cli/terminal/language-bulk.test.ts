@@ -18,21 +18,6 @@ describe.concurrent('confere in Portuguese', () => {
     expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
   });
 
-  it('reports an error in a file, with the same exit code as in English', async ({
-    fresh: user,
-  }) => {
-    const file = await user.file('sem.csv', 'x;y\n1;2\n3;4\n');
-    const { code, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
-    expect(stderr).toBe(
-      'confere: sem.csv não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: 1 "x", 2 "y".\n',
-    );
-    expect(code).toBe(2);
-    expect((await user.run(['bulk', 'check', file])).code).toBe(2);
-    const none = await user.run(['bulk', 'check', file, '--column', 'cpf'], PORTUGUESE);
-    expect(none.stderr).toContain('sem.csv não tem a coluna "cpf". Suas colunas: 1 "x", 2 "y".');
-    expect(none.code).toBe(2);
-  });
-
   it('reports on a file without any English', async ({ fresh: user }) => {
     const file = await user.file('in.csv', INPUT);
     const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);

@@ -146,12 +146,4 @@ describe('output for programs', () => {
     if (args.join(' ').includes('--json')) expect(portuguese.stderr).toBe(english.stderr);
     expect(stdout + english.stderr).not.toBe('');
   });
-
-  it('of a profile whose format is json is the same too', async ({ fresh: user }) => {
-    await user.run(['config', 'set', 'format', 'json']);
-    const args = ['--sandbox', 'cpf', '123'];
-    const { code, stdout } = await user.run(args);
-    expect(JSON.parse(stdout)).toMatchObject({ status: 'invalid' });
-    expect(await user.run(args, { env: PORTUGUESE })).toMatchObject({ code, stdout });
-  });
 });

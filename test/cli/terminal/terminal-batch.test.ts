@@ -58,14 +58,6 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
     expect(lines.at(-1)).toBe('  result: in.confere.csv');
   });
 
-  it('ends in a terminal that does not know its width', async ({ server, user }) => {
-    await user.file('in.csv', sized(3));
-    const terminal = { columns: 80, isSizeUnknown: true, server };
-    const run = startPty(user, ['bulk', 'run', 'in.csv', ...FAST], terminal);
-    expect(await run.ended).toEqual({ code: 0, echoes: true });
-    expect(await run.text()).toContain('result: in.confere.csv');
-  });
-
   it('bulk watch shows what is known before its first look', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', sized(3));

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { makeCpf } from '../../helpers/invented.js';
 import { FAST, INPUT, parsed } from '../bulk/bulk-support.js';
 
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d \S/;
@@ -33,15 +32,5 @@ describe.concurrent('--timestamps', () => {
     const json = await user.run(['quota', '--json', '--timestamps']);
     expect(json.code).toBe(2);
     expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
-  });
-
-  it('begins the line of a refused identifier, whose record needs none', async ({
-    fresh: user,
-  }) => {
-    const args = ['cpf', makeCpf(1), '123', '--sandbox', '--timestamps'];
-    const { code, stdout, stderr } = await user.run(args);
-    expect(code).toBe(3);
-    expect(stdout).not.toContain('T');
-    expect(lines(stderr).filter((line) => !STAMPED.test(line))).toEqual([]);
   });
 });
