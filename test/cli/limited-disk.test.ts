@@ -25,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
       expect(stderr).not.toMatch(/^\s+at |defect/m);
       expect(server.posts).toHaveLength(sent);
     }
-    expect((await user.run(args)).code).toBe(0);
+    await user.ends(0, args);
     expect(server.posts).toHaveLength(1);
     expect(new Set(server.book.charged).size).toBe(ROWS);
     expect(server.book.charged).toHaveLength(ROWS);

@@ -24,13 +24,13 @@ describe.concurrent('bulk delete', () => {
     const first = await batchOf(user, 'first.csv', sized(4));
     const second = await batchOf(user, 'second.csv', sized(2));
     expect(await stored(user)).toContain(makeCpf(3));
-    expect((await user.run(['bulk', 'delete', first, '--yes'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'delete', first, '--yes']);
     const left = await stored(user);
     expect(left).not.toContain(makeCpf(3));
     expect(left).toContain(makeCpf(1));
     const { stdout } = await user.run(['bulk', 'export', second]);
     expect(stdout.match(/,found,/g)).toHaveLength(2);
-    expect((await user.run(['bulk', 'status', first])).code).toBe(2);
+    await user.ends(2, ['bulk', 'status', first]);
     expect((await readdir(join(user.folder, 'home'), { recursive: true })).join()).not.toContain(
       first,
     );
@@ -49,20 +49,18 @@ describe.concurrent('bulk delete', () => {
     async ([verb = '', ...flags], { server, user }) => {
       const id = await batchOf(user, 'in.csv', sized(2));
       const requests = server.log.length;
-      const { code, stdout, stderr } = await user.run(['bulk', verb, '', ...flags]);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      const { stderr } = await user.silent(2, ['bulk', verb, '', ...flags]);
       expect(stderr).toContain('name of the batch is empty');
       expect(server.log).toHaveLength(requests);
-      expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+      await user.ends(0, ['bulk', 'status', id]);
     },
   );
 
   it('asks for confirmation', async ({ user }) => {
     const id = await batchOf(user, 'in.csv', sized(2));
-    const { code, stderr } = await user.run(['bulk', 'delete', id]);
-    expect(code).toBe(2);
+    const { stderr } = await user.ends(2, ['bulk', 'delete', id]);
     expect(stderr).toContain('--yes');
-    expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+    await user.ends(0, ['bulk', 'status', id]);
     const json = await user.run(['bulk', 'delete', id, '--yes', '--json']);
     expect({ ...json, stdout: JSON.parse(json.stdout) as unknown }).toMatchObject({
       code: 0,
@@ -86,33 +84,27 @@ describe.concurrent('a removal', () => {
       const line = words[0] === 'bulk' ? [...words, id] : words;
       const cost = /That includes 3 records that cost 3 credits/;
 
-      const unasked = await user.run(line);
-      expect(unasked.code).toBe(2);
+      const unasked = await user.ends(2, line);
       expect(unasked.stderr).toMatch(cost);
       expect(unasked.stderr).toContain('--yes');
-      const dry = await user.run([...line, '-n']);
-      expect(dry.code).toBe(0);
+      const dry = await user.ends(0, [...line, '-n']);
       expect(dry.stderr).toMatch(cost);
       expect(dry.stderr).toContain('Nothing was changed (dry run).');
-      const no = await user.run([...line, '--no-color'], atTerminal('n\n'));
-      expect(no.code).toBe(130);
+      const no = await user.ends(130, [...line, '--no-color'], atTerminal('n\n'));
       expect(no.stderr).toMatch(cost);
       expect(no.stderr).toMatch(/\[y\/N\] confere: Nothing was changed\.\n$/);
-      expect((await user.run(['bulk', 'status', id])).code).toBe(0);
+      await user.ends(0, ['bulk', 'status', id]);
 
-      const yes = await user.run(line, atTerminal('y\n'));
-      expect(yes.code).toBe(0);
-      expect((await user.run(['bulk', 'status', id])).code).toBe(2);
+      await user.ends(0, line, atTerminal('y\n'));
+      await user.ends(2, ['bulk', 'status', id]);
     },
   );
 
-  it('of nothing is not asked about in a terminal, and needs its option elsewhere', async ({
-    user,
-  }) => {
+  it('of nothing is not asked about', async ({ user }) => {
     const line = ['purge', '--older-than', '1d'];
     const told = await user.run(line, atTerminal(''));
     expect(told).toMatchObject({ code: 0, stderr: 'Nothing was removed: nothing is that old.\n' });
-    expect((await user.run(line)).code).toBe(2);
+    await user.ends(2, line);
   });
 });
 
@@ -138,6 +130,6 @@ describe.concurrent('purge', () => {
     const { stdout } = await user.run(['purge', '--older-than', '0s', '--json', '-y']);
     expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });
     server.releaseJobs();
-    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'watch', ...FAST]);
   });
 });

@@ -4,16 +4,13 @@ import { makeCpf } from '../helpers/invented.js';
 import { FAST, parsed, sized } from './bulk/bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
-  it('pay once for what one buys while the other is about to submit it', async ({
-    server,
-    user,
-  }) => {
+  it('pay once for what the other is about to submit', async ({ server, user }) => {
     await user.run(['config', 'set', 'cost-cpf', '1']);
     server.script('POST /cpf/bulk', 'hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
     const small = await user.file('b.csv', sized(3, 10_000));
-    expect((await user.run(['bulk', 'run', small, ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', small, ...FAST]);
     server.releaseAnswers();
     expect((await large.done).code).toBe(0);
     expect(server.book.charged).toHaveLength(10_003);
@@ -36,7 +33,7 @@ describe.concurrent('two batches that share identifiers', () => {
       '--overwrite',
     ]);
     for (const args of runs) await user.run([...args, ...FAST]);
-    for (const args of runs) expect((await user.run([...args, ...FAST])).code).toBe(0);
+    for (const args of runs) await user.ends(0, [...args, ...FAST]);
     expect(server.book.charged).toHaveLength(50);
   });
 });
@@ -49,15 +46,20 @@ describe.concurrent('bulk resolve --resubmit', () => {
     server.script('POST /cpf/bulk', 'drop_after');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
     const batch = String(parsed(lost.stdout)['batch']);
-    const poor = await user.run(['bulk', 'resolve', batch, '--resubmit', '-y', '--fit-balance']);
-    // It is refused whole, and changes nothing: the lost job can still be adopted.
-    expect(poor.code).toBe(10);
+    const poor = await user.ends(10, [
+      'bulk',
+      'resolve',
+      batch,
+      '--resubmit',
+      '-y',
+      '--fit-balance',
+    ]);
     expect(poor.stderr).toContain('Nothing was changed');
-    expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(10);
+    await user.ends(10, ['bulk', 'resume', batch, ...FAST]);
     const [jobId = ''] = server.jobIds();
-    expect((await user.run(['bulk', 'resolve', batch, '--adopt', jobId])).code).toBe(0);
+    await user.ends(0, ['bulk', 'resolve', batch, '--adopt', jobId]);
     server.book.account.credits += 100;
-    expect((await user.run(['bulk', 'resume', batch, ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'resume', batch, ...FAST]);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { expect } from 'vitest';
 import { refuseOtherShapes } from '../package/json-shapes.js';
 import { isCpf, PERSON } from './invented.js';
 import type { Referee } from './referee/index.js';
@@ -56,11 +57,19 @@ export interface Running {
   closeStdout(): void;
 }
 
+export type Json = Record<string, number> & Record<string, unknown>;
+
 /** A user with a folder, an environment, and the built command. */
 export interface User extends AsyncDisposable {
   readonly folder: string;
   /** Runs a command to its end. */
   run(args: readonly string[], options?: RunOptions): Promise<Result>;
+  /** The same, and the exit code has to be this one. */
+  ends(code: number, args: readonly string[], options?: RunOptions): Promise<Result>;
+  /** The same of a command that has to print nothing to stdout. */
+  silent(code: number, args: readonly string[], options?: RunOptions): Promise<Result>;
+  /** The one value that the command prints with `--json`. */
+  json<T = Json>(args: readonly string[], options?: RunOptions): Promise<T>;
   /** Starts a command, which runs in parallel. */
   start(args: readonly string[], options?: RunOptions): Running;
   /** Writes a file into the folder and returns its path. */
@@ -88,6 +97,7 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
     folder,
     start,
     run: (args, options) => start(args, options).done,
+    ...checks,
     async file(name, content) {
       const path = join(folder, name);
       await writeFile(path, content);
@@ -102,6 +112,22 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
     },
   };
 }
+
+const checks: Pick<User, 'ends' | 'silent' | 'json'> & ThisType<User> = {
+  async ends(code, args, options) {
+    const result = await this.run(args, options);
+    expect(result.code, `confere ${args.join(' ')}\n${result.stderr}`).toBe(code);
+    return result;
+  },
+  async silent(code, args, options) {
+    const result = await this.ends(code, args, options);
+    expect(result.stdout).toBe('');
+    return result;
+  },
+  async json<T>(args: readonly string[], options?: RunOptions) {
+    return JSON.parse((await this.run([...args, '--json'], options)).stdout) as T;
+  },
+};
 
 export function environmentOf(folder: string, server?: Pick<Referee, 'url' | 'key'>) {
   return {

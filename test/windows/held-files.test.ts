@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { TimerOptions } from 'node:timers';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
 import { newInProcessUser } from '../helpers/in-process.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startReferee } from '../helpers/referee/index.js';
 
 /** How often Windows refuses a call that begins like this, because Excel or a virus scanner has the file open. */
 const held = new Map<string, { left: number; code: string }>();
@@ -70,22 +70,17 @@ beforeEach(() => {
 });
 
 describe('a result that Excel has open', () => {
-  it('is refused before anything is sent', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is refused before anything is sent', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     const out = await user.file('out.csv', 'old');
     held.set(`open r+ ${out}`, { left: Infinity, code: 'EBUSY' });
     const args = ['bulk', 'run', file, '-o', out, '--overwrite', ...FAST];
-    const { code, stderr } = await user.run(args, WINDOWS);
+    const { stderr } = await user.ends(2, args, WINDOWS);
     expect(stderr).toContain(`${out} is open in another program (Excel?); close it there`);
-    expect(code).toBe(2);
     expect(server.posts).toEqual([]);
   });
 
-  it('is written beside it where it is held in the end, and known as ours', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is written beside it where it is held in the end', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     const [out, beside] = ['out.csv', 'out-2.csv'].map((name) => join(user.folder, name)) as [
       string,
@@ -93,25 +88,22 @@ describe('a result that Excel has open', () => {
     ];
     held.set(`rename ${out}`, { left: Infinity, code: 'EPERM' });
     const args = ['bulk', 'run', file, '-o', out, ...FAST];
-    const { code, stderr } = await user.run(args, WINDOWS);
+    const { stderr } = await user.ends(0, args, WINDOWS);
     expect(stderr).toContain(
       `${out} is open in another program (Excel?); the result is in ${beside}.`,
     );
     expect(stderr).toContain(`result: ${beside}`);
-    expect(code).toBe(0);
     expect(await readFile(beside, 'utf8')).toContain(`${makeCpf(1)},found`);
     expect((await readdir(user.folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     held.clear();
-    expect(await user.run(args, WINDOWS)).toMatchObject({ code: 0 });
+    await user.ends(0, args, WINDOWS);
     expect(await readFile(out, 'utf8')).toBe(await readFile(beside, 'utf8'));
     expect(server.posts).toHaveLength(1);
   });
 });
 
 describe('a file that a virus scanner has open for a moment', () => {
-  it('is renamed and removed all the same', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is renamed and removed all the same', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const out = join(user.folder, 'out.csv');
     held
@@ -129,28 +121,24 @@ describe('a file that a virus scanner has open for a moment', () => {
 it('a ledger that another program holds is waited for, and no other folder is advised', async () => {
   await using user = await newInProcessUser();
   held.set('ledger.db', { left: Infinity, code: 'EBUSY' });
-  const { code, stderr } = await user.run(['--sandbox', 'cpf', makeCpf(1)], WINDOWS);
+  const { stderr } = await user.ends(5, ['--sandbox', 'cpf', makeCpf(1)], WINDOWS);
   expect(stderr).toMatch(
     /has been using .* Wait until it has ended, then run the same command again/,
   );
   expect(stderr).not.toContain('CONFERE_HOME');
-  expect(code).toBe(5);
   held.clear();
-  expect(await user.run(['--sandbox', 'bulk', 'list'], WINDOWS)).toMatchObject({ code: 0 });
+  await user.ends(0, ['--sandbox', 'bulk', 'list'], WINDOWS);
 });
 
 it('an input that nobody may read is a sentence', async () => {
   await using user = await newInProcessUser();
   const file = await user.file('in.csv', INPUT);
   held.set(`copy ${file}`, { left: Infinity, code: 'EBUSY' });
-  const { code, stderr } = await user.run(['--sandbox', 'bulk', 'run', file], WINDOWS);
+  const { stderr } = await user.ends(2, ['--sandbox', 'bulk', 'run', file], WINDOWS);
   expect(stderr).toContain('in.csv is open in another program (Excel?)');
-  expect(code).toBe(2);
 });
 
-it('what bulk delete cannot remove of a batch is removed by the next command', async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(server);
+it('what bulk delete cannot remove is removed by the next command', async ({ user }) => {
   const file = await user.file('in.csv', INPUT);
   const out = join(user.folder, 'out.csv');
   await user.run(['bulk', 'run', file, '-o', out, ...FAST], WINDOWS);
@@ -162,11 +150,10 @@ it('what bulk delete cannot remove of a batch is removed by the next command', a
   held.set(`rm ${last}`, { left: Infinity, code: 'EBUSY' });
   const { stdout } = await user.run(['bulk', 'status', '--json'], WINDOWS);
   const { batch } = JSON.parse(stdout) as { batch: string };
-  const removed = await user.run(['bulk', 'delete', batch, '-y'], WINDOWS);
+  const removed = await user.ends(0, ['bulk', 'delete', batch, '-y'], WINDOWS);
   expect(removed.stderr).toContain(
     'except its copy of the input, which another program has open. The next command removes it.',
   );
-  expect(removed.code).toBe(0);
   expect(existsSync(last)).toBe(true);
   held.clear();
   await user.run(['bulk', 'list'], WINDOWS);

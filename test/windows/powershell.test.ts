@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/api-key.js';
 import { textByMark } from '../../src/foreign-text.js';
 import { notesOf } from '../../src/output/help/examples.js';
@@ -37,9 +38,8 @@ describe('a list that PowerShell cut at its comma', () => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    const { code, stderr } = await user.run(args, WINDOWS);
+    const { stderr } = await user.ends(2, args, WINDOWS);
     expect(stderr).toContain(`PowerShell does. Put the list in quotes: ${told}.`);
-    expect(code).toBe(2);
     expect(server.log).toEqual([]);
   });
 
@@ -59,17 +59,14 @@ describe('a list that PowerShell cut at its comma', () => {
   it('is none where no word is like an input', async () => {
     await using user = await newInProcessUser();
     const args = ['--sandbox', 'bulk', 'run', 'clientes', '--column', 'cpf'];
-    const { code, stderr } = await user.run(args, WINDOWS);
+    const { stderr } = await user.ends(2, args, WINDOWS);
     expect(stderr).toContain('clientes does not exist');
-    expect(code).toBe(2);
     await user.file('clientes', `cpf\n${makeCpf(1)}\n`);
     const split = await user.run([...args, 'nme'], WINDOWS);
     expect(split.stderr).toContain('Put the list in quotes: --column "cpf,nme".');
   });
 
-  it('is no list where a file has that name', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is no list where a file has that name', async ({ user }) => {
     for (const name of ['in.csv', 'uf']) await user.file(name, `cpf\n${makeCpf(1)}\n`);
     const args = ['bulk', 'run', 'in.csv', 'uf', '--fields', 'name', '-n'];
     expect((await user.run(args, WINDOWS)).stderr).not.toContain('was split at a comma');
@@ -80,9 +77,8 @@ describe('what PowerShell pipes', () => {
   it.each(encodings)('in %s: identifiers are read', async (_, encoded) => {
     await using user = await newInProcessUser();
     const stdin = encoded(`${makeCpf(1)}\r\n\r\n${makeCpf(2)}\r\n`);
-    const { code, stdout } = await user.run(['check', '-'], { ...WINDOWS, stdin });
+    const { stdout } = await user.ends(0, ['check', '-'], { ...WINDOWS, stdin });
     expect(stdout.split('\n').filter((line) => line.startsWith('valid'))).toHaveLength(2);
-    expect(code).toBe(0);
   });
 
   it.each(encodings)('in %s: a key is stored and used', async (_, encoded) => {
@@ -90,8 +86,8 @@ describe('what PowerShell pipes', () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_BASE_URL: server.url };
     const login = { ...WINDOWS, env, stdin: encoded(`${server.key}\r\n`) };
-    expect(await user.run(['auth', 'login', '--with-key'], login)).toMatchObject({ code: 0 });
-    expect(await user.run(['quota'], { ...WINDOWS, env })).toMatchObject({ code: 0 });
+    await user.ends(0, ['auth', 'login', '--with-key'], login);
+    await user.ends(0, ['quota'], { ...WINDOWS, env });
     const path = await user.file('key.txt', encoded(`${server.key}\r\n`));
     expect(readKeyFile(path, '--api-key-file')).toBe(server.key);
   });
@@ -108,8 +104,7 @@ describe('JSON for programs on Windows', () => {
       await using user = await newInProcessUser();
       const args = ['--sandbox', 'cpf', '529.982.247-25', ...options];
       const elsewhere = await user.run(args);
-      const { code, stdout } = await user.run([...args, '--fresh'], WINDOWS);
-      expect(code).toBe(0);
+      const { stdout } = await user.ends(0, [...args, '--fresh'], WINDOWS);
       expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
       expect(stdout).toContain('\\u00c1');
       expect(nameIn(stdout)).toBe(nameIn(elsewhere.stdout));
@@ -124,9 +119,7 @@ describe('JSON for programs on Windows', () => {
     expect(nameIn(stdout)).toContain('FÁBIO');
   });
 
-  it('is ASCII as a result on stdout, too, but not a table, CSV or a terminal', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('is ASCII as a result on stdout, too, but no CSV is', async ({ user }) => {
     const file = await user.file('in.csv', `nome;cpf\nJosé 𝒳;${makeCpf(1)}\n`);
     const run = (...more: string[]) =>
       user.run(['bulk', 'run', file, '-o', '-', '--again', ...FAST, ...more], WINDOWS);
@@ -149,17 +142,14 @@ it('wildcards are names of files, which no shell of Windows makes of them', asyn
   expect(names).toEqual(['A.CSV', 'b.csv', join(user.folder, 'c.txt')]);
   const none = await user.run(['--sandbox', 'bulk', 'run', '*.tsv'], WINDOWS);
   expect(none.stderr).toContain('*.tsv does not exist');
-  expect((await user.run(args)).code).toBe(2);
+  await user.ends(2, args);
 });
 
-it('wildcards are files also for commands that take one in each place', async () => {
-  await using server = await startReferee();
-  await using user = await newInProcessUser(server);
+it('wildcards are files also where one is taken', async ({ server, user }) => {
   await user.file('in-1.csv', `cpf\n${makeCpf(1)}\n`);
   const check = await user.run(['bulk', 'check', 'in-*.csv'], WINDOWS);
   expect({ ...check, stderr: '' }).toMatchObject({ code: 0 });
-  const submit = await user.run(['bulk', 'submit', '?n-1.csv', ...FAST], WINDOWS);
-  expect(submit).toMatchObject({ code: 0 });
+  await user.ends(0, ['bulk', 'submit', '?n-1.csv', ...FAST], WINDOWS);
   await user.run(['bulk', 'run', 'in-1.csv', '-o', 'out-1.csv', ...FAST], WINDOWS);
   const diff = await user.run(['bulk', 'diff', 'out*.csv', 'ou?-1.csv'], WINDOWS);
   expect({ ...diff, stdout: '' }).toMatchObject({ code: 0 });
@@ -170,9 +160,8 @@ it('wildcards are files also for commands that take one in each place', async ()
     ['bulk', 'submit', 'in-*.csv'],
     ['bulk', 'diff', 'in-*.csv', 'out-1.csv'],
   ]) {
-    const { code, stderr } = await user.run(args, WINDOWS);
+    const { stderr } = await user.ends(2, args, WINDOWS);
     expect(stderr).toMatch(/takes (1 argument|2 arguments), not (2|3)\./);
-    expect(code).toBe(2);
   }
   expect(server.posts).toHaveLength(posts);
   const none = await user.run(['bulk', 'submit', '*.tsv'], WINDOWS);
@@ -258,20 +247,16 @@ describe('cpf and cnpj with -o', () => {
     expect(await user.run(args, WINDOWS)).toMatchObject({ code: 0, stdout: '' });
     const written = await readFile(path, 'utf8');
     expect(written).toMatch(content);
-    const again = await user.run(args, WINDOWS);
+    const again = await user.ends(2, args, WINDOWS);
     expect(again.stderr).toContain(`${path} exists; add --overwrite to replace it`);
-    expect(again.code).toBe(2);
-    expect(await user.run([...args, '--overwrite'], WINDOWS)).toMatchObject({ code: 0 });
+    await user.ends(0, [...args, '--overwrite'], WINDOWS);
     expect(await readFile(path, 'utf8')).toMatch(content);
   });
 
-  it('ask nothing where the file cannot be written', async () => {
-    await using server = await startReferee();
-    await using user = await newInProcessUser(server);
+  it('ask nothing where the file cannot be written', async ({ server, user }) => {
     const path = join(user.folder, 'none', 'out.csv');
-    const { code, stderr } = await user.run(['cpf', makeCpf(1), '-o', path], WINDOWS);
+    const { stderr } = await user.ends(2, ['cpf', makeCpf(1), '-o', path], WINDOWS);
     expect(stderr).toContain('its folder does not exist');
-    expect(code).toBe(2);
     expect(server.log).toEqual([]);
   });
 });

@@ -14,14 +14,12 @@ describe.concurrent('the account', () => {
     ['no URL', 'api.example.com', 'bad_base_url'],
   ])('%s exits 2', async ([, url, code], { fresh: user }) => {
     const env = { CONFERE_API_KEY: KEY, CONFERE_BASE_URL: url };
-    const result = await user.run(['cpf', CPF, '--json'], { env });
-    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+    const result = await user.silent(2, ['cpf', CPF, '--json'], { env });
     expect(JSON.parse(result.stderr)).toHaveProperty('error.code', code);
   });
 
   it('no key exits 2 before any request', async ({ server, user }) => {
-    const result = await user.run(['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
-    expect(result.code).toBe(2);
+    await user.ends(2, ['cpf', CPF], { env: { CONFERE_API_KEY: undefined } });
     expect(server.log).toEqual([]);
   });
 
@@ -38,7 +36,7 @@ describe.concurrent('the account', () => {
 
   it('the option has priority over the environment', async ({ server, user }) => {
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:1' };
-    expect((await user.run(['quota', '--base-url', server.url], { env })).code).toBe(0);
+    await user.ends(0, ['quota', '--base-url', server.url], { env });
   });
 
   it.each([[['quota']], [['cpf', CPF]], [['bulk', 'run', 'in.csv']]])(
@@ -47,8 +45,7 @@ describe.concurrent('the account', () => {
       await using server = await startReferee();
       await using user = await newInProcessUser({ url: server.url, key: KEY });
       await user.file('in.csv', `cpf\n${CPF}\n`);
-      const { code, stdout, stderr } = await user.run([...args, '-v']);
-      expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+      const { stderr } = await user.silent(4, [...args, '-v']);
       expect(stderr).toContain('API Key inválida');
       expect(server.posts).toEqual([]);
     },
@@ -58,17 +55,14 @@ describe.concurrent('the account', () => {
     const server = await startReferee();
     await server.close();
     await using user = await newInProcessUser(server);
-    const { code, stdout } = await user.run(['cpf', CPF, '--json']);
-    expect(code).toBe(5);
+    const { stdout } = await user.ends(5, ['cpf', CPF, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'error', id: CPF });
   });
 
-  it('a service that always answers 503 gets four requests, then exit 5', async () => {
+  it('a service that always answers 503 gets four requests, then exit 5', async ({ arrange }) => {
     const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
-    await using server = await startReferee({ always: { 'GET /quota': { status: 503, body } } });
-    await using user = await newInProcessUser(server);
-    const { code, stderr } = await user.run(['quota', '--json', '-q']);
-    expect(code).toBe(5);
+    const { server, user } = await arrange({ always: { 'GET /quota': { status: 503, body } } });
+    const { stderr } = await user.ends(5, ['quota', '--json', '-q']);
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: expect.any(String) as string,

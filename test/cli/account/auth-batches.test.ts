@@ -7,21 +7,17 @@ import { startReferee, type Referee } from '../../helpers/referee/index.js';
 
 async function login(user: User, { url, key }: Referee, ...args: string[]): Promise<void> {
   const command = ['auth', 'login', '--with-key', '--base-url', url, ...args];
-  expect((await user.run(command, { stdin: key })).code).toBe(0);
+  await user.ends(0, command, { stdin: key });
 }
 
 async function submit(user: User, ...args: string[]): Promise<string> {
   const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-  const { code, stdout } = await user.run(['bulk', 'submit', file, ...args]);
-  expect(code).toBe(0);
+  const { stdout } = await user.ends(0, ['bulk', 'submit', file, ...args]);
   return stdout.trim();
 }
 
 describe.concurrent('a batch of another account', () => {
-  it('is not watched, resumed or run with another key; no request is sent', async ({
-    server,
-    user,
-  }) => {
+  it('is not watched, resumed or run with another key', async ({ server, user }) => {
     const id = await submit(user);
     const before = server.log.length;
     const env = { CONFERE_API_KEY: 'outra-chave-77' };
@@ -30,24 +26,19 @@ describe.concurrent('a batch of another account', () => {
       ['resume', id],
       ['run', 'in.csv'],
     ]) {
-      const { code, stdout, stderr } = await user.run(['bulk', ...command], { env });
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      const { stderr } = await user.silent(2, ['bulk', ...command], { env });
       expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
     }
     expect(server.log).toHaveLength(before);
-    expect((await user.run(['bulk', 'watch', id, '--interval', '100ms'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'watch', id, '--interval', '100ms']);
   });
 
-  it('is reported as made with the stored key, which the environment overrides', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('is reported as made with the stored key', async ({ server, fresh: user }) => {
     await login(user, server);
     const id = await submit(user);
-    const { code, stderr } = await user.run(['bulk', 'watch', id], {
+    const { stderr } = await user.ends(2, ['bulk', 'watch', id], {
       env: { CONFERE_API_KEY: 'outra-chave-77' },
     });
-    expect(code).toBe(2);
     expect(stderr).toContain('profile default has that key; unset CONFERE_API_KEY.');
     expect(stderr).not.toContain(server.key);
   });
@@ -61,8 +52,7 @@ describe.concurrent('a batch of another account', () => {
     const [ofTwo, ofOne] = [await submit(user, '--profile', 'dois'), await submit(user)];
     const ofSandbox = await submit(user, '--sandbox');
     const told = async (...args: string[]) => {
-      const { code, stderr } = await user.run(['bulk', 'watch', ...args]);
-      expect(code).toBe(2);
+      const { stderr } = await user.ends(2, ['bulk', 'watch', ...args]);
       return stderr.trimEnd();
     };
     const is = 'It belongs to another account:';

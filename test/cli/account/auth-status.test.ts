@@ -6,16 +6,13 @@ import { startReferee, type Referee } from '../../helpers/referee/index.js';
 
 async function login(user: User, { url, key }: Referee): Promise<void> {
   const args = ['auth', 'login', '--with-key', '--base-url', url];
-  expect((await user.run(args, { stdin: key })).code).toBe(0);
+  await user.ends(0, args, { stdin: key });
 }
 
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
 describe.concurrent('auth status', () => {
-  it('shows the account of the key, its source, and that it is accepted', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('shows the account, the source of the key, and its state', async ({ server, fresh: user }) => {
     await login(user, server);
     const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -36,10 +33,7 @@ describe.concurrent('auth status', () => {
     expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /quota']);
   });
 
-  it('names the option or variable of the key, and what it overrides', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('names the source of the key, and what it overrides', async ({ server, fresh: user }) => {
     await login(user, server);
     const path = await user.file('key', server.key);
     const source = async (args: string[], env: Record<string, string>) => {
@@ -65,8 +59,7 @@ describe.concurrent('auth status', () => {
   it('a refused key exits 4, and is still identified', async () => {
     await using server = await startReferee();
     await using user = await newInProcessUser({ url: server.url, key: 'chave-errada-123' });
-    const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
-    expect(code).toBe(4);
+    const { stdout, stderr } = await user.ends(4, ['auth', 'status', '--json']);
     expect(json(stdout)).toMatchObject({
       accepted: false,
       keySource: 'CONFERE_API_KEY',
@@ -79,10 +72,9 @@ describe.concurrent('auth status', () => {
   it('without a key exits 2, without an answer 5; neither reports the key as refused', async () => {
     const server = await startReferee();
     await using user = await newInProcessUser(server);
-    const without = await user.run(['auth', 'status', '--json'], {
+    const without = await user.ends(2, ['auth', 'status', '--json'], {
       env: { CONFERE_API_KEY: undefined },
     });
-    expect(without.code).toBe(2);
     expect(json(without.stdout)).toMatchObject({
       keySource: null,
       fingerprint: null,
@@ -90,8 +82,7 @@ describe.concurrent('auth status', () => {
     });
     expect(server.log).toEqual([]);
     await server.close();
-    const lost = await user.run(['auth', 'status', '--json']);
-    expect(lost.code).toBe(5);
+    const lost = await user.ends(5, ['auth', 'status', '--json']);
     expect(json(lost.stdout)).toMatchObject({ accepted: null });
   });
 
@@ -106,10 +97,7 @@ describe.concurrent('auth status', () => {
 });
 
 describe.concurrent('auth logout', () => {
-  it('deletes the key and keeps the settings; a second logout has no effect', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('deletes the key and keeps the settings', async ({ server, fresh: user }) => {
     await login(user, server);
     const first = await user.run(['auth', 'logout', '--json']);
     expect(json(first.stdout)).toEqual({ profile: 'default', removed: true });
@@ -118,7 +106,7 @@ describe.concurrent('auth logout', () => {
       code: 0,
       stderr: 'Profile default has no stored key.\n',
     });
-    expect((await user.run(['quota'])).code).toBe(2);
+    await user.ends(2, ['quota']);
     expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe(`${server.url}\n`);
     expect(server.log).toHaveLength(1);
   });
@@ -134,7 +122,7 @@ describe.concurrent('auth logout', () => {
     const args = ['auth', 'login', '--with-key', '--base-url', server.url, '--profile', 'b'];
     await user.run(args, { stdin: server.key });
     await user.run(['auth', 'logout', '--profile', 'b']);
-    expect((await user.run(['quota'])).code).toBe(0);
-    expect((await user.run(['quota', '--profile', 'b'])).code).toBe(2);
+    await user.ends(0, ['quota']);
+    await user.ends(2, ['quota', '--profile', 'b']);
   });
 });

@@ -22,10 +22,7 @@ function expectNoKey(key: string, ...results: Result[]): void {
 }
 
 describe.concurrent('auth login', () => {
-  it('checks the key once and stores it; every command then works without options', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('checks the key once and stores it', async ({ server, fresh: user }) => {
     const result = await login(user, server);
     expect(result.code).toBe(0);
     expect(server.log).toEqual(['GET /quota']);
@@ -40,16 +37,12 @@ describe.concurrent('auth login', () => {
     expectNoKey(server.key, result, quota, lookup);
   });
 
-  it('with a key that is refused says that nothing was stored, and status what counts first', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('that is refused stores nothing; status says what counts', async ({ server, fresh: user }) => {
     const refused = await login(user, { url: server.url, key: 'another-key' });
     expect(refused.code).toBe(4);
     expect(refused.stderr).toContain("Nothing was stored. Run 'confere auth login --base-url");
     const env = { CONFERE_API_KEY: 'another-key', CONFERE_BASE_URL: server.url };
-    const status = await user.run(['auth', 'status'], { env });
-    expect(status.code).toBe(4);
+    const status = await user.ends(4, ['auth', 'status'], { env });
     expect(status.stderr).toContain(
       "To store another key: 'confere auth login'. A variable or --api-key-file overrides it.",
     );
@@ -59,7 +52,7 @@ describe.concurrent('auth login', () => {
     expect(hidden.stdout).toContain(`${server.url} (environment)`);
     const other = ['auth', 'status', '--api-key-file', await user.file('key', 'another-key')];
     expect((await user.run(other, { env })).stderr).not.toContain('Unset');
-    expect((await user.run(['auth', 'status'])).code).toBe(0);
+    await user.ends(0, ['auth', 'status']);
   });
 
   it.runIf(POSIX)(
@@ -104,8 +97,7 @@ describe.concurrent('auth login', () => {
   ] as const)(
     '%s exits 2 without a request',
     async ([, args, stdin, code, told], { server, fresh: user }) => {
-      const result = await user.run([...args, '--base-url', server.url, '--json'], { stdin });
-      expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+      const result = await user.silent(2, [...args, '--base-url', server.url, '--json'], { stdin });
       const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
       expect(error.code).toBe(code);
       expect(error.message).toContain(told);
@@ -114,35 +106,27 @@ describe.concurrent('auth login', () => {
     },
   );
 
-  it('without a base URL exits 2; the variable is enough, and is stored', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('needs a base URL; the variable is enough', async ({ server, fresh: user }) => {
     const stdin = `${server.key}\n`;
-    const without = await user.run(['auth', 'login', '--with-key', '--json'], { stdin });
-    expect(without.code).toBe(2);
+    const without = await user.ends(2, ['auth', 'login', '--with-key', '--json'], { stdin });
     expect(JSON.parse(without.stderr)).toHaveProperty('error.code', 'no_base_url');
     const env = { CONFERE_BASE_URL: server.url };
-    expect((await user.run(['auth', 'login', '--with-key'], { stdin, env })).code).toBe(0);
-    expect((await user.run(['quota'])).code).toBe(0);
+    await user.ends(0, ['auth', 'login', '--with-key'], { stdin, env });
+    await user.ends(0, ['quota']);
   });
 
   it('reports what the environment overrides', async ({ server, fresh: user }) => {
-    const result = await user.run(['auth', 'login', '--with-key', '--base-url', server.url], {
+    const result = await user.ends(0, ['auth', 'login', '--with-key', '--base-url', server.url], {
       stdin: `${server.key}\n`,
       env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
     });
-    expect(result.code).toBe(0);
     expect(result.stderr).toContain('CONFERE_API_KEY is set and overrides the key');
     expect(result.stderr).toContain('CONFERE_BASE_URL is set and overrides the base URL');
     expectNoKey(server.key, result);
     expectNoKey('outra-chave-99', result);
   });
 
-  it('a broken credentials.json is reported before the prompt, and not changed', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('a broken credentials.json is told, and not changed', async ({ server, fresh: user }) => {
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
     await writeFile(home(user, 'credentials.json'), broken);
@@ -164,9 +148,9 @@ describe.concurrent('profiles', () => {
     await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
-    expect((await user.run(['quota'])).code).toBe(0);
-    expect((await user.run(['quota', '--profile', 'dois'])).code).toBe(0);
-    expect((await user.run(['quota'], { env: { CONFERE_PROFILE: 'dois' } })).code).toBe(0);
+    await user.ends(0, ['quota']);
+    await user.ends(0, ['quota', '--profile', 'dois']);
+    await user.ends(0, ['quota'], { env: { CONFERE_PROFILE: 'dois' } });
     expect([one.log.length, two.log.length]).toEqual([2, 3]);
   });
 
@@ -185,26 +169,20 @@ describe.concurrent('profiles', () => {
     expect(other.log).toEqual([]);
   });
 
-  it('one that does not exist exits 2, with a list of those that do', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('one that does not exist exits 2, with those that do', async ({ server, fresh: user }) => {
     await login(user, server, '--profile', 'cliente');
     for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
-      const result = await user.run([...args, '--profile', 'clinte']);
-      expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
+      const result = await user.silent(2, [...args, '--profile', 'clinte']);
       expect(result.stderr).toContain('There is no profile clinte. Profiles: cliente, default.');
     }
     expect(server.log).toHaveLength(1);
   });
 
-  it('one that does not exist is enough if the environment defines the account', async ({
-    user,
-  }) => {
-    expect((await user.run(['quota', '--profile', 'ledger-2'])).code).toBe(0);
-    expect((await user.run(['bulk', 'list', '--profile', 'ledger-2'])).code).toBe(0);
+  it('one that does not exist may be defined by the environment', async ({ user }) => {
+    await user.ends(0, ['quota', '--profile', 'ledger-2']);
+    await user.ends(0, ['bulk', 'list', '--profile', 'ledger-2']);
     const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };
-    expect((await user.run(['--sandbox', 'quota', '--profile', 'x'], { env })).code).toBe(0);
+    await user.ends(0, ['--sandbox', 'quota', '--profile', 'x'], { env });
   });
 
   it.runIf(POSIX)(
@@ -212,8 +190,7 @@ describe.concurrent('profiles', () => {
     async ({ server, fresh: user }) => {
       await login(user, server);
       await chmod(home(user, 'credentials.json'), 0o644);
-      const { code, stderr } = await user.run(['quota']);
-      expect(code).toBe(0);
+      const { stderr } = await user.ends(0, ['quota']);
       expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
       expect(stderr).toContain(home(user, 'credentials.json'));
       expect((await user.run(['quota', '-q'])).stderr).toBe('');

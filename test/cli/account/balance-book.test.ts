@@ -28,22 +28,17 @@ function bookOf(user: User) {
 }
 
 describe.concurrent('every reading of the balance is written down', () => {
-  it('that of confere quota, between what was before its request and what comes after', async ({
-    server,
-    user,
-  }) => {
+  it('that of confere quota, in its place', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(1)]);
     const { tick } = bookOf(user);
-    expect((await user.run(['quota'])).code).toBe(0);
+    await user.ends(0, ['quota']);
     const { readings } = bookOf(user);
     expect(readings).toMatchObject([{ before: tick, used: 1 }]);
     expect(readings[0]?.after).toBeGreaterThan(tick);
     expect(server.log.filter((line) => line.endsWith('/quota'))).toHaveLength(1);
   });
 
-  it('and confere quota says what of it is set aside for what has no answer yet', async ({
-    arrange,
-  }) => {
+  it('and confere quota says what is set aside', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1000, holdJobs: true });
     await user.file('in.csv', sized(3));
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
@@ -53,7 +48,7 @@ describe.concurrent('every reading of the balance is written down', () => {
     await user.run(['bulk', 'watch', ...FAST]);
     expect((await user.run(['quota'])).stdout).not.toContain('set aside');
     server.script('GET /cpf/', 'drop_after');
-    expect((await user.run(['cpf', makeCpf(9)])).code).toBe(10);
+    await user.ends(10, ['cpf', makeCpf(9)]);
     expect((await user.run(['quota'])).stdout).toContain(
       ', less 1 set aside for what has no answer yet)',
     );
@@ -69,13 +64,13 @@ describe.concurrent('every reading of the balance is written down', () => {
 
   it('that of --dry-run', async ({ user }) => {
     const file = await user.file('in.csv', sized(3));
-    expect((await user.run(['bulk', 'run', file, '-n'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, '-n']);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
   });
 
   it('that which a 403 asks for', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 0 });
-    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(7);
+    await user.ends(7, ['cpf', makeCpf(1)]);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`, 'GET /quota']);
   });
@@ -88,8 +83,8 @@ describe.concurrent('--dry-run', () => {
     const args = ['bulk', 'run', file, ...FAST];
     for (const more of [['-n'], []]) {
       const enough = more.length === 0 ? [] : ['--max-credits-per-day', '4'];
-      expect((await user.run([...args, ...more, '--max-credits-per-day', '3'])).code).toBe(7);
-      expect((await user.run([...args, ...more, ...enough])).code).toBe(0);
+      await user.ends(7, [...args, ...more, '--max-credits-per-day', '3']);
+      await user.ends(0, [...args, ...more, ...enough]);
     }
   });
 });

@@ -33,39 +33,32 @@ async function withOldBatch(options: RefereeOptions = {}) {
 const AGAIN = ['--again', '--fresh', '-o', 'again.csv', ...FAST];
 
 describe.concurrent('--again', () => {
-  it('continues the batch that it made while its outcome is unknown, and never pays twice', async ({
-    server,
-    user,
-  }) => {
+  it('continues its batch while the outcome is unknown', async ({ server, user }) => {
     const file = await user.file('in.csv', sized(3));
     server.script('POST', 'drop_after');
     const args = ['bulk', 'run', file, ...AGAIN, '--json'];
-    const first = await user.run(args);
-    expect(first.code).toBe(10);
+    const first = await user.ends(10, args);
     for (let n = 0; n < 2; n += 1) {
-      const more = await user.run(args);
-      expect(more.code).toBe(10);
+      const more = await user.ends(10, args);
       expect(parsed(more.stdout)['batch']).toBe(parsed(first.stdout)['batch']);
     }
     expect(server.posts).toHaveLength(1);
     expect(server.book.charged).toHaveLength(3);
   });
 
-  it('continues the batch whose last answer is home and whose result was never written', async ({
-    arrange,
-  }) => {
+  it('continues its batch until the result was written', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', file, ...AGAIN];
-    expect((await user.run([...args, '--deadline', '300ms'])).code).toBe(8);
+    await user.ends(8, [...args, '--deadline', '300ms']);
     server.releaseJobs();
     // As after a crash behind the last answer: all is home, nothing is written.
-    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
-    expect((await user.run(args)).code).toBe(0);
+    await user.ends(0, ['bulk', 'watch', ...FAST]);
+    await user.ends(0, args);
     expect(server.posts).toHaveLength(1);
     expect((await readFile(join(user.folder, 'again.csv'), 'utf8')).split('found')).toHaveLength(4);
     // What was delivered is not continued, and the user asked for all of it again.
-    expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+    await user.ends(0, [...args, '--overwrite']);
     expect(server.posts).toHaveLength(2);
   });
 
@@ -79,7 +72,7 @@ describe.concurrent('--again', () => {
     // Some rows are no delivery.
     await user.run(['bulk', 'export', '--only', 'not_found']);
     await user.run(['bulk', 'export', '-o', 'by-hand.csv']);
-    expect((await user.run(args)).code).toBe(0);
+    await user.ends(0, args);
     expect(server.posts).toHaveLength(2);
   });
 
@@ -91,14 +84,13 @@ describe.concurrent('--again', () => {
   ] as const)('that %s refuses leaves no batch behind', async ([, options, code]) => {
     await using world = await withOldBatch();
     const { server, user, file, list, old } = world;
-    const refused = await user.run(['bulk', 'run', file, '--again', ...options, ...FAST]);
-    expect(refused.code, refused.stderr).toBe(code);
+    await user.ends(code, ['bulk', 'run', file, '--again', ...options, ...FAST]);
     expect(await list()).toEqual([old]);
     expect(server.posts).toHaveLength(1);
     // The nightly run, `watch` and `export` still see the old batch.
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
-    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
-    expect((await user.run(['bulk', 'export', '-o', 'out.csv'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, ...FAST]);
+    await user.ends(0, ['bulk', 'watch', ...FAST]);
+    await user.ends(0, ['bulk', 'export', '-o', 'out.csv']);
     expect(server.posts).toHaveLength(1);
   });
 });
@@ -110,9 +102,9 @@ describe('--again --fresh after the key was replaced', () => {
     const user = await newInProcessUser(server);
     const file = await user.file('in.csv', sized(3));
     const run = ['bulk', 'run', file, ...AGAIN];
-    expect((await user.run([...run, '--deadline', '300ms'])).code).toBe(8);
+    await user.ends(8, [...run, '--deadline', '300ms']);
     server.releaseJobs();
-    expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'watch', ...FAST]);
     server.replaceKey('the-new-key');
     const env = { CONFERE_API_KEY: 'the-new-key' };
     const again = (words: readonly string[]) => user.run(words, { env });
@@ -147,13 +139,13 @@ describe('a batch of another key that was delivered', () => {
     await using world = await withOldBatch();
     const { server, user, file } = world;
     const run = ['bulk', 'run', file, '--fresh', '-o', 'fresh.csv', ...FAST];
-    expect((await user.run(run)).code).toBe(0);
+    await user.ends(0, run);
     server.replaceKey('the-new-key');
     const env = { CONFERE_API_KEY: 'the-new-key' };
     const refused = await user.run([...run, '--overwrite'], { env });
     const [anew = ''] = printedCommands(refused.stderr);
     expect(refused.stderr).toContain('reuses what you have paid for');
-    expect((await user.run(wordsOf(anew), { env })).code).toBe(0);
+    await user.ends(0, wordsOf(anew), { env });
     expect(server.posts).toHaveLength(2);
   });
 });

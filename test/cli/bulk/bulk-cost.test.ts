@@ -19,15 +19,14 @@ describe.concurrent('what confere bulk run pays for', () => {
       expect(stderr).toContain('--max-credits');
       expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('[]\n');
       const again = ['bulk', verb, file, '--max-credits', '5', '--json'];
-      expect((await user.run(verb === 'run' ? [...again, ...FAST] : again)).code).toBe(0);
+      await user.ends(0, verb === 'run' ? [...again, ...FAST] : again);
     },
   );
 
   it('--dry-run sends nothing and stores nothing', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
-      const { code, stdout } = await user.run(['bulk', command, file, '-n', '--json']);
-      expect(code).toBe(0);
+      const { stdout } = await user.ends(0, ['bulk', command, file, '-n', '--json']);
       expect(parsed(stdout)).toMatchObject({ batch: null, unique: 3 });
     }
     expect(server.posts).toEqual([]);
@@ -35,10 +34,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(await names(user)).toEqual(['in.csv']);
   });
 
-  it('-n counts what the ledger answers, and its budget guards count the rest', async ({
-    server,
-    user,
-  }) => {
+  it('-n counts what the ledger answers; guards count the rest', async ({ server, user }) => {
     await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
     const more = await user.file('b.csv', sized(8));
     const rehearse = (limit: string) =>
@@ -53,22 +49,20 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('-n goes by the batch that the run would continue: sent, running, to be sent, ended', async ({
-    arrange,
-  }) => {
+  it('-n goes by the batch that the run would continue', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 30, holdJobs: true });
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const file = await user.file('in.csv', sized(22));
     const limits = ['--fit-balance', '--max-credits', '20'];
-    expect((await user.run(['bulk', 'submit', file, ...limits])).code).toBe(8);
+    await user.ends(8, ['bulk', 'submit', file, ...limits]);
     const rehearse = ['bulk', 'run', file, '-n'];
     const { stdout, stderr } = await user.run(rehearse);
     expect(stdout).toMatch(/running +20\n +to send +2\n +credits +at most 2\n/);
     const free =
       'Balance: 10 free (30, less 20 set aside for what has no answer yet). Nothing was sent.\n';
     expect(stderr).toContain(free);
-    const { batch, credits } = parsed((await user.run([...rehearse, '--json'])).stdout);
-    const listed = JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout) as object[];
+    const { batch, credits } = await user.json([...rehearse]);
+    const listed = await user.json<object[]>(['bulk', 'list']);
     expect(listed[0]).toMatchObject({ batch });
     expect(credits).toMatchObject({ estimated: 2 });
     server.releaseJobs();
@@ -79,10 +73,9 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(server.posts).toHaveLength(2);
   });
 
-  it('check, dry run and plan say what was paid for, also with --fresh', async () => {
+  it('check, dry run and plan say what was paid for, also with --fresh', async ({ arrange }) => {
     const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
-    await using server = await startReferee({ missing });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ missing });
     const file = await user.file('in.csv', sized(40));
     await user.run(['bulk', 'run', file, ...FAST]);
     const asked = server.log.length;
@@ -100,7 +93,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(stderr).toContain('(about 30 expected)');
     expect(stderr).toContain('You have paid for 30 of these before.');
     await user.run(['config', 'set', 'reuse', '0s']);
-    expect(parsed((await user.run(['bulk', 'check', file, '--json'])).stdout)['reused']).toBe(0);
+    expect((await user.json(['bulk', 'check', file]))['reused']).toBe(0);
   });
 
   it.for([
@@ -110,8 +103,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { arrange }) => {
     const { server, user } = await arrange({ credits });
     const file = await user.file('in.csv', INPUT);
-    const { code } = await user.run(['bulk', 'run', file, ...flags, ...FAST]);
-    expect(code).toBe(7);
+    await user.ends(7, ['bulk', 'run', file, ...flags, ...FAST]);
     expect(server.posts).toEqual([]);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
   });
@@ -121,12 +113,10 @@ describe.concurrent('the limit of a batch', () => {
   /** What `bulk status` advises. */
   const advised = (stdout: string) => (/^next: confere (.*)$/m.exec(stdout)?.[1] ?? '').split(' ');
 
-  it('is kept by what another command advises later, without what is spent of it', async ({
-    arrange,
-  }) => {
+  it('is kept by later advice, without what is spent of it', async ({ arrange }) => {
     const { server, user } = await arrange({ price: 2 });
     const file = await user.file('in.csv', sized(10));
-    expect((await user.run(['bulk', 'run', file, '--max-credits', '10', ...FAST])).code).toBe(7);
+    await user.ends(7, ['bulk', 'run', file, '--max-credits', '10', ...FAST]);
     const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
     const status = await user.run(['bulk', 'status']);
@@ -137,7 +127,7 @@ describe.concurrent('the limit of a batch', () => {
     // It says that this covers a part alone, and the command sends that part.
     expect(watched.stderr).toContain(`${10 - spent} of --max-credits are left.`);
     expect(watched.stderr).not.toContain('When there are credits');
-    expect((await user.run(advice)).code).toBe(7);
+    await user.ends(7, advice);
     expect(server.book.charged.length * 2).toBe(spent);
     expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');
   });
@@ -150,7 +140,7 @@ describe.concurrent('the limit of a batch', () => {
       const before = service.book.account.used;
       const limit = ['--max-credits', String(credits), '--fit-balance'];
       const what = verb === 'run' ? [file] : [];
-      expect((await user.run(['bulk', verb, ...what, ...limit, ...FAST])).code).toBe(7);
+      await user.ends(7, ['bulk', verb, ...what, ...limit, ...FAST]);
       const left = credits - (service.book.account.used - before);
       const advice = advised((await user.run(['bulk', 'status'])).stdout);
       expect(advice.slice(-2)).toEqual(['--max-credits', String(left)]);
@@ -170,8 +160,7 @@ describe.concurrent('the limit of a batch', () => {
     expect(lost.stderr).toContain('--max-credits 4');
     const advice = advised((await user.run(['bulk', 'status'])).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
-    const { code, stderr } = await user.run([...advice, ...FAST]);
-    expect(code).toBe(0);
+    const { stderr } = await user.ends(0, [...advice, ...FAST]);
     expect(stderr).toContain('at most 4 of 100,000 credits.');
     expect(server.book.charged).toHaveLength(4);
   });
@@ -200,7 +189,7 @@ describe.concurrent('a cost-cpf that the balance contradicts', () => {
       const quiet = await run(500, ['-q']);
       expect(json.stderr + quiet.stderr).not.toContain('cost-cpf');
       const [mend = ''] = printedCommands(stderr).filter((line) => line.includes('cost-cpf'));
-      expect((await user.run(wordsOf(mend), { env })).code).toBe(0);
+      await user.ends(0, wordsOf(mend), { env });
       expect((await run(600)).stderr).not.toContain('cost-cpf');
     },
   );

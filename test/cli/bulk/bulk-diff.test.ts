@@ -68,8 +68,7 @@ describe('confere bulk diff', () => {
     const seen = new Set<string>();
     for (const older of [ids[0] ?? '', 'older.csv'])
       for (const newer of [ids[1] ?? '', 'newer.csv']) {
-        const { code, stdout } = await user.run(['bulk', 'diff', older, newer, '--format', 'csv']);
-        expect(code).toBe(0);
+        const { stdout } = await user.ends(0, ['bulk', 'diff', older, newer, '--format', 'csv']);
         seen.add(stdout);
       }
     expect(seen.size).toBe(1);
@@ -87,15 +86,12 @@ describe('confere bulk diff', () => {
 
   it('shows in the summary what differs and how often, but nobody', async () => {
     await edited('edited.csv', (text) => text.replaceAll(PERSON, 'OUTRA PESSOA'));
-    const { code, stdout } = await user.run(['bulk', 'diff', 'older.csv', 'edited.csv']);
-    expect(code).toBe(0);
+    const { stdout } = await user.ends(0, ['bulk', 'diff', 'older.csv', 'edited.csv']);
     expect(stdout).toContain('older.csv (older) and edited.csv (newer)');
     expect(stdout).toMatch(/nameUpper +\d/);
     expect(stdout).not.toContain('PESSOA');
     expect(stdout).not.toMatch(/\d{9}/);
-    const json = parsed(
-      (await user.run(['bulk', 'diff', 'older.csv', 'edited.csv', '--json'])).stdout,
-    );
+    const json = await user.json(['bulk', 'diff', 'older.csv', 'edited.csv']);
     const changed = Number(json['changed']);
     expect(changed).toBeGreaterThan(0);
     expect(json).toMatchObject({
@@ -108,7 +104,7 @@ describe('confere bulk diff', () => {
     const same = await user.run(['bulk', 'diff', 'older.csv', 'older.csv', '--exit-status', '-q']);
     expect({ code: same.code, stderr: same.stderr }).toEqual({ code: 0, stderr: '' });
     const other = ['bulk', 'diff', 'older.csv', 'newer.csv'];
-    expect((await user.run(other)).code).toBe(0);
+    await user.ends(0, other);
     const differs = await user.run([...other, '--exit-status', '-q']);
     expect({ code: differs.code, stderr: differs.stderr }).toEqual({
       ...{ code: 9, stderr: 'confere: 4 identifiers differ.\n' },
@@ -117,8 +113,7 @@ describe('confere bulk diff', () => {
     expect(parsed(json.stderr)).toMatchObject({
       error: { code: 'results_differ', exitCode: 9, httpStatus: null },
     });
-    const unseen = await user.run([...other, '--exit-status', '--only', 'birth']);
-    expect(unseen.code).toBe(0);
+    await user.ends(0, [...other, '--exit-status', '--only', 'birth']);
   });
 
   it.for(['csv', 'json', 'jsonl', 'xlsx', 'csv.gz'])(
@@ -137,8 +132,8 @@ describe('confere bulk diff', () => {
         for (const change of all) expect(Object.keys(change).join()).toBe(COLUMNS);
       }
       // The second time it is there.
-      expect((await user.run(args)).code).toBe(2);
-      expect((await user.run([...args, '--overwrite'])).code).toBe(0);
+      await user.ends(2, args);
+      await user.ends(0, [...args, '--overwrite']);
     },
   );
 
@@ -160,8 +155,7 @@ describe('confere bulk diff', () => {
     [['older.csv', 'companies.csv'], 'CNPJ'],
   ] as const)('is refused: %j', async ([args, told]) => {
     const before = await readFile(join(user.folder, 'newer.csv'), 'utf8');
-    const { code, stderr, stdout } = await user.run(['bulk', 'diff', ...args]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const { stderr } = await user.silent(2, ['bulk', 'diff', ...args]);
     expect(stderr).toContain(told);
     expect(stderr).not.toMatch(/sent/);
     expect(await readFile(join(user.folder, 'newer.csv'), 'utf8')).toBe(before);

@@ -8,7 +8,7 @@ import { FAST, INPUT, names } from './bulk-support.js';
 describe.concurrent('what confere bulk run and export write', () => {
   it('is a workbook that bulk check reads', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
-    expect((await user.run(['bulk', 'run', file, '--format', 'xlsx', ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, '--format', 'xlsx', ...FAST]);
     expect(await names(user)).toEqual(['in.confere.xlsx', 'in.csv']);
     const again = ['bulk', 'check', 'in.confere.xlsx', '--column', 'cpf', '--json'];
     expect(JSON.parse((await user.run(again)).stdout)).toMatchObject({ rows: 5, invalid: 1 });
@@ -18,10 +18,9 @@ describe.concurrent('what confere bulk run and export write', () => {
 
   it('never replaces the input, also with --overwrite', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
-    expect((await user.run(['bulk', 'run', file, '-o', 'out.csv', ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, '-o', 'out.csv', ...FAST]);
     for (const more of [[], ['--overwrite']]) {
-      const { code, stderr } = await user.run(['bulk', 'export', '-o', 'in.csv', ...more]);
-      expect(code).toBe(2);
+      const { stderr } = await user.ends(2, ['bulk', 'export', '-o', 'in.csv', ...more]);
       expect(stderr).toContain('is the input of the batch and is never replaced');
     }
     expect(await readFile(file, 'utf8')).toBe(INPUT);
@@ -30,7 +29,7 @@ describe.concurrent('what confere bulk run and export write', () => {
   it('is compressed if the name ends in .gz, with only the chosen fields', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const flags = ['-o', 'out.csv.gz', '--fields', 'birthDate,gender'];
-    expect((await user.run(['bulk', 'run', file, ...flags, ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, ...flags, ...FAST]);
     const text = gunzipSync(await readFile(join(user.folder, 'out.csv.gz'))).toString();
     expect(text.split('\r\n')[0]).toBe(
       'nome;cpf;obs;lookup_status;lookup_reason;lookup_source;lookup_fetched_at;lookup_birthDate;lookup_gender',

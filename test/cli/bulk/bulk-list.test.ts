@@ -12,14 +12,12 @@ function rowsOf(csv: string) {
 async function submitted(user: User, count: number, name = (at: number) => `${at}.csv`) {
   for (let at = 0; at < count; at++) {
     const file = await user.file(name(at), sized(1, at));
-    expect((await user.run(['bulk', 'submit', file, '--again'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'submit', file, '--again']);
   }
 }
 
 describe('confere bulk list', () => {
-  it('shows the newest 20 in a terminal, all in a pipe, and --limit of them everywhere', async ({
-    user,
-  }) => {
+  it('shows the newest 20 in a terminal, all in a pipe, or --limit', async ({ user }) => {
     await submitted(user, 22);
     const screen = await user.run(['bulk', 'list'], { columns: 80 });
     expect(screen.stdout.trimEnd().split('\n')).toHaveLength(21);
@@ -31,7 +29,7 @@ describe('confere bulk list', () => {
     const piped = await user.run(['bulk', 'list']);
     expect(piped.stdout.trimEnd().split('\n')).toHaveLength(23);
     expect(piped.stderr).toBe('');
-    expect(JSON.parse((await user.run(['bulk', 'list', '--json'])).stdout)).toHaveLength(22);
+    expect(await user.json(['bulk', 'list'])).toHaveLength(22);
     const two = await user.run(['bulk', 'list', '--limit', '2', '--format', 'csv']);
     expect(rowsOf(two.stdout).map(({ file }) => file)).toEqual(['21.csv', '20.csv']);
   });
@@ -65,8 +63,7 @@ describe('CSV', () => {
     const file = await user.file('in.csv', `${sized(2)}11111111111\n`);
     await user.run(['bulk', 'run', file, ...FAST]);
     for (const words of [['list'], ['status'], ['check', file]]) {
-      const csv = await user.run(['bulk', ...words, '--format', 'csv'], OFF_LINE);
-      expect(csv.code).toBe(0);
+      const csv = await user.ends(0, ['bulk', ...words, '--format', 'csv'], OFF_LINE);
       const [row = {}, ...others] = rowsOf(csv.stdout);
       expect(others).toEqual([]);
       const json = await user.run(['bulk', ...words, '--json'], OFF_LINE);

@@ -12,7 +12,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     running.kill('SIGKILL');
     const { stdout } = await running.done;
     expect(stdout).toMatch(/^\w+\n$/);
-    expect((await user.run(['bulk', 'status', stdout.trim(), '--json'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'status', stdout.trim(), '--json']);
     expect(server.book.jobs).toEqual([]);
   });
 
@@ -25,17 +25,14 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
       code: 0,
       stdout: `${id}\n`,
     });
-    const early = await user.run(['bulk', 'export', id]);
-    expect({ code: early.code, stdout: early.stdout }).toEqual({ code: 2, stdout: '' });
+    await user.silent(2, ['bulk', 'export', id]);
     const status = await user.run(['bulk', 'status', '--json']);
     expect(parsed(status.stdout)).toMatchObject({ batch: id, state: 'running', pending: 3 });
     server.releaseJobs();
-    const watched = await user.run(['bulk', 'watch', id.slice(0, 6), '--json', ...FAST]);
-    expect(watched.code).toBe(0);
+    const watched = await user.ends(0, ['bulk', 'watch', id.slice(0, 6), '--json', ...FAST]);
     expect(parsed(watched.stdout)).toMatchObject({ batch: id, state: 'complete', found: 3 });
     const env = { CONFERE_API_KEY: undefined };
-    const exported = await user.run(['bulk', 'export', id], { env });
-    expect(exported.code).toBe(0);
+    const exported = await user.ends(0, ['bulk', 'export', id], { env });
     expect(exported.stdout.split('\r\n')).toHaveLength(7);
     const only = await user.run(['bulk', 'export', '--only', 'invalid'], { env });
     expect(only.stdout.split('\r\n')).toHaveLength(3);
@@ -50,26 +47,20 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(parsed(listed.stdout)).toMatchObject([{ batch: id, state: 'complete' }]);
   });
 
-  it('submit --json prints one object; the same file again gives the same batch', async ({
-    server,
-    user,
-  }) => {
+  it('submit --json prints one object; the same file, one batch', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
-    const first = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
-    const second = parsed((await user.run(['bulk', 'submit', file, '--json'])).stdout);
+    const first = await user.json(['bulk', 'submit', file]);
+    const second = await user.json(['bulk', 'submit', file]);
     expect(Object.keys(first).sort()).toEqual(KEYS.toSorted());
     expect(second['batch']).toBe(first['batch']);
     expect(server.posts).toHaveLength(1);
   });
 
-  it('a deadline while the first part is processed is 8, and nothing is called free', async ({
-    arrange,
-  }) => {
+  it('a deadline while the first part is processed is 8', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', sized(10));
     const args = ['bulk', 'submit', file, '--max-credits', '10', '--deadline', '1s', ...FAST];
-    const { code, stderr } = await user.run(args);
-    expect(code, stderr).toBe(8);
+    const { stderr } = await user.ends(8, args);
     expect(stderr).toContain('still running at the service');
     expect(stderr).not.toContain('cost nothing');
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([1]);
@@ -87,7 +78,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     await user.run(['config', 'set', 'settle', '10m'], { env });
     const set = await user.run(args, { env });
     expect({ ...set }).toMatchObject({ code: 2, stdout: '' });
-    expect((await user.run([...args, '--sandbox', '-y'])).code).toBe(0);
+    await user.ends(0, [...args, '--sandbox', '-y']);
   });
 
   it('an unknown batch and an empty ledger exit 2', async ({ user }) => {

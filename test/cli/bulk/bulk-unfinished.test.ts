@@ -23,11 +23,10 @@ describe.concurrent('bulk resolve', () => {
   it('--adopt fetches what was paid for, without a submission', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const [jobId = ''] = server.jobIds();
-    const resolved = await user.run(['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
-    expect(resolved.code).toBe(0);
+    const resolved = await user.ends(0, ['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
     expect(parsed(resolved.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
     const out = join(user.folder, 'out.csv');
-    expect((await user.run(['bulk', 'export', batch, '-o', out])).code).toBe(0);
+    await user.ends(0, ['bulk', 'export', batch, '-o', out]);
     expect((await readFile(out, 'utf8')).match(/,found,/g)).toHaveLength(4);
     expect(server.posts).toHaveLength(1);
   });
@@ -35,8 +34,7 @@ describe.concurrent('bulk resolve', () => {
   it('--resubmit and --abandon change nothing without a yes', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     for (const flag of ['--resubmit', '--abandon']) {
-      const { code, stderr } = await user.run(['bulk', 'resolve', batch, flag]);
-      expect(code).toBe(2);
+      const { stderr } = await user.ends(2, ['bulk', 'resolve', batch, flag]);
       expect(stderr).toContain('--yes');
       expect(stderr).toContain('4 identifiers');
     }
@@ -46,8 +44,7 @@ describe.concurrent('bulk resolve', () => {
   it('--resubmit is never advised without its risk', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const args = ['bulk', 'resolve', batch, '--resubmit', '-y', '--max-credits', '1', ...FAST];
-    const { code, stderr } = await user.run(args);
-    expect(code).toBe(10);
+    const { stderr } = await user.ends(10, args);
     expect(stderr).toContain('--yes --resubmit');
     expect(stderr).toContain('If the service took it the first time, you pay twice.');
     expect(server.posts).toHaveLength(1);
@@ -56,23 +53,25 @@ describe.concurrent('bulk resolve', () => {
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
-    expect((await user.run(['bulk', 'resolve', batch, '--abandon', '-y'])).code).toBe(0);
+    await user.ends(0, ['bulk', 'resolve', batch, '--abandon', '-y']);
     const { stdout } = await user.run(['bulk', 'status', batch]);
     const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
     expect(told).toContain(
       '  T  job 1: Between T and T the account was charged 4 credits. This job would cost at most 4 credits. ' +
         'That fits: the service probably accepted it.\n  T  job 1: you abandoned it.\n',
     );
-    const again = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), '--json', ...FAST]);
-    expect(again.code).toBe(3);
+    const again = await user.ends(3, [
+      'bulk',
+      'run',
+      join(user.folder, 'in.csv'),
+      '--json',
+      ...FAST,
+    ]);
     expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
     expect(server.posts).toHaveLength(1);
   });
 
-  it('without a decision shows the evidence and each choice as a command with its cost', async ({
-    server,
-    user,
-  }) => {
+  it('without a decision shows the evidence and what each costs', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
     const asked = server.log.length;
@@ -94,7 +93,7 @@ describe.concurrent('bulk resolve', () => {
     const { stdout } = await user.run(['bulk', 'list', '--json']);
     const batch = String(parsed(stdout)['batch']);
     for (const flags of [[], ['--resubmit', '--abandon'], ['--abandon', '-y'], ['--adopt', 'x']]) {
-      expect((await user.run(['bulk', 'resolve', batch, ...flags])).code).toBe(2);
+      await user.ends(2, ['bulk', 'resolve', batch, ...flags]);
     }
   });
 });
@@ -120,14 +119,11 @@ describe.concurrent('bulk resume', () => {
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     await user.run(['cpf', makeCpf(50), makeCpf(51)]);
     server.releaseJobs();
-    const watched = await user.run(['bulk', 'watch', batch, '--json', ...FAST]);
-    expect(watched.code).toBe(7);
+    const watched = await user.ends(7, ['bulk', 'watch', batch, '--json', ...FAST]);
     expect(parsed(watched.stdout)).toMatchObject({ state: 'incomplete', found: 2, skipped: 2 });
-    const poor = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
-    expect(poor.code).toBe(7);
+    await user.ends(7, ['bulk', 'resume', batch, '--json', ...FAST]);
     server.book.account.credits += 2;
-    const rich = await user.run(['bulk', 'resume', batch, '--json', ...FAST]);
-    expect(rich.code).toBe(0);
+    const rich = await user.ends(0, ['bulk', 'resume', batch, '--json', ...FAST]);
     expect(parsed(rich.stdout)).toMatchObject({ state: 'complete', found: 4, pending: 0 });
     expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
     expect([...server.book.charged].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());

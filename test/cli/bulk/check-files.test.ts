@@ -19,12 +19,9 @@ const XLSX = workbook({
 });
 
 describe('confere bulk check', () => {
-  it('reports on stdout, and explains on stderr what was detected and why', async ({
-    fresh: user,
-  }) => {
+  it('reports on stdout, and explains on stderr', async ({ fresh: user }) => {
     const file = await user.file('in.csv', CSV);
-    const { code, stdout, stderr } = await user.run(['bulk', 'check', file]);
-    expect(code).toBe(0);
+    const { stdout, stderr } = await user.ends(0, ['bulk', 'check', file]);
     expect(stdout.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['rows', '5'],
       ['valid', '3'],
@@ -54,8 +51,7 @@ describe('confere bulk check', () => {
         [['-'], content],
       ] as const) {
         const check = ['bulk', 'check', ...args, '--json', '-v'];
-        const { code, stdout, stderr } = await user.run(check, { stdin });
-        expect(code).toBe(0);
+        const { stdout, stderr } = await user.ends(0, check, { stdin });
         expect(JSON.parse(stdout)).toMatchObject({ rows: 5, invalid: 2, duplicates: 1, unique: 2 });
         expect(stderr.replaceAll('\\"', '"')).toContain(told);
       }
@@ -63,28 +59,22 @@ describe('confere bulk check', () => {
     },
   );
 
-  it('--rejects writes the invalid rows and replaces nothing without --overwrite', async ({
-    fresh: user,
-  }) => {
+  it('--rejects writes the invalid rows and replaces nothing', async ({ fresh: user }) => {
     const file = await user.file('in.csv', CSV);
     const bad = join(user.folder, 'bad.csv');
     const args = ['bulk', 'check', file, '--rejects', bad];
-    const { code, stderr } = await user.run(args);
-    expect(code).toBe(0);
+    const { stderr } = await user.ends(0, args);
     expect(stderr).toContain(`Rejected rows: ${bad} (2 rows).`);
     const wanted =
       'nome;CPF;lookup_status;lookup_reason;lookup_row\nx;52998224724;invalid;check_digit;5\nx;;invalid;empty;6\n';
     expect(await readFile(bad, 'utf8')).toBe(wanted);
-    expect((await user.run(args)).code).toBe(2);
-    expect((await user.run([...args, '--overwrite'])).code).toBe(0);
-    expect((await user.run(['bulk', 'check', file, '--rejects', file, '--overwrite'])).code).toBe(
-      2,
-    );
+    await user.ends(2, args);
+    await user.ends(0, [...args, '--overwrite']);
+    await user.ends(2, ['bulk', 'check', file, '--rejects', file, '--overwrite']);
     await symlink(file, join(user.folder, 'link.csv'));
-    const linked = await user.run(['bulk', 'check', file, '--rejects', 'link.csv']);
-    expect(linked.code).toBe(2);
+    const linked = await user.ends(2, ['bulk', 'check', file, '--rejects', 'link.csv']);
     expect(linked.stderr).toContain('would replace the input');
-    expect((await user.run(['bulk', 'check', file, '--rejects', '-'])).code).toBe(2);
+    await user.ends(2, ['bulk', 'check', file, '--rejects', '-']);
     const nowhere = join(user.folder, 'no', 'bad.csv');
     const failed = await user.run(['bulk', 'check', file, '--rejects', nowhere]);
     expect(failed).toMatchObject({ code: 2, stdout: '' });
@@ -96,7 +86,7 @@ describe('confere bulk run', () => {
   it('a workbook gives a workbook beside it', async ({ fresh: user }) => {
     const file = await user.file('in.xlsx', XLSX);
     const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
-    expect((await user.run(run)).code).toBe(0);
+    await user.ends(0, run);
     const bytes = await readFile(join(user.folder, 'in.confere.xlsx'));
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     const check = await user.run(['bulk', 'check', 'in.confere.xlsx', '--json']);
@@ -111,7 +101,7 @@ describe('confere bulk run', () => {
     async ([name, content, flags, header], { fresh: user }) => {
       const file = await user.file(name, content);
       const run = ['--sandbox', 'bulk', 'run', file, '--interval', '100ms', '--allow-overage'];
-      expect((await user.run([...run, ...flags])).code).toBe(0);
+      await user.ends(0, [...run, ...flags]);
       const result = await readFile(join(user.folder, 'in.confere.csv'), 'utf8');
       const lines = result.trimEnd().split('\n');
       expect(lines[0]?.startsWith(header)).toBe(true);

@@ -10,20 +10,17 @@ describe('credits that have run out', () => {
     await using service = await startReferee({ jobs: [{ skipLast: 3 }] });
     await using user = await newInProcessUser(service);
     const file = await user.file('in.csv', sized(3));
-    const run = await user.run(['bulk', 'run', file, ...FAST]);
-    expect(run.code, run.stderr).toBe(7);
+    const run = await user.ends(7, ['bulk', 'run', file, ...FAST]);
     expect(run.stderr).toMatch(/^confere: .*credits/m);
     const [next = ''] = printedCommands(run.stderr);
-    const after = await user.run([...wordsOf(next), ...FAST]);
-    expect(after.code, after.stderr).toBe(0);
+    await user.ends(0, [...wordsOf(next), ...FAST]);
     expect([...service.book.charges.values()]).toEqual([1, 1, 1]);
   });
 
   it('altogether: nothing advises to send as much as the balance covers', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 0, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
-    const { code, stderr } = await user.run(['bulk', 'run', file, ...FAST]);
-    expect(code, stderr).toBe(7);
+    const { stderr } = await user.ends(7, ['bulk', 'run', file, ...FAST]);
     expect(stderr).toMatch(/^confere: /m);
     expect(printedCommands(stderr).join()).not.toContain('--fit-balance');
     expect(server.posts).toHaveLength(0);
@@ -32,8 +29,7 @@ describe('credits that have run out', () => {
   it('after a part: the command that sends the rest waits for credits', async ({ arrange }) => {
     const { user } = await arrange({ credits: 2, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
-    const { code, stderr } = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
-    expect(code, stderr).toBe(7);
+    const { stderr } = await user.ends(7, ['bulk', 'run', file, '--fit-balance', ...FAST]);
     expect(stderr).toMatch(/When there are credits, 'confere bulk resume \w+ --fit-balance/);
   });
 
@@ -42,8 +38,7 @@ describe('credits that have run out', () => {
     async (of, { server, user }) => {
       const file = await user.file('in.csv', sized(9));
       const limit = [`--max-credits-per-${of}`, '5', ...FAST];
-      const { code, stderr } = await user.run(['bulk', 'run', file, ...limit]);
-      expect(code, stderr).toBe(7);
+      const { stderr } = await user.ends(7, ['bulk', 'run', file, ...limit]);
       expect(stderr).not.toContain('continue');
       const [next = ''] = printedCommands(stderr);
       expect(next).toContain('--fit-balance');

@@ -147,9 +147,7 @@ describe('what is on this machine', () => {
     }
   });
 
-  it('offers nothing, creates nothing and prints nothing if there is no data', async ({
-    fresh: user,
-  }) => {
+  it('offers and creates nothing if there is no data', async ({ fresh: user }) => {
     for (const words of [
       ['--sandbox', 'bulk', 'export', ''],
       ['--profile', ''],

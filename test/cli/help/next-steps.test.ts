@@ -39,8 +39,7 @@ async function follow(user: User, screen: { stderr: string; stdout: string }, be
 describe('a printed command, run as it is printed', () => {
   it('goes on after the deadline, in the same account, to the same output', async () => {
     await using w = await world({ holdJobs: true });
-    const late = await w.user.run([...w.run, '--deadline', '2s']);
-    expect(late.code, late.stderr).toBe(8);
+    const late = await w.user.ends(8, [...w.run, '--deadline', '2s']);
     w.server.releaseJobs();
     const done = await follow(w.user, late, 'bulk run "my list.csv"');
     expect(done.code, done.stderr).toBe(0);
@@ -51,8 +50,7 @@ describe('a printed command, run as it is printed', () => {
   it('pays once after a lost answer', async () => {
     await using w = await world();
     w.server.script('POST', 'drop_after');
-    const lost = await w.user.run([...w.run, '--again']);
-    expect(lost.code, lost.stderr).toBe(10);
+    const lost = await w.user.ends(10, [...w.run, '--again']);
     const settled = await follow(w.user, lost, 'bulk run');
     expect(settled.code, settled.stderr).toBe(10);
     const status = await follow(w.user, settled, 'bulk status');
@@ -66,8 +64,7 @@ describe('a printed command, run as it is printed', () => {
 
   it('sends what the balance covers, and no more', async () => {
     await using w = await world({ credits: 3 });
-    const refused = await w.user.run(w.run);
-    expect(refused.code, refused.stderr).toBe(7);
+    const refused = await w.user.ends(7, w.run);
     const some = await follow(w.user, refused, 'bulk run');
     expect(some.code, some.stderr).toBe(7);
     w.server.book.account.credits += 10;
@@ -82,8 +79,7 @@ describe('a printed command, run as it is printed', () => {
   it('raises the limit that stopped it, and replaces a file that is there', async () => {
     await using w = await world();
     await w.user.file('out.csv', 'mine\n');
-    const there = await w.user.run([...w.run, '--max-credits', '1']);
-    expect(there.code).toBe(2);
+    const there = await w.user.ends(2, [...w.run, '--max-credits', '1']);
     const over = await follow(w.user, there, 'bulk run');
     expect(over.code, over.stderr).toBe(7);
     const done = await follow(w.user, over, 'bulk run');
@@ -96,8 +92,7 @@ describe('a printed command, run as it is printed', () => {
     const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
     const id = made.stdout.trim();
     await w.user.run(['config', 'set', 'base-url', w.server.url, '--profile', 'work']);
-    const elsewhere = await w.user.run(['bulk', 'delete', id, '--sandbox']);
-    expect(elsewhere.code).toBe(2);
+    const elsewhere = await w.user.ends(2, ['bulk', 'delete', id, '--sandbox']);
     const running = await follow(w.user, elsewhere, 'bulk delete');
     expect(running.code).toBe(2);
     expect((await follow(w.user, running, 'bulk watch')).code).not.toBe(1);
@@ -111,12 +106,10 @@ describe('a printed command, run as it is printed', () => {
 describe('a key that was replaced while its job runs', () => {
   it('leads out, one printed command after another', async () => {
     await using w = await world({ holdJobs: true });
-    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
-    expect(made.code, made.stderr).toBe(0);
+    await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
     w.server.replaceKey('another-key');
     await w.user.file('the key.txt', 'another-key');
-    const stuck = await w.user.run(w.run);
-    expect(stuck.code, stuck.stderr).toBe(2);
+    const stuck = await w.user.ends(2, w.run);
     const asked = await follow(w.user, stuck, 'bulk resolve');
     const given = await follow(w.user, asked, 'bulk resolve');
     expect(given.code, given.stderr).toBe(0);
@@ -137,8 +130,7 @@ describe("the service's own words", () => {
     await using w = await world();
     const body = { success: false, error: 'Plano bloqueado' };
     w.server.script('GET /quota', { status: 401, body });
-    const batch = await w.user.run(w.run);
-    expect(batch.code, batch.stderr).toBe(4);
+    const batch = await w.user.ends(4, w.run);
     expect(batch.stderr).toContain('Plano bloqueado');
     const done = await follow(w.user, batch, 'bulk run');
     expect(done.code, done.stderr).toBe(0);

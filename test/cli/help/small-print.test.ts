@@ -10,15 +10,13 @@ describe('identifiers that the balance did not cover', () => {
   it('are a matter of credits for bulk watch, too', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 2 });
     const file = await user.file('in.csv', sized(3));
-    const run = await user.run(['bulk', 'run', file, '--fit-balance', ...FAST]);
-    expect(run.code, run.stderr).toBe(7);
-    const watched = await user.run(['bulk', 'watch', ...FAST]);
-    expect(watched.code, watched.stderr).toBe(7);
+    await user.ends(7, ['bulk', 'run', file, '--fit-balance', ...FAST]);
+    const watched = await user.ends(7, ['bulk', 'watch', ...FAST]);
     expect(watched.stderr).toContain('not looked up and cost nothing: the balance or a limit');
     expect(watched.stderr).not.toContain('failed');
     server.book.account.credits += 5;
     const [resume = ''] = printedCommands(watched.stderr);
-    expect((await user.run([...wordsOf(resume), ...FAST])).code).toBe(0);
+    await user.ends(0, [...wordsOf(resume), ...FAST]);
     expect(server.book.charged).toHaveLength(3);
   });
 });
@@ -27,8 +25,7 @@ describe('a plan without overage', () => {
   it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan, { arrange }) => {
     const { server, user } = await arrange({ credits: 2, plan });
     const file = await user.file('in.csv', sized(3));
-    const refused = await user.run(['bulk', 'run', file, ...FAST]);
-    expect(refused.code, refused.stderr).toBe(7);
+    const refused = await user.ends(7, ['bulk', 'run', file, ...FAST]);
     expect(refused.stderr).not.toContain('--allow-overage');
     expect(printedCommands(refused.stderr)).toEqual([expect.stringContaining('--fit-balance')]);
     expect(server.posts).toHaveLength(0);
@@ -78,23 +75,20 @@ describe('adopting', () => {
   it('prints the whole command to run later, for a job that names no identifier yet', async () => {
     const { server, user, batch, jobId } = await doubtful(2, { holdJobs: true });
     const adopt = ['bulk', 'resolve', batch, '--adopt', jobId, '--deadline', '1m'];
-    const early = await user.run(adopt);
-    expect(early.code, early.stderr).toBe(2);
+    const early = await user.ends(2, adopt);
     const [later = ''] = printedCommands(early.stderr);
     expect(wordsOf(later)).toEqual(adopt);
     server.releaseJobs();
     await fetch(`${server.url}/cpf/bulk/${jobId}`, { headers: { 'x-api-key': server.key } });
     // It has two of the three that were sent.
-    expect((await user.run(wordsOf(later))).code).toBe(10);
+    await user.ends(10, wordsOf(later));
   });
 
   it('says what is the case where the job has fewer identifiers than were sent', async () => {
     const { server, user, batch, jobId } = await doubtful(2);
-    const adopted = await user.run(['bulk', 'resolve', batch, '--adopt', jobId]);
-    expect(adopted.code, adopted.stderr).toBe(10);
+    const adopted = await user.ends(10, ['bulk', 'resolve', batch, '--adopt', jobId]);
     expect(adopted.stderr).toContain('The adopted job has 2 of the 3 identifiers of this one');
-    const asked = await user.run(['bulk', 'resume', batch, ...FAST]);
-    expect(asked.code, asked.stderr).toBe(10);
+    await user.ends(10, ['bulk', 'resume', batch, ...FAST]);
     const { stdout } = await user.run(['bulk', 'status', batch]);
     expect(stdout).toContain('The adopted job has 2 of the 3 identifiers of this one');
     expect(stdout).toContain(
@@ -103,7 +97,7 @@ describe('adopting', () => {
     const posts = server.posts.length;
     const left = await user.run(['bulk', 'resume', batch, ...FAST]);
     const [giveUp = ''] = printedCommands(left.stderr);
-    expect((await user.run([...wordsOf(giveUp), '--yes'])).code).toBe(0);
+    await user.ends(0, [...wordsOf(giveUp), '--yes']);
     expect(server.posts).toHaveLength(posts);
   });
 });

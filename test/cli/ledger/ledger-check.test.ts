@@ -17,7 +17,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     const none = await user.run(['ledger', 'status']);
     expect(none).toMatchObject({ code: 0, stderr: '' });
     expect(none.stdout).toContain('There is no ledger yet');
-    expect(JSON.parse((await user.run(['ledger', 'check', '--json'])).stdout)).toMatchObject({
+    expect(await user.json(['ledger', 'check'])).toMatchObject({
       exists: false,
     });
     await user.file('a.csv', sized(3));
@@ -37,12 +37,9 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
   });
 
-  it('leads from an unknown outcome of a lookup to the lookup, not to the batches', async ({
-    server,
-    user,
-  }) => {
+  it('leads from a doubt about a lookup to the lookup', async ({ server, user }) => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
-    expect((await user.run(['cpf', makeCpf(1)])).code).toBe(10);
+    await user.ends(10, ['cpf', makeCpf(1)]);
     const { stdout } = await user.run(['ledger', 'status']);
     expect(stdout).toMatch(/^Unconfirmed +1 request$/m);
     const named = new RegExp(
@@ -67,8 +64,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
     db.close();
     await rm(join(path, '..', 'batches', batch, 'input'));
-    const broken = await user.run(['ledger', 'check', '--json']);
-    expect(broken.code).toBe(5);
+    const broken = await user.ends(5, ['ledger', 'check', '--json']);
     const told = JSON.parse(broken.stdout) as { findings: { of: string; message: string }[] };
     expect(told).toMatchObject({ sound: false, batches: 1, records: 0 });
     expect(told.findings.map(({ of }) => of)).toEqual(['rows', 'records', 'copy']);

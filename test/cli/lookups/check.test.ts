@@ -2,16 +2,13 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 
 describe('confere check', () => {
-  it('recognizes the kind, keeps the order and exits 3 if one is invalid', async ({
-    fresh: user,
-  }) => {
+  it('recognizes the kind, keeps the order, and exits 3', async ({ fresh: user }) => {
     const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
-    const { code, stdout } = await user.run(['check', '--json', ...ids]);
+    const { stdout } = await user.ends(3, ['check', '--json', ...ids]);
     const lines = stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
-    expect(code).toBe(3);
     expect(lines).toEqual([
       { input: ids[0], kind: 'cnpj', id: '12ABC34501DE35', status: 'valid' },
       expect.objectContaining({ input: ids[1], status: 'invalid' }),
@@ -43,11 +40,10 @@ describe('confere check', () => {
   ] as const)(
     '%j comes with a sentence for its exit code',
     async ([args, told], { fresh: user }) => {
-      const { code, stdout, stderr } = await user.run(args, {
+      const { stdout, stderr } = await user.ends(3, args, {
         stdin: 'cpf\n52998224725\n123\n',
         env: { CONFERE_SANDBOX: '1' },
       });
-      expect(code).toBe(3);
       expect(stdout).not.toBe('');
       const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
       expect(last).toContain(told);
@@ -87,8 +83,7 @@ describe('confere check without options', () => {
 
 describe('usage', () => {
   it('--version prints the version of the package', async ({ fresh: user }) => {
-    const { code, stdout } = await user.run(['--version']);
-    expect(code).toBe(0);
+    const { stdout } = await user.ends(0, ['--version']);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -32,8 +32,7 @@ describe.concurrent('lookups of several processes', () => {
       error: { code: 'lookup_in_doubt', exitCode: 10 },
     });
     const file = await user.file('in.csv', `cpf\n${id}\n${makeCpf(2)}\n`);
-    const batch = await user.run(['bulk', 'run', file, '--json', '--no-input']);
-    expect(batch.code).toBe(10);
+    const batch = await user.ends(10, ['bulk', 'run', file, '--json', '--no-input']);
     expect(JSON.parse(batch.stdout)).toMatchObject({ found: 1, unconfirmed: 1 });
     expect(server.book.charged).toEqual([id, makeCpf(2)]);
     server.releaseAnswers();

@@ -4,7 +4,6 @@ import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 
 function lines(stdout: string): Record<string, unknown>[] {
   return stdout
@@ -18,8 +17,7 @@ const REFUSED = { status: 403, body: { success: false, error: 'Limite de crédit
 describe.concurrent('a series of lookups', () => {
   it('never automatically repeats what may have been charged', async ({ server, user }) => {
     server.script('GET /cpf/', 'drop_after');
-    const { code, stdout } = await user.run(['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
-    expect(code).toBe(10);
+    const { stdout } = await user.ends(10, ['cpf', makeCpf(1), makeCpf(1), '--fresh', '--json']);
     expect(lines(stdout)).toMatchObject([{ status: 'unconfirmed' }, { status: 'unconfirmed' }]);
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
     expect(server.book.charged).toHaveLength(1);
@@ -30,8 +28,7 @@ describe.concurrent('a series of lookups', () => {
     await user.run(['cpf', makeCpf(1)]);
     server.script('GET /cpf/', REFUSED);
     const args = ['cpf', makeCpf(2), makeCpf(1), makeCpf(3), '--json'];
-    const { code, stdout } = await user.run(args);
-    expect(code).toBe(7);
+    const { stdout } = await user.ends(7, args);
     expect(lines(stdout)).toMatchObject([
       { status: 'error' },
       { status: 'found', source: 'ledger' },
@@ -43,23 +40,20 @@ describe.concurrent('a series of lookups', () => {
     expect(people.stderr).toContain('1 failed, 1 not asked');
   });
 
-  it('ends when the service has failed three times in a row', async () => {
+  it('ends when the service has failed three times in a row', async ({ arrange }) => {
     const down = { status: 503, body: { success: false, error: 'SERVICE_UNAVAILABLE' } };
-    await using server = await startReferee({ always: { 'GET /cpf/': down } });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ always: { 'GET /cpf/': down } });
     const ids = Array.from({ length: 6 }, (_, n) => makeCpf(n));
-    const { code, stdout } = await user.run(['cpf', ...ids, '--json']);
-    expect(code).toBe(5);
+    const { stdout } = await user.ends(5, ['cpf', ...ids, '--json']);
     expect(lines(stdout)).toHaveLength(6);
     // Three lookups, each repeated three times.
     expect(server.log).toHaveLength(12);
   });
 
-  it('treats the record of another person as no record, and does not store it', async () => {
+  it('takes no record of another person for one', async ({ arrange }) => {
     const other = { success: true, data: { cpf: makeCpf(2), name: 'Outra Pessoa' } };
     const answer = { status: 200, body: other };
-    await using server = await startReferee({ always: { 'GET /cpf/': answer } });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ always: { 'GET /cpf/': answer } });
     for (const time of [1, 2]) {
       const { code, stdout } = await user.run(['cpf', makeCpf(1), '--json']);
       expect({ time, code }).toEqual({ time, code: 10 });
@@ -90,8 +84,7 @@ describe.concurrent('what stderr shows', () => {
     'for a line with %s contains no name and no CPF: %s',
     async ([kind, input, secret]) => {
       await using user = await newInProcessUser({ url: 'http://127.0.0.1:9', key: 'k' });
-      const { stderr, code } = await user.run([kind, '-'], { stdin: `${input}\n` });
-      expect(code).toBe(3);
+      const { stderr } = await user.ends(3, [kind, '-'], { stdin: `${input}\n` });
       expect(stderr).not.toContain(secret);
     },
   );

@@ -22,8 +22,7 @@ describe.concurrent('confere lookup', () => {
     const { server, user } = await arrange({ missing: [makeCnpj(2)] });
     const ids = ['529.982.247-24', '-', '1'];
     const stdin = MIXED.join('\n');
-    const { code, stdout, stderr } = await user.run(['lookup', ...ids, '--json'], { stdin });
-    expect(code).toBe(3);
+    const { stdout, stderr } = await user.ends(3, ['lookup', ...ids, '--json'], { stdin });
     expect(answersOf(stdout).map(({ kind, status }) => [kind, status])).toEqual([
       [null, 'invalid'],
       ['cpf', 'found'],
@@ -58,18 +57,14 @@ describe.concurrent('confere lookup', () => {
   });
 
   it('--max-credits is one limit of both kinds', async ({ server, user }) => {
-    const { code, stdout } = await user.run(['lookup', ...MIXED, '--max-credits', '3', '--json']);
-    expect(code).toBe(7);
+    const { stdout } = await user.ends(7, ['lookup', ...MIXED, '--max-credits', '3', '--json']);
     expect(answersOf(stdout).map(({ status }) => status)).toEqual([
       ...['found', 'found', 'found', 'error'],
     ]);
     expect(server.book.charged).toEqual(MIXED.slice(0, 3));
   });
 
-  it('--max-credits refuses nothing while the balance does not show yet what a company cost', async ({
-    server,
-    user,
-  }) => {
+  it('--max-credits refuses nothing while the balance lags', async ({ server, user }) => {
     await user.run(['config', 'set', 'cost-cpf', '1']);
     const data = {
       ...{ plan: 'Grátis', remainingCredits: 100_000, usedCredits: 0, billingStatus: 'active' },
@@ -78,39 +73,28 @@ describe.concurrent('confere lookup', () => {
     const stale = { status: 200, body: { success: true, data } };
     server.script('GET /quota', stale, stale);
     const ids = [makeCnpj(1), makeCpf(1)];
-    const { code, stderr } = await user.run(['lookup', ...ids, '--max-credits', '2']);
-    expect(code, stderr).toBe(0);
+    await user.ends(0, ['lookup', ...ids, '--max-credits', '2']);
     expect(server.book.charged).toEqual(ids);
   });
 
-  it('asks before more than 20 of both kinds together, and says what both cost', async ({
-    server,
-    user,
-  }) => {
+  it('asks before more than 20 of both kinds together', async ({ server, user }) => {
     const list = Array.from({ length: 11 }, (_, n) => [makeCpf(n), makeCnpj(n)]).flat();
     const no = await user.run(['lookup', ...list], sits('n\n'));
     expect(no.stderr).toBe(
       'Send 11 CPFs and 11 CNPJs for at most 22 credits? [y/N] confere: Nothing was sent.\n',
     );
     expect({ code: no.code, charged: server.book.charged }).toEqual({ code: 130, charged: [] });
-    const yes = await user.run(['lookup', ...list], sits('y\n'));
-    expect(yes.code).toBe(0);
+    const yes = await user.ends(0, ['lookup', ...list], sits('y\n'));
     expect(yes.stderr).toMatch(/22 credits\b(?!\?)/);
     expect(server.book.charged).toHaveLength(22);
-    const again = await user.run(['lookup', ...list], sits());
-    expect(again.code).toBe(0);
+    await user.ends(0, ['lookup', ...list], sits());
     expect(server.book.charged).toHaveLength(22);
   });
 
-  it('refuses an ambiguous number with its reason, and has no real-time lookup', async ({
-    server,
-    user,
-  }) => {
-    const { code, stdout } = await user.run(['lookup', '1000000028.0', '--json']);
-    expect(code).toBe(3);
+  it('refuses an ambiguous number, and --realtime', async ({ server, user }) => {
+    const { stdout } = await user.ends(3, ['lookup', '1000000028.0', '--json']);
     expect(answersOf(stdout)[0]).toMatchObject({ kind: null, error: { code: 'ambiguous' } });
-    const realtime = await user.run(['lookup', makeCpf(1), '--realtime']);
-    expect(realtime.code).toBe(2);
+    const realtime = await user.ends(2, ['lookup', makeCpf(1), '--realtime']);
     expect(realtime.stderr).toContain('confere cpf');
     expect(server.log).toEqual([]);
   });
@@ -121,8 +105,7 @@ describe('confere with an identifier and no command', () => {
     ['529.982.247-25', '***.982.247-**'],
     ['12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
   ])('suggests lookup: %s', async ([typed = '', shown], { user }) => {
-    const { code, stderr } = await user.run([typed]);
-    expect(code).toBe(2);
+    const { stderr } = await user.ends(2, [typed]);
     expect(stderr).toContain(`'confere lookup ${shown ?? ''}'`);
   });
 });

@@ -60,8 +60,7 @@ describe('two processes on one machine', () => {
       await user.run(['cpf', makeCpf(1), '--rate', '1']);
       const args = ['cpf', makeCpf(2), '--realtime', '--birth-date', '02031980'];
       const limits = ['--rate', '1', '--realtime-rate', '1', '--deadline', '1ms'];
-      const first = await user.run([...args, ...limits]);
-      expect(first.code).toBe(3);
+      await user.ends(3, [...args, ...limits]);
       return { ...(await user.run([...args, ...limits])), log: [...server.log] };
     });
     expect(code).toBe(6);
@@ -71,16 +70,14 @@ describe('two processes on one machine', () => {
 });
 
 describe('a service that demands a wait of hours', () => {
-  it('is not waited for: exit 6, and no further request', async () => {
+  it('is not waited for: exit 6, and no further request', async ({ arrange }) => {
     const answer = {
       status: 429,
       body: { success: false, error: { message: 'Limite excedido.' } },
       headers: { 'retry-after': '7200' },
     };
-    await using server = await startReferee({ always: { 'GET /cpf/': answer } });
-    await using user = await newInProcessUser(server);
-    const { code, stderr } = await user.run(['cpf', makeCpf(1), makeCpf(2)]);
-    expect(code).toBe(6);
+    const { server, user } = await arrange({ always: { 'GET /cpf/': answer } });
+    const { stderr } = await user.ends(6, ['cpf', makeCpf(1), makeCpf(2)]);
     expect(stderr).toContain('1 failed, 1 not asked.');
     expect(server.log).toHaveLength(1);
   });

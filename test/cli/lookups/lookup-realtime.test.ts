@@ -15,28 +15,26 @@ const refused = (status: number, message: string) => ({
 });
 
 describe.concurrent('a real-time lookup', () => {
-  it('is never answered by the ledger, and is reused for simple lookups later', async () => {
+  it('is never answered by the ledger, but answers simple lookups', async ({ arrange }) => {
     const answer = found({ ...record('cpf', CPF), situacao: 'Regular' });
-    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
     for (const birthDate of ['02/03/1980', '02031980']) {
       const args = ['cpf', CPF, '--realtime', '--birth-date', birthDate, '--json'];
       expect(JSON.parse((await user.run(args)).stdout)).toMatchObject({ source: 'api' });
     }
-    const simple = JSON.parse((await user.run(['cpf', CPF, '--json'])).stdout) as unknown;
+    const simple = await user.json(['cpf', CPF]);
     expect(simple).toMatchObject({ source: 'ledger', data: { name: PERSON, situacao: 'Regular' } });
     expect(server.log).toEqual(['POST /cpf/realtime', 'POST /cpf/realtime']);
   });
 
-  it('that was paid for and reached no reader is given to the next one, once', async () => {
+  it('that reached no reader is given to the next one, once', async ({ arrange }) => {
     const answer = found({ nome: 'Ana' });
-    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newInProcessUser(server);
+    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
     const line = `"$0" ${COMMAND} ${[...ASK, '--json'].join(' ')} | true`;
     const env = { ...environmentOf(user.folder, server), PATH: process.env['PATH'] ?? '' };
     await execa('sh', ['-c', line, process.execPath], { env, extendEnv: false });
     expect(server.log).toHaveLength(1);
-    const sourceOf = async () => JSON.parse((await user.run([...ASK, '--json'])).stdout) as unknown;
+    const sourceOf = async () => await user.json([...ASK]);
     expect(await sourceOf()).toMatchObject({ source: 'ledger', data: { nome: 'Ana' } });
     expect(await sourceOf()).toMatchObject({ source: 'api' });
     expect(server.log).toHaveLength(2);
@@ -48,30 +46,26 @@ describe.concurrent('a real-time lookup', () => {
   ])('answers nothing later when it %s', async (_, data) => {
     await using server = await startReferee({ always: { 'POST /cpf/realtime': found(data) } });
     await using user = await newInProcessUser(server);
-    expect((await user.run(ASK)).code).toBe(0);
+    await user.ends(0, ASK);
     const { stdout } = await user.run(['cpf', CPF, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ source: 'api' });
     expect(server.book.charged).toEqual([CPF]);
   });
 
-  it('with the record of another CPF is in doubt, and shows nobody', async () => {
+  it('with the record of another CPF is in doubt, and shows nobody', async ({ arrange }) => {
     const always = { 'POST /cpf/realtime': found(record('cpf', makeCpf(9))) };
-    await using server = await startReferee({ always });
-    await using user = await newInProcessUser(server);
-    const { code, stdout } = await user.run([...ASK, '--json']);
-    expect(code).toBe(10);
+    const { server, user } = await arrange({ always });
+    const { stdout } = await user.ends(10, [...ASK, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ id: CPF, status: 'unconfirmed' });
     expect(stdout).not.toContain('data');
     expect(server.log.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('shows the values of the revenue authority', async () => {
+  it('shows the values of the revenue authority', async ({ arrange }) => {
     const message = 'Data de nascimento divergente.';
     const answer = refused(422, message);
-    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newInProcessUser(server);
-    const { code, stdout } = await user.run([...ASK, '--json']);
-    expect(code).toBe(3);
+    const { user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
+    const { stdout } = await user.ends(3, [...ASK, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       id: CPF,
       status: 'invalid',
@@ -80,12 +74,10 @@ describe.concurrent('a real-time lookup', () => {
     expect((await user.run(ASK)).stderr).toContain(message);
   });
 
-  it("a 500 is reported as unconfirmed, with the service's message", async () => {
+  it("a 500 is reported as unconfirmed, with the service's message", async ({ arrange }) => {
     const answer = refused(500, 'Erro interno.');
-    await using server = await startReferee({ always: { 'POST /cpf/realtime': answer } });
-    await using user = await newInProcessUser(server);
-    const { code, stderr } = await user.run(ASK);
-    expect(code).toBe(10);
+    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
+    const { stderr } = await user.ends(10, ASK);
     expect(stderr).toContain('The service answered: "Erro interno." (it may have been charged');
     expect(server.log).toHaveLength(1);
   });
@@ -100,8 +92,7 @@ describe.concurrent('a real-time lookup', () => {
     [[], 'needs --birth-date'],
     [['--birth-date', '02/03/1980', makeCpf(2)], 'takes one CPF'],
   ] as const)('%j is refused before anything is sent', async ([args, words], { server, user }) => {
-    const { code, stderr } = await user.run(['cpf', CPF, '--realtime', ...args]);
-    expect(code).toBe(2);
+    const { stderr } = await user.ends(2, ['cpf', CPF, '--realtime', ...args]);
     expect(stderr).toContain(words);
     expect(stderr).not.toContain('31/02');
     expect(server.log).toEqual([]);

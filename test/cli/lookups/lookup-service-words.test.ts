@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { startReferee } from '../../helpers/referee/index.js';
 
 const CNPJ = '12ABC34501DE35';
 
-it('the wait that is advised is the one of the service where it has no words, too', async () => {
+it('the wait of the service is advised, also without words', async ({ arrange }) => {
   const answer = { status: 429, headers: { 'retry-after': '3600' }, body: 'Too Many Requests' };
-  await using server = await startReferee({ always: { 'GET /': answer } });
-  await using user = await newInProcessUser(server);
+  const { user } = await arrange({ always: { 'GET /': answer } });
   for (const args of [['cnpj', CNPJ], ['quota'], ['bulk', 'run', await user.file('a.csv', CNPJ)]]) {
     const { code, stderr } = await user.run(args);
     expect([code, stderr]).toEqual([6, expect.stringMatching(/again in 1 h 0 min\.\n$/)]);
@@ -22,20 +22,17 @@ it.each([
   const always = { 'GET /cnpj': answer, 'POST /cnpj/bulk': answer };
   await using server = await startReferee({ always });
   await using user = await newInProcessUser(server);
-  const lookup = await user.run(['cnpj', CNPJ, '--deadline', '30s']);
-  expect(lookup).toMatchObject({ code: 6 });
+  const lookup = await user.ends(6, ['cnpj', CNPJ, '--deadline', '30s']);
   expect(lookup.stderr).toContain(`The service answered: "${error}"`);
   expect(lookup.stderr).toContain(`Look it up again in ${wait}.`);
   const file = await user.file('in.csv', `cnpj\n${CNPJ}\n`);
-  const batch = await user.run(['bulk', 'run', file, '-o', 'out.csv', '--deadline', '30s']);
-  expect(batch).toMatchObject({ code: 6 });
+  const batch = await user.ends(6, ['bulk', 'run', file, '-o', 'out.csv', '--deadline', '30s']);
   expect(batch.stderr).toMatch(new RegExp(`again in ${wait}\\.`));
 });
 
-it('--json keeps the words of the service as they came', async () => {
+it('--json keeps the words of the service as they came', async ({ arrange }) => {
   const body = { success: false, error: 'Serviço fora do ar' };
-  await using server = await startReferee({ always: { 'GET /cnpj': { status: 504, body } } });
-  await using user = await newInProcessUser(server);
+  const { user } = await arrange({ always: { 'GET /cnpj': { status: 504, body } } });
   const { stdout, stderr } = await user.run(['cnpj', CNPJ, '--json']);
   for (const text of [stdout, stderr])
     expect(JSON.parse(text)).toMatchObject({ error: { message: body.error } });

@@ -30,7 +30,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const submitted = await one.run(['bulk', 'submit', 'pessoas.csv', '-y', ...FAST]);
     expect({ ...submitted, code: submitted.code }).toMatchObject({ code: 0 });
     const id = submitted.stdout.trim();
-    expect(parsed((await two.run(['bulk', 'watch', id, '--json', ...FAST])).stdout)).toMatchObject({
+    expect(await two.json(['bulk', 'watch', id, ...FAST])).toMatchObject({
       state: 'complete',
       found: 3,
     });
@@ -44,8 +44,8 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 1 }]);
     expect(server.book.charged).toHaveLength(3);
 
-    expect((await two.run(['bulk', 'delete', id, '-y'])).code).toBe(0);
-    expect((await one.run(['purge', '--older-than', '30d', '-y'])).code).toBe(0);
+    await two.ends(0, ['bulk', 'delete', id, '-y']);
+    await one.ends(0, ['purge', '--older-than', '30d', '-y']);
     expect(await copiesOf(one)).toEqual([]);
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
   });
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     for (let n = 0; n < 3; n += 1) machines.push(await newMachine(server, url, clock));
     const [one, two, three] = machines as [User, User, User];
     await one.file('pessoas.csv', INPUT);
-    expect((await one.run(['bulk', 'run', 'pessoas.csv', '-y', ...FAST])).code).toBe(0);
+    await one.ends(0, ['bulk', 'run', 'pessoas.csv', '-y', ...FAST]);
     const toStdout = ['bulk', 'export', '-o', '-', '--format', 'csv'];
     for (const other of [two, three]) expect((await other.run(toStdout)).stdout).toContain('Ana');
     const copyOf = async (machine: User) => {
@@ -67,8 +67,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     };
 
     const purge = ['purge', makeCpf(1), '-y'];
-    const told = await one.run(purge);
-    expect(told.code).toBe(0);
+    const told = await one.ends(0, purge);
     expect(told.stderr).toContain('Other machines that share this ledger keep copies');
     expect(await copyOf(one)).not.toContain('Ana');
     const pieces = "SELECT number, encode(bytes, 'escape') AS text FROM copies";
@@ -79,14 +78,13 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(stored?.['text']).not.toContain('Ana');
 
     expect(await copyOf(two)).toContain('Ana');
-    const exported = await two.run(toStdout);
-    expect(exported.code).toBe(0);
+    const exported = await two.ends(0, toStdout);
     expect(exported.stdout).not.toContain('Ana');
     expect(exported.stdout).toMatch(/^;;;invalid;erased/m);
     expect(await copyOf(two)).not.toContain('Ana');
-    expect((await three.run(purge)).code).toBe(0);
+    await three.ends(0, purge);
     expect(await copyOf(three)).toBe(await copyOf(one));
-    expect((await three.run(['ledger', 'check'])).code).toBe(0);
+    await three.ends(0, ['ledger', 'check']);
     for (const machine of machines) await machine[Symbol.asyncDispose]();
   });
 
@@ -95,7 +93,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const url = await ledgerUrl();
     await using one = await newMachine(server, url, createSkippingClock());
     await one.file('pessoas.csv', INPUT);
-    expect((await one.run(['bulk', 'run', 'pessoas.csv', '-y', ...FAST])).code).toBe(0);
+    await one.ends(0, ['bulk', 'run', 'pessoas.csv', '-y', ...FAST]);
     const whole = (await one.run(['bulk', 'export', '-o', '-', '--format', 'csv'])).stdout;
     const [name = ''] = await copiesOf(one);
     const path = join(one.folder, 'home', 'state', 'ledgers', name);
@@ -112,7 +110,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const clock = createSkippingClock();
     await using one = await newMachine(server, url, clock);
     await using two = await newMachine(server, url, clock);
-    expect((await one.run(['cpf', makeCpf(1)])).code).toBe(0);
+    await one.ends(0, ['cpf', makeCpf(1)]);
     await two.file('dez.csv', sized(10));
     const run = await two.run(['bulk', 'run', 'dez.csv', '-y', '--json', ...FAST]);
     expect(parsed(run.stdout)).toMatchObject({ found: 10, reused: 1 });

@@ -91,13 +91,13 @@ describe.skipIf(!HAS_SERVER)('a machine that is killed', { timeout: 60_000 }, ()
     server.script(`GET /cpf/${makeCpf(1)}`, 'hang_after');
     const running = one.start(['cpf', makeCpf(1)]);
     await server.seen(`GET /cpf/${makeCpf(1)}`);
-    expect((await one.run(['cpf', makeCpf(1), '--deadline', '2s'])).code).toBe(11);
+    await one.ends(11, ['cpf', makeCpf(1), '--deadline', '2s']);
     running.kill('SIGKILL');
     await running.done;
     const wait = ['--deadline', '5s'];
-    expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(11);
-    expect((await one.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
-    expect((await two.run(['cpf', makeCpf(1), ...wait])).code).toBe(10);
+    await two.ends(11, ['cpf', makeCpf(1), ...wait]);
+    await one.ends(10, ['cpf', makeCpf(1), ...wait]);
+    await two.ends(10, ['cpf', makeCpf(1), ...wait]);
     expect(server.book.charged).toHaveLength(1);
   });
 });

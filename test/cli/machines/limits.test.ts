@@ -24,13 +24,13 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
     await using two = await newMachine(server, url);
     server.script('GET /cpf/', TOO_MANY);
     const hasty = ['--deadline', '2s'];
-    expect((await one.run(['cpf', makeCpf(1), ...hasty])).code).toBe(6);
+    await one.ends(6, ['cpf', makeCpf(1), ...hasty]);
     const asked = () => server.log.filter((line) => line.startsWith('GET /cpf/')).length;
     expect(asked()).toBe(1);
-    expect((await two.run(['cpf', makeCpf(2), ...hasty])).code).toBe(6);
+    await two.ends(6, ['cpf', makeCpf(2), ...hasty]);
     expect(asked()).toBe(1);
     await inLedger(url, server, later);
-    expect((await two.run(['cpf', makeCpf(2), ...hasty])).code).toBe(0);
+    await two.ends(0, ['cpf', makeCpf(2), ...hasty]);
   });
 
   it('of pending jobs holds up their submissions, and nothing else', async () => {
@@ -46,13 +46,13 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
     await two.run(['config', 'set', 'cost-cnpj', '1']);
     const run = ['bulk', 'run', '-y', ...FAST, '--deadline', '2s'];
     server.script('POST /cnpj/bulk', TOO_MANY);
-    expect((await one.run([...run, 'um.csv'])).code).toBe(6);
-    expect((await two.run([...run, 'dois.csv'])).code).toBe(6);
+    await one.ends(6, [...run, 'um.csv']);
+    await two.ends(6, [...run, 'dois.csv']);
     const posts = () => server.log.filter((line) => line === 'POST /cnpj/bulk').length;
     expect(posts()).toBe(1);
-    expect((await two.run(['cpf', makeCpf(2)])).code).toBe(0);
+    await two.ends(0, ['cpf', makeCpf(2)]);
     await inLedger(url, server, later);
-    expect((await two.run([...run, 'dois.csv'])).code).toBe(0);
+    await two.ends(0, [...run, 'dois.csv']);
     expect(posts()).toBe(2);
   });
 });
@@ -72,11 +72,11 @@ it.skipIf(!HAS_SERVER)('a day is that of the database, whatever the machines say
   await two.file('dois.csv', `cpf\n${makeCpf(8)}\n${makeCpf(9)}\n`);
   const run = ['bulk', 'run', '-y', ...FAST];
   // No midnight falls into this test.
-  expect((await one.run(['bulk', 'list'])).code).toBe(0);
+  await one.ends(0, ['bulk', 'list']);
   await inLedger(url, server, NOON);
-  expect((await one.run([...run, 'tres.csv'])).code).toBe(0);
-  expect((await two.run([...run, 'dois.csv'])).code).toBe(7);
-  expect((await two.run(['cpf', makeCpf(8)])).code).toBe(0);
-  expect((await two.run(['cpf', makeCpf(9)])).code).toBe(7);
+  await one.ends(0, [...run, 'tres.csv']);
+  await two.ends(7, [...run, 'dois.csv']);
+  await two.ends(0, ['cpf', makeCpf(8)]);
+  await two.ends(7, ['cpf', makeCpf(9)]);
   expect(server.book.charged).toHaveLength(4);
 });

@@ -29,7 +29,7 @@ async function cutDuring(cpf: string) {
   const clock = createSkippingClock();
   const one = await newMachine(server, urlOf(network, name), clock);
   const two = await newMachine(server, postgres, clock);
-  expect((await one.run(['quota'])).code).toBe(0);
+  await one.ends(0, ['quota']);
   server.script(path, 'hold');
   const running = one.run(['cpf', cpf, '--json']);
   await server.seen(path);
@@ -53,13 +53,13 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     const [file = ''] = await waiting(one);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     network.mend();
-    expect((await one.run(['quota'])).code).toBe(0);
+    await one.ends(0, ['quota']);
     expect(await waiting(one)).toEqual([]);
     const other = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
     expect(server.book.charged).toEqual([CPF]);
     // It has been shown once, so a fresh one is asked for.
-    expect((await one.run(['cpf', CPF, '--fresh'])).code).toBe(0);
+    await one.ends(0, ['cpf', CPF, '--fresh']);
     expect(server.book.charged).toEqual([CPF, CPF]);
   });
 
@@ -67,9 +67,9 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     await using world = await cutDuring(CPF);
     const { server, network, one, two, past } = world;
     await past();
-    expect((await two.run(['cpf', CPF])).code).toBe(10);
+    await two.ends(10, ['cpf', CPF]);
     network.mend();
-    expect((await one.run(['quota'])).code).toBe(0);
+    await one.ends(0, ['quota']);
     const settled = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(settled.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
     expect(server.book.charged).toEqual([CPF]);
@@ -79,9 +79,9 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     await using world = await cutDuring(CPF);
     const { server, network, one, two, past } = world;
     await past();
-    expect((await two.run(['cpf', CPF, '--fresh', '-y'])).code).toBe(0);
+    await two.ends(0, ['cpf', CPF, '--fresh', '-y']);
     network.mend();
-    expect((await one.run(['cpf', CPF])).code).toBe(0);
+    await one.ends(0, ['cpf', CPF]);
     expect(await waiting(one)).toEqual([]);
     expect(server.book.charged).toEqual([CPF, CPF]);
   });

@@ -21,7 +21,7 @@ async function machinesWithDoubt(server: Referee) {
   await one.file('dez.csv', sized(10));
   await two.file('outro.csv', other);
   server.script('POST /cpf/bulk', BROKEN);
-  expect((await one.run([...RUN, 'dez.csv'])).code).toBe(10);
+  await one.ends(10, [...RUN, 'dez.csv']);
   return { one, two, url, settlers: () => inLedger(url, server, SETTLERS) };
 }
 
@@ -44,7 +44,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     server.releaseAnswers();
     expect((await settling.done).code).toBe(0);
     expect(await settlers()).toEqual([]);
-    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
+    await two.ends(0, [...RUN, 'outro.csv']);
     expect(server.posts).toHaveLength(3);
     expect(server.book.charged).toHaveLength(15);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
@@ -59,9 +59,9 @@ describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => 
     settling.kill('SIGKILL');
     await settling.done;
     expect(await settlers()).toHaveLength(1);
-    expect((await two.run([...RUN, 'outro.csv', '--deadline', '10s'])).code).toBe(11);
+    await two.ends(11, [...RUN, 'outro.csv', '--deadline', '10s']);
     await inLedger(url, server, 'UPDATE leases SET until = until - 30000');
-    expect((await two.run([...RUN, 'outro.csv'])).code).toBe(0);
+    await two.ends(0, [...RUN, 'outro.csv']);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 });
@@ -75,11 +75,10 @@ async function machinesWithLookup(server: Referee) {
   const clock = createSkippingClock();
   const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
   await two.file('outro.csv', other);
-  for (const machine of [one, two])
-    expect((await machine.run(['config', 'set', 'cost-cpf', '1'])).code).toBe(0);
-  expect((await one.run(['quota'])).code).toBe(0);
+  for (const machine of [one, two]) await machine.ends(0, ['config', 'set', 'cost-cpf', '1']);
+  await one.ends(0, ['quota']);
   server.script('GET /cpf/', 'hang');
-  expect((await one.run(HANGS)).code).toBe(10);
+  await one.ends(10, HANGS);
   await inLedger(url, server, 'UPDATE lookups SET uptime = uptime - 200000');
   return { one, two, url };
 }
@@ -124,7 +123,7 @@ describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
     expect((await stopped.done).code).toBe(130);
     expect(server.log).toHaveLength(asked);
     await inLedger(url, server, 'UPDATE leases SET until = 0 WHERE fence = 99');
-    expect((await one.run(['cpf', CPF])).code).toBe(0);
+    await one.ends(0, ['cpf', CPF]);
     for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
   });
 });

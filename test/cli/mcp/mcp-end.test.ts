@@ -37,8 +37,7 @@ async function midLookup() {
     keepsTyping: true,
   });
   await server.seen(LOOKUP);
-  const again = async () =>
-    JSON.parse((await user.run(['cpf', CPF, '--json'])).stdout) as Record<string, unknown>;
+  const again = async () => await user.json<Record<string, unknown>>(['cpf', CPF]);
   return { server, user, running, again };
 }
 

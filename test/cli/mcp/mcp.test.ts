@@ -103,8 +103,7 @@ describe('confere mcp', () => {
       const file = await user.file(`${count}.csv`, sized(count, 10 * count));
       ids.push((await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim());
     }
-    const status = async (batch: string) =>
-      JSON.parse((await user.run(['bulk', 'status', batch, '--json'])).stdout) as unknown;
+    const status = async (batch: string) => await user.json(['bulk', 'status', batch]);
     const asked = server.log.length;
     expect((await call('bulk_status')).content).toEqual(await status(ids[1] ?? ''));
     const first = await call('bulk_status', { batch: ids[0]?.slice(0, 8) });

@@ -36,8 +36,8 @@ describe.concurrent('an interrupted run', () => {
         `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
       );
       server.releaseJobs();
-      expect((await user.run(['bulk', 'watch', ...FAST])).code).toBe(0);
-      expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+      await user.ends(0, ['bulk', 'watch', ...FAST]);
+      await user.ends(0, ['bulk', 'run', file, ...FAST]);
       expect(server.posts).toHaveLength(1);
     },
   );
@@ -50,14 +50,11 @@ describe.concurrent('an interrupted run', () => {
     running.kill('SIGINT');
     await running.says('stderr', 'Stopping after the current answer');
     expect([10, 130]).toContain((await running.done).code);
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(10);
+    await user.ends(10, ['bulk', 'run', file, ...FAST]);
     expect(server.posts).toHaveLength(1);
   });
 
-  it('a second SIGINT during a submission stops at once and says how to continue', async ({
-    server,
-    user,
-  }) => {
+  it('a second SIGINT stops at once and says how to continue', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     const file = await user.file('in.csv', sized(4));
     const running = user.start(['bulk', 'run', file, '--max-credits', '9']);
@@ -72,10 +69,7 @@ describe.concurrent('an interrupted run', () => {
 });
 
 describe.concurrent('a command that only reads and writes', () => {
-  it('SIGINT while an input is read stops a run, which keeps nothing and asks nothing', async ({
-    server,
-    user,
-  }) => {
+  it('SIGINT while an input is read keeps nothing', async ({ server, user }) => {
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(300_000))]);
     await running.says('stderr', 'in.csv: UTF-8');
     running.kill('SIGINT');
@@ -159,10 +153,7 @@ describe.concurrent('two processes', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('who looks beside a submission reads that it runs, and a doubt only when its run is dead', async ({
-    server,
-    user,
-  }) => {
+  it('beside a submission nobody sees a doubt while its run lives', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'hang_after');
     const running = user.start(['bulk', 'run', await user.file('in.csv', sized(4)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -184,7 +175,7 @@ describe.concurrent('two processes', () => {
 describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ user }) => {
     const file = await user.file('in.csv', sized(5_000));
-    expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', file, ...FAST]);
     const exporting = user.start(['bulk', 'export']);
     await exporting.says('stdout', '\n');
     exporting.closeStdout();
@@ -192,10 +183,7 @@ describe.concurrent('a reader that closes the pipe', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('ends a series of lookups, so that unread answers are not paid for', async ({
-    server,
-    user,
-  }) => {
+  it('ends a series of lookups, and the charges', async ({ server, user }) => {
     const [first = '', ...others] = ids(25);
     const options = { stdin: `${first}\n`, keepsTyping: true };
     const looking = user.start(['cpf', '-', '--json'], options);
@@ -209,12 +197,10 @@ describe.concurrent('a reader that closes the pipe', () => {
   });
 });
 
-it('SIGINT stops an export and a comparison, which leave no part of a file', async ({
-  arrange,
-}) => {
+it('SIGINT stops an export and a comparison, which leave nothing', async ({ arrange }) => {
   const { server, user } = await arrange({ credits: 1_000_000 });
   const file = await user.file('in.csv', sized(200_000));
-  expect((await user.run(['bulk', 'run', file, ...FAST])).code).toBe(0);
+  await user.ends(0, ['bulk', 'run', file, ...FAST]);
   const whole = join(user.folder, 'in.confere.csv');
   const out = join(user.folder, 'out.csv');
   const isBegun = async () => {

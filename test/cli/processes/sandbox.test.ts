@@ -58,9 +58,7 @@ describe.concurrent('confere sandbox', () => {
     expect(quota).toMatchObject({ data: { plan: 'Grátis', usedCredits: 1, remainingCredits: 2 } });
   });
 
-  it('two processes on one state lose no charge and keep the rate limit', async ({
-    fresh: user,
-  }) => {
+  it('two processes on one state lose no charge', async ({ fresh: user }) => {
     const flags = ['--credits', '1000', '--rate', '100000', '-q'];
     const both = await Promise.all([serve(user, flags), serve(user, flags)]);
     const calls = Array.from({ length: 200 }, async (_, n) => {
@@ -82,9 +80,7 @@ describe.concurrent('confere sandbox', () => {
     await expect(fetch(`http://${outside.address}:${port}/quota`)).rejects.toThrow();
   });
 
-  it('has the costs, the overage and the pending limit of the command line', async ({
-    fresh: user,
-  }) => {
+  it('has the costs and limits of the command line', async ({ fresh: user }) => {
     const plan = ['--plan', 'Contrato', '--credits', '3', '--overage', '--pending', '1'];
     const costs = ['--cost', 'cpf=2', 'cnpj=0.5', '--cost', 'realtime=4'];
     const { url } = await serve(user, [...plan, ...costs, '--ephemeral', '--job-speed', '1']);
@@ -104,24 +100,17 @@ describe.concurrent('confere sandbox', () => {
     expect(await used(url)).toBe(6);
   });
 
-  it('a taken port is an error that names it, and the other sandbox continues', async ({
-    fresh: user,
-  }) => {
+  it('a taken port is an error that names it', async ({ fresh: user }) => {
     const { url } = await serve(user);
     const port = new URL(url).port;
-    const { code, stderr } = await user.run(['sandbox', '--port', port]);
-    expect(code).toBe(2);
+    const { stderr } = await user.ends(2, ['sandbox', '--port', port]);
     expect(stderr).toContain(`Port ${port} is already in use`);
     expect((await get(url, '/quota')).status).toBe(200);
   });
 
-  it('a job submitted with --sandbox progresses while no process runs', async ({
-    fresh: user,
-    expect,
-  }) => {
+  it('a job of --sandbox progresses while no process runs', async ({ fresh: user, expect }) => {
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
-    const { code } = await user.run(['--sandbox', 'bulk', 'submit', file]);
-    expect(code).toBe(0);
+    await user.ends(0, ['--sandbox', 'bulk', 'submit', file]);
     const { url } = await serve(user);
     await expect.poll(() => used(url)).toBe(1);
   });

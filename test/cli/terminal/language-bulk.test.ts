@@ -14,14 +14,13 @@ describe.concurrent('confere in Portuguese', () => {
     expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
     const status = await user.run(['bulk', 'status'], PORTUGUESE);
     expect(status.stdout).toContain('A conexão caiu antes de a resposta chegar inteira; pode ter');
-    const { jobs } = parsed((await user.run(['bulk', 'status', '--json'], PORTUGUESE)).stdout);
+    const { jobs } = await user.json(['bulk', 'status'], PORTUGUESE);
     expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
   });
 
   it('reports on a file without any English', async ({ fresh: user }) => {
     const file = await user.file('in.csv', INPUT);
-    const { code, stdout, stderr } = await user.run(['bulk', 'check', file], PORTUGUESE);
-    expect(code).toBe(0);
+    const { stdout, stderr } = await user.ends(0, ['bulk', 'check', file], PORTUGUESE);
     expect((stderr + stdout).split('\n')).toEqual([
       `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
       '  linhas                5',
@@ -39,15 +38,13 @@ describe.concurrent('confere in Portuguese', () => {
     const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);
     const poor = ['bulk', 'run', file, '--max-credits', '2', ...FAST];
-    const refused = await user.run(poor, PORTUGUESE);
+    const refused = await user.ends(7, poor, PORTUGUESE);
     expect(refused.stderr).toContain(
       'Nada foi enviado: o lote pode custar 3 créditos, acima do teto de 2',
     );
-    expect(refused.code).toBe(7);
-    expect((await user.run(poor)).code).toBe(7);
+    await user.ends(7, poor);
     const run = ['bulk', 'run', file, '-o', '-', ...FAST];
-    const { code, stdout, stderr } = await user.run(run, PORTUGUESE);
-    expect(code).toBe(0);
+    const { stdout, stderr } = await user.ends(0, run, PORTUGUESE);
     expect(stdout).toContain(';lookup_status;lookup_reason;lookup_source;lookup_fetched_at;');
     expect(stdout).toContain(';invalid;check_digit;');
     expect(stderr).toMatch(

@@ -26,8 +26,7 @@ describe.concurrent('a no in a terminal', () => {
         ['run', 'in.csv'],
         ['submit', 'in.csv', '--json'],
       ]) {
-        const { code, stdout, stderr } = await user.run(['bulk', ...args], sits(answer));
-        expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+        const { stderr } = await user.silent(130, ['bulk', ...args], sits(answer));
         expect(stderr).toContain(
           'Send 2 identifiers for at most 2 of 99,999 credits (assuming 1 credit per CPF)? [y/N] ',
         );
@@ -73,8 +72,7 @@ describe.concurrent('a no in a terminal', () => {
     expect(stderr).toContain('Send 1 identifier for at most 1 of 100 credits? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
-    const forbidden = await user.run(['bulk', 'resume', '--no-input', ...FAST], sits());
-    expect(forbidden.code).toBe(2);
+    const forbidden = await user.ends(2, ['bulk', 'resume', '--no-input', ...FAST], sits());
     expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
     const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
     expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
@@ -91,8 +89,7 @@ describe.concurrent('a no in a terminal', () => {
       ['resolve', batch, '--resubmit'],
       ['resolve', batch, '--abandon'],
     ]) {
-      const { code, stdout, stderr } = await user.run(['bulk', ...args], sits('n\n'));
-      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+      const { stderr } = await user.silent(130, ['bulk', ...args], sits('n\n'));
       expect(afterQuestion(stderr)).toBe('confere: Nothing was changed.\n');
     }
     expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
@@ -104,8 +101,7 @@ describe.concurrent('--no-input in a terminal', () => {
     await user.file('in.csv', sized(3));
     for (const command of ['run', 'submit']) {
       const args = ['bulk', command, 'in.csv', '--no-input', ...FAST];
-      const { code, stdout, stderr } = await user.run(args, sits());
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      const { stderr } = await user.silent(2, args, sits());
       const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
       expect(said).toMatch(
         /^confere: Send 3 identifiers for at most 3 of 100,000 credits \(assuming 1 credit per CPF\)\? Nothing was sent. Add --yes to confirm/,
@@ -115,7 +111,7 @@ describe.concurrent('--no-input in a terminal', () => {
     expect(server.posts).toEqual([]);
     expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
     // Without a terminal, calling it is agreeing.
-    expect((await user.run(['bulk', 'run', 'in.csv', '--no-input', ...FAST])).code).toBe(0);
+    await user.ends(0, ['bulk', 'run', 'in.csv', '--no-input', ...FAST]);
     expect(server.posts).toHaveLength(1);
   });
 
@@ -123,8 +119,8 @@ describe.concurrent('--no-input in a terminal', () => {
     await user.file('in.csv', sized(3));
     const args = ['bulk', 'run', 'in.csv', '--sandbox', ...FAST];
     expect((await user.run(args, sits('n\n'))).stderr).toContain('[y/N] ');
-    expect((await user.run([...args, '--no-input'], sits())).code).toBe(2);
-    expect((await user.run([...args, '--yes'], sits())).code).toBe(0);
+    await user.ends(2, [...args, '--no-input'], sits());
+    await user.ends(0, [...args, '--yes'], sits());
   });
 });
 
@@ -137,8 +133,7 @@ describe.concurrent('too little balance', () => {
       ['submit', 'in.csv'],
       ['run', 'in.csv', '-o', 'out.csv'],
     ]) {
-      const { code, stdout, stderr } = await user.run(['bulk', ...args, ...FAST]);
-      expect({ code, stdout }).toEqual({ code: 7, stdout: '' });
+      const { stderr } = await user.silent(7, ['bulk', ...args, ...FAST]);
       expect(stderr).toContain(
         'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
       );

@@ -19,10 +19,7 @@ function tableOf(stderr: string): string[][] {
 }
 
 describe.concurrent('several files in a terminal', () => {
-  it('are read before one question about all of them, and a yes sends them', async ({
-    server,
-    user,
-  }) => {
+  it('are one question about all of them, and a yes sends them', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
@@ -30,8 +27,7 @@ describe.concurrent('several files in a terminal', () => {
     await user.run([...RUN, 'c.csv']);
     const files = ['a.csv', 'b.csv', 'c.csv', 'copy.csv', 'd.csv'];
     await user.file('d.csv', sized(1, 20));
-    const { code, stderr } = await user.run([...RUN, ...files], sits('y\n'));
-    expect(code).toBe(2);
+    const { stderr } = await user.ends(2, [...RUN, ...files], sits('y\n'));
     expect(tableOf(stderr)).toEqual([
       ['a.csv', '3', '3', '3'],
       ['b.csv', '0', '0', '0', 'no_identifier_column'],
@@ -64,8 +60,7 @@ describe.concurrent('several files in a terminal', () => {
     async ([answer, more, code, said], { server, user }) => {
       const files = [0, 1, 2].map((n) => `${n}.csv`);
       for (const [n, name] of files.entries()) await user.file(name, sized(2, n * 10));
-      const ended = await user.run([...RUN, ...files, ...more], sits(`${answer}\n`));
-      expect(ended.code).toBe(code);
+      const ended = await user.ends(code, [...RUN, ...files, ...more], sits(`${answer}\n`));
       expect(ended.stderr.slice(ended.stderr.indexOf('total')).replaceAll(/\s+/g, ' ')).toContain(
         said,
       );
@@ -93,8 +88,7 @@ describe.concurrent('several files without a terminal', () => {
     await user.file('a.csv', sized(2));
     await user.file('big.csv', sized(4, 10));
     const files = ['a.csv', 'big.csv', 'gone.csv'];
-    const { code, stderr } = await user.run([...RUN, ...files, '--max-credits', '3']);
-    expect(code).toBe(7);
+    const { stderr } = await user.ends(7, [...RUN, ...files, '--max-credits', '3']);
     for (const refusal of [
       'gone.csv does not exist',
       'may cost 4 credits, more than --max-credits 3',

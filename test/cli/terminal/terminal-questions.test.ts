@@ -6,10 +6,7 @@ import { hasPty, startPty } from '../../helpers/terminal/pseudo-terminal.js';
 const CTRL_C = '\u0003';
 
 describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () => {
-  it('auth login asks for base URL and key, and stores both once the key is proved', async ({
-    server,
-    fresh: user,
-  }) => {
+  it('auth login asks for both, and stores them once proved', async ({ server, fresh: user }) => {
     const login = startPty(user, ['auth', 'login'], { columns: 100 });
     await login.shows('Base URL of the service (https://...):');
     login.type('http://service.example\r');

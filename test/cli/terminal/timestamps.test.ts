@@ -12,8 +12,7 @@ describe.concurrent('--timestamps', () => {
   it('begins each line of a batch with the time, and leaves data as it is', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
     const args = ['bulk', 'run', file, '-o', '-', '--timestamps', '--verbose', ...FAST];
-    const { code, stdout, stderr } = await user.run(args);
-    expect(code).toBe(0);
+    const { stdout, stderr } = await user.ends(0, args);
     expect(stdout).toMatch(/^nome;cpf;obs;lookup_status;/);
     expect(stdout).not.toMatch(/^\d{4}-\d\d-\d\dT/m);
     expect(stderr).toMatch(/ Job 1: \d+ identifiers? sent/);
@@ -22,15 +21,11 @@ describe.concurrent('--timestamps', () => {
     expect(lines(stderr).filter((line) => !STAMPED.test(line) && !indented.test(line))).toEqual([]);
   });
 
-  it('begins an error with the time, also one of usage, but not as JSON', async ({
-    fresh: user,
-  }) => {
-    const wrong = await user.run(['bulk', 'rnu', '--timestamps']);
-    expect(wrong.code).toBe(2);
+  it('begins an error with the time, but not as JSON', async ({ fresh: user }) => {
+    const wrong = await user.ends(2, ['bulk', 'rnu', '--timestamps']);
     expect(wrong.stderr).toMatch(STAMPED);
     expect(wrong.stderr).toContain(" confere: There is no command 'rnu'.");
-    const json = await user.run(['quota', '--json', '--timestamps']);
-    expect(json.code).toBe(2);
+    const json = await user.ends(2, ['quota', '--json', '--timestamps']);
     expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
   });
 });
