@@ -58,7 +58,7 @@ describe('quota', () => {
   it('opens no ledger, so a broken state folder does not matter', async () => {
     await using server = await startReferee();
     await using user = await newUser(server);
-    expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await user.run('quota')).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(user.folder)).not.toContain('home');
   });
 });

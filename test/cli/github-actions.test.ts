@@ -29,7 +29,7 @@ describe('in GitHub Actions', () => {
     const env = ACTIONS;
     await user.ends(2, ['bulk', 'run', ...files, ...FAST], { env });
     await user.run(['bulk', 'run', 'a|b.csv', ...FAST], { env });
-    await user.run(['quota', '--min', '1', '-q'], { env });
+    await user.run('quota --min 1 -q', { env });
     const summary = await readFile(join(user.folder, 'summary.md'), 'utf8');
     const head = '| file | rows | found | not found | invalid | credits | exit |\n';
     expect(summary).toContain(
@@ -51,13 +51,13 @@ describe('in GitHub Actions', () => {
 
   it('a low balance and a limit of requests are warnings', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 0 });
-    const { code, stderr } = await user.run(['quota'], { env: ACTIONS });
+    const { code, stderr } = await user.run('quota', { env: ACTIONS });
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: '::warning::Remaining: 0; the allowance is used up (0 used)\n',
     });
     server.script('GET /quota', { status: 429, headers: { 'retry-after': '2' }, body: {} });
-    const waited = await user.run(['quota', '--min', '0'], { env: ACTIONS });
+    const waited = await user.run('quota --min 0', { env: ACTIONS });
     expect(waited.stderr.match(/^::warning::The service asks to wait/gm)).toHaveLength(1);
   });
 });

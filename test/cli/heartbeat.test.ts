@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.js';
-import { createHeldClock } from '../helpers/clocks/held-clock.js';
-import { startServer } from '../helpers/http-server.js';
 import { makeCpf } from '../helpers/invented.js';
 import { newInProcessUser } from '../helpers/in-process.js';
-import { Book } from '../helpers/referee/book.js';
 import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
 import { sized } from './bulk/bulk-support.js';
 
@@ -62,52 +57,6 @@ it.each([
     expect(all.length, stderr).toBeLessThanOrEqual(2 * minutes + 14);
   },
 );
-
-it('results that arrive for minutes: a line every 30 s', async () => {
-  const { clock, held, limits, open } = countingClock();
-  const service = new Book({});
-  await using server = await startServer(async ({ method, path, body }, response) => {
-    const answer = service.work(method, path, body);
-    response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' });
-    for (let part = 0; path.startsWith('/cpf/bulk/') && part < 20; part += 1) {
-      const before = limits();
-      response.write(' ');
-      while (limits() === before) await turn();
-      held.advance(15_000);
-      await turn();
-    }
-    response.end(JSON.stringify(answer?.body));
-  });
-  await using user = await newInProcessUser({ ...server, key: 'chave-de-teste' }, clock);
-  await user.file('in.csv', sized(2));
-  const over = new AbortController();
-  const run = user.run(BATCH).finally(() => {
-    over.abort();
-  });
-  while (!over.signal.aborted) {
-    if (open() === 0) held.wake();
-    await turn();
-  }
-  const { code, stderr } = await run;
-  expect(code, stderr).toBe(0);
-  expect(stderr.match(/^Still waiting\.$/gm)).toHaveLength(10);
-});
-
-/** A clock that waits for the test, and counts the limits of requests: all, and those that run. */
-function countingClock() {
-  const held = createHeldClock();
-  let [begun, ended] = [0, 0];
-  const timeout: Clock['timeout'] = (ms) => {
-    const limit = held.timeout(ms);
-    begun += 1;
-    const clear = (): void => {
-      ended += 1;
-      limit.clear();
-    };
-    return { signal: limit.signal, clear };
-  };
-  return { held, clock: { ...held, timeout }, limits: () => begun, open: () => begun - ended };
-}
 
 it.each([['-q'], ['--no-progress'], ['--json']])('%s: none', async (flag) => {
   await using given = await waiting(LOOKUP, {}, `GET /cpf/${makeCpf(1)}`);

@@ -32,7 +32,7 @@ describe.concurrent('two processes', () => {
     const first = user.start(args);
     await server.seen('GET /cpf/bulk/');
     await user.silent(11, args);
-    await user.ends(0, ['bulk', 'status']);
+    await user.ends(0, 'bulk status');
     server.releaseJobs();
     expect((await first.done).code).toBe(0);
     expect(server.posts).toHaveLength(1);

@@ -20,7 +20,7 @@ const left = (text: string): string[] =>
   Array.from({ length: COUNT + 10 }, (_, n) => makeCpf(n)).filter((id) => text.includes(id));
 
 async function purgeAll(user: User): Promise<void> {
-  await user.run(['purge', '--older-than', '0ms', '--yes']);
+  await user.run('purge --older-than 0ms --yes');
 }
 
 it('after a purge of everything no identifier and no name is stored', async ({ user }) => {

@@ -44,7 +44,7 @@ describe.concurrent('purge of a person', () => {
   it('removes what is stored, and leaves everybody else as they were', async ({ user }) => {
     const id = await finished(user);
     const before = await user.json(['bulk', 'status', id]);
-    const spent = (await user.run(['spend', '--json'])).stdout;
+    const spent = (await user.run('spend --json')).stdout;
 
     const line = ['purge', dotted(ANA)];
     const unasked = await user.ends(2, line);
@@ -64,7 +64,7 @@ describe.concurrent('purge of a person', () => {
       ...{ state: 'complete', rows: 5, invalid: 3, duplicates: 0, unique: 2, found: 2 },
       ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
     });
-    expect((await user.run(['spend', '--json'])).stdout).toBe(spent);
+    expect((await user.run('spend --json')).stdout).toBe(spent);
     const told = (await user.run(['bulk', 'status', id])).stdout;
     expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
     const { stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
@@ -78,7 +78,7 @@ describe.concurrent('purge of a person', () => {
       `Caio;${CAIO};z;found;`,
       '',
     ]);
-    await user.ends(0, ['ledger', 'check']);
+    await user.ends(0, 'ledger check');
 
     const again = await user.ends(0, [...line, '--yes']);
     expect(again.stderr).toMatch(/^Nothing is stored about \*\*\*\.\d{3}\.\d{3}-\*\*\.\n$/);
@@ -127,14 +127,14 @@ describe.concurrent('purge of a person', () => {
     const company = makeCnpj(1);
     await user.run(['cpf', ANA, BIA]);
     await user.run(['cnpj', company]);
-    const both = await user.ends(0, ['purge', '-', '-y'], {
+    const both = await user.ends(0, 'purge - -y', {
       stdin: `${company}\n${dotted(ANA)}\n`,
     });
     expect(both.stderr).toContain(': 0 rows of 0 batches and 2 records (2 credits).');
     const left = await stored(user);
     for (const one of [ANA, company]) expect(left).not.toContain(one);
     expect(left).toContain(BIA);
-    const { stdout } = await user.run(['spend', '--json']);
+    const { stdout } = await user.run('spend --json');
     expect(stdout).toContain('3');
   });
 
@@ -177,6 +177,6 @@ describe.concurrent('purge of a person', () => {
     expect(parsed(stdout)).toMatchObject({ unique: 3 });
     const anew = await user.run(['bulk', 'submit', path, '--fit-balance', '-y', ...FAST]);
     expect(anew.stdout.trim()).not.toBe(id);
-    await user.ends(0, ['ledger', 'check']);
+    await user.ends(0, 'ledger check');
   });
 });

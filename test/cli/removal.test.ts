@@ -112,22 +112,22 @@ describe.concurrent('purge', () => {
   it('removes old completed batches, and records that no batch uses any more', async ({ user }) => {
     await batchOf(user, 'in.csv', sized(2));
     await user.run(['cpf', makeCpf(20)]);
-    const young = await user.run(['purge', '--older-than', '1d', '--json', '--yes']);
+    const young = await user.run('purge --older-than 1d --json --yes');
     expect(JSON.parse(young.stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [] });
     const all = { batches: 1, records: 3, credits: 3, kept: [] };
-    const dry = await user.run(['purge', '--older-than', '0s', '--json', '-n']);
+    const dry = await user.run('purge --older-than 0s --json -n');
     expect(JSON.parse(dry.stdout)).toEqual(all);
-    const old = await user.run(['purge', '--older-than', '0s', '--json', '--yes']);
+    const old = await user.run('purge --older-than 0s --json --yes');
     expect(JSON.parse(old.stdout)).toEqual(all);
     const left = await stored(user);
     for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
-    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect((await user.run('bulk list')).stdout).toBe('');
   });
 
   it('keeps a batch that is still processing, and names it', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
-    const { stdout } = await user.run(['purge', '--older-than', '0s', '--json', '-y']);
+    const { stdout } = await user.run('purge --older-than 0s --json -y');
     expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });
     server.releaseJobs();
     await user.ends(0, ['bulk', 'watch', ...FAST]);

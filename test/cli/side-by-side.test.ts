@@ -5,7 +5,7 @@ import { FAST, parsed, sized } from './bulk/bulk-support.js';
 
 describe.concurrent('two batches that share identifiers', () => {
   it('pay once for what the other is about to submit', async ({ server, user }) => {
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     server.script('POST /cpf/bulk', 'hold');
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
@@ -41,7 +41,7 @@ describe.concurrent('two batches that share identifiers', () => {
 describe.concurrent('bulk resolve --resubmit', () => {
   it('that the balance refuses changes nothing', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 4 });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'drop_after');
     const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);

@@ -14,7 +14,7 @@ function expectOneSentence({ code, stdout, stderr }: Result, expected: number): 
 describe.concurrent('an unusable state folder', () => {
   it('is one sentence and exit 5 if ledger.db is corrupt', async ({ server, user }) => {
     // A process closes the file, which is written over.
-    await user.start(['bulk', 'list']).done;
+    await user.start('bulk list').done;
     const home = join(user.folder, 'home');
     const ledger = (await readdir(home, { recursive: true })).find((name) =>
       name.endsWith('ledger.db'),
@@ -58,7 +58,7 @@ describe('a user without a home folder', () => {
     ])
       await user.ends(0, args, { isHomeless: true, stdin: server.key });
     const env = { CONFERE_HOME: undefined };
-    const without = await user.run(['quota', '--sandbox'], { isHomeless: true, env });
+    const without = await user.run('quota --sandbox', { isHomeless: true, env });
     expectOneSentence(without, 2);
     expect(without.stderr).toContain('Set CONFERE_HOME');
   });

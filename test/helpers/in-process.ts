@@ -10,6 +10,7 @@ import {
   leaks,
   newUser,
   secretsOf,
+  wordsIn,
   type Result,
   type RunOptions,
   type User,
@@ -36,7 +37,8 @@ export async function newInProcessUser(
   const base = environmentOf(user.folder, server);
   const late: string[] = [];
   let busy = false;
-  const run: User['run'] = async (args, options = {}) => {
+  const run: User['run'] = async (line, options = {}) => {
+    const args = wordsIn(line);
     if (busy) throw new Error('Two runs at once need two processes: use start().');
     busy = true;
     const env = { ...base, ...options.env };

@@ -57,21 +57,24 @@ export interface Running {
   closeStdout(): void;
 }
 
+/** The arguments of a command, as words or with a space between each two. */
+export type Line = string | readonly string[];
+export const wordsIn = (line: Line) => (typeof line === 'string' ? line.split(' ') : line);
 export type Json = Record<string, number> & Record<string, unknown>;
 
 /** A user with a folder, an environment, and the built command. */
 export interface User extends AsyncDisposable {
   readonly folder: string;
   /** Runs a command to its end. */
-  run(args: readonly string[], options?: RunOptions): Promise<Result>;
+  run(args: Line, options?: RunOptions): Promise<Result>;
   /** The same, and the exit code has to be this one. */
-  ends(code: number, args: readonly string[], options?: RunOptions): Promise<Result>;
+  ends(code: number, args: Line, options?: RunOptions): Promise<Result>;
   /** The same of a command that has to print nothing to stdout. */
-  silent(code: number, args: readonly string[], options?: RunOptions): Promise<Result>;
+  silent(code: number, args: Line, options?: RunOptions): Promise<Result>;
   /** The one value that the command prints with `--json`. */
-  json<T = Json>(args: readonly string[], options?: RunOptions): Promise<T>;
+  json<T = Json>(args: Line, options?: RunOptions): Promise<T>;
   /** Starts a command, which runs in parallel. */
-  start(args: readonly string[], options?: RunOptions): Running;
+  start(args: Line, options?: RunOptions): Running;
   /** Writes a file into the folder and returns its path. */
   file(name: string, content: string | Buffer): Promise<string>;
 }
@@ -81,7 +84,8 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
   const folder = await mkdtemp(join(tmpdir(), 'confere-cli-'));
   const base = environmentOf(folder, server);
   const running = new Set<Child>();
-  const start: User['start'] = (args, options = {}) => {
+  const start: User['start'] = (line, options = {}) => {
+    const args = wordsIn(line);
     const { stdin = '', keepsTyping = false, env = {} } = options;
     if (!existsSync(BUILT))
       throw new Error('This test runs the built command: npm run build first.');
@@ -116,7 +120,7 @@ export async function newUser(server?: Pick<Referee, 'url' | 'key'>): Promise<Us
 const checks: Pick<User, 'ends' | 'silent' | 'json'> & ThisType<User> = {
   async ends(code, args, options) {
     const result = await this.run(args, options);
-    expect(result.code, `confere ${args.join(' ')}\n${result.stderr}`).toBe(code);
+    expect(result.code, `confere ${wordsIn(args).join(' ')}\n${result.stderr}`).toBe(code);
     return result;
   },
   async silent(code, args, options) {
@@ -124,8 +128,8 @@ const checks: Pick<User, 'ends' | 'silent' | 'json'> & ThisType<User> = {
     expect(result.stdout).toBe('');
     return result;
   },
-  async json<T>(args: readonly string[], options?: RunOptions) {
-    return JSON.parse((await this.run([...args, '--json'], options)).stdout) as T;
+  async json<T>(args: Line, options?: RunOptions) {
+    return JSON.parse((await this.run([...wordsIn(args), '--json'], options)).stdout) as T;
   },
 };
 

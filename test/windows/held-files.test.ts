@@ -127,7 +127,7 @@ it('a ledger that another program holds is waited for, and no other folder is ad
   );
   expect(stderr).not.toContain('CONFERE_HOME');
   held.clear();
-  await user.ends(0, ['--sandbox', 'bulk', 'list'], WINDOWS);
+  await user.ends(0, '--sandbox bulk list', WINDOWS);
 });
 
 it('an input that nobody may read is a sentence', async () => {
@@ -148,7 +148,7 @@ it('what bulk delete cannot remove is removed by the next command', async ({ use
   const last = join(dirname(join(user.folder, copy)), 'z');
   await writeFile(last, '');
   held.set(`rm ${last}`, { left: Infinity, code: 'EBUSY' });
-  const { stdout } = await user.run(['bulk', 'status', '--json'], WINDOWS);
+  const { stdout } = await user.run('bulk status --json', WINDOWS);
   const { batch } = JSON.parse(stdout) as { batch: string };
   const removed = await user.ends(0, ['bulk', 'delete', batch, '-y'], WINDOWS);
   expect(removed.stderr).toContain(
@@ -156,7 +156,7 @@ it('what bulk delete cannot remove is removed by the next command', async ({ use
   );
   expect(existsSync(last)).toBe(true);
   held.clear();
-  await user.run(['bulk', 'list'], WINDOWS);
+  await user.run('bulk list', WINDOWS);
   expect(existsSync(last)).toBe(false);
   expect(existsSync(join(user.folder, copy))).toBe(false);
 });

@@ -122,7 +122,7 @@ describe('a ledger on Windows', () => {
     await using user = await newInProcessUser();
     const told = 'is outside your user folder';
     const run = (home: string, platform: string) =>
-      user.run(['--sandbox', 'bulk', 'list'], { platform, env: { CONFERE_HOME: home } });
+      user.run('--sandbox bulk list', { platform, env: { CONFERE_HOME: home } });
     await using other = await newInProcessUser();
     expect((await run(other.folder, 'win32')).stderr).toContain(told);
     expect((await run(other.folder, 'linux')).stderr).not.toContain(told);

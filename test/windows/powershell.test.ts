@@ -77,7 +77,7 @@ describe('what PowerShell pipes', () => {
   it.each(encodings)('in %s: identifiers are read', async (_, encoded) => {
     await using user = await newInProcessUser();
     const stdin = encoded(`${makeCpf(1)}\r\n\r\n${makeCpf(2)}\r\n`);
-    const { stdout } = await user.ends(0, ['check', '-'], { ...WINDOWS, stdin });
+    const { stdout } = await user.ends(0, 'check -', { ...WINDOWS, stdin });
     expect(stdout.split('\n').filter((line) => line.startsWith('valid'))).toHaveLength(2);
   });
 
@@ -86,8 +86,8 @@ describe('what PowerShell pipes', () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_BASE_URL: server.url };
     const login = { ...WINDOWS, env, stdin: encoded(`${server.key}\r\n`) };
-    await user.ends(0, ['auth', 'login', '--with-key'], login);
-    await user.ends(0, ['quota'], { ...WINDOWS, env });
+    await user.ends(0, 'auth login --with-key', login);
+    await user.ends(0, 'quota', { ...WINDOWS, env });
     const path = await user.file('key.txt', encoded(`${server.key}\r\n`));
     expect(readKeyFile(path, '--api-key-file')).toBe(server.key);
   });
@@ -113,8 +113,8 @@ describe('JSON for programs on Windows', () => {
 
   it('is ASCII where the profile asks for it', async () => {
     await using user = await newInProcessUser();
-    await user.run(['config', 'set', 'format', 'json'], WINDOWS);
-    const { stdout } = await user.run(['--sandbox', 'cpf', '529.982.247-25'], WINDOWS);
+    await user.run('config set format json', WINDOWS);
+    const { stdout } = await user.run('--sandbox cpf 529.982.247-25', WINDOWS);
     expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
     expect(nameIn(stdout)).toContain('FÁBIO');
   });
@@ -140,18 +140,18 @@ it('wildcards are names of files, which no shell of Windows makes of them', asyn
   const { files } = JSON.parse(stdout) as { files: { file: string }[] };
   const names = files.map(({ file }) => file);
   expect(names).toEqual(['A.CSV', 'b.csv', join(user.folder, 'c.txt')]);
-  const none = await user.run(['--sandbox', 'bulk', 'run', '*.tsv'], WINDOWS);
+  const none = await user.run('--sandbox bulk run *.tsv', WINDOWS);
   expect(none.stderr).toContain('*.tsv does not exist');
   await user.ends(2, args);
 });
 
 it('wildcards are files also where one is taken', async ({ server, user }) => {
   await user.file('in-1.csv', `cpf\n${makeCpf(1)}\n`);
-  const check = await user.run(['bulk', 'check', 'in-*.csv'], WINDOWS);
+  const check = await user.run('bulk check in-*.csv', WINDOWS);
   expect({ ...check, stderr: '' }).toMatchObject({ code: 0 });
   await user.ends(0, ['bulk', 'submit', '?n-1.csv', ...FAST], WINDOWS);
   await user.run(['bulk', 'run', 'in-1.csv', '-o', 'out-1.csv', ...FAST], WINDOWS);
-  const diff = await user.run(['bulk', 'diff', 'out*.csv', 'ou?-1.csv'], WINDOWS);
+  const diff = await user.run('bulk diff out*.csv ou?-1.csv', WINDOWS);
   expect({ ...diff, stdout: '' }).toMatchObject({ code: 0 });
   await user.file('in-2.csv', `cpf\n${makeCpf(2)}\n`);
   const posts = server.posts.length;
@@ -164,7 +164,7 @@ it('wildcards are files also where one is taken', async ({ server, user }) => {
     expect(stderr).toMatch(/takes (1 argument|2 arguments), not (2|3)\./);
   }
   expect(server.posts).toHaveLength(posts);
-  const none = await user.run(['bulk', 'submit', '*.tsv'], WINDOWS);
+  const none = await user.run('bulk submit *.tsv', WINDOWS);
   expect(none.stderr).toContain('*.tsv does not exist');
 });
 
@@ -182,7 +182,7 @@ describe('advice on Windows', () => {
   it('has no < and no export', async () => {
     await using user = await newInProcessUser();
     const env = { CONFERE_BASE_URL: 'http://127.0.0.1:9' };
-    const { stderr } = await user.run(['auth', 'login'], { ...WINDOWS, env });
+    const { stderr } = await user.run('auth login', { ...WINDOWS, env });
     expect(stderr).toContain("'Get-Content key.txt | confere auth login --with-key'");
   });
 });
@@ -205,7 +205,7 @@ describe('the help on Windows', () => {
 
   it('has an example that PowerShell reads where an argument is missing', async () => {
     await using user = await newInProcessUser();
-    const { stderr } = await user.run(['cpf'], WINDOWS);
+    const { stderr } = await user.run('cpf', WINDOWS);
     expect(stderr).toContain("as in 'Get-Content cpfs.txt | confere cpf - --json'");
   });
 
@@ -225,7 +225,7 @@ describe('the language on Windows', () => {
     ['en-US', { CONFERE_LANG: 'pt-BR' }, 'O comando'],
   ])('is that of the system (%s) where no variable says it: %j', async (locale, env, told) => {
     await using user = await newInProcessUser();
-    const { stderr } = await user.run(['bluk'], { ...WINDOWS, locale, env });
+    const { stderr } = await user.run('bluk', { ...WINDOWS, locale, env });
     expect(stderr).toContain(told);
   });
 });

@@ -27,7 +27,7 @@ describe.concurrent('the account', () => {
     const path = await user.file('key', `${server.key}\n`);
     const none = { CONFERE_API_KEY: undefined };
     const flag = await user.run(['quota', '--api-key-file', path], { env: none });
-    const variable = await user.run(['quota'], { env: { ...none, CONFERE_API_KEY_FILE: path } });
+    const variable = await user.run('quota', { env: { ...none, CONFERE_API_KEY_FILE: path } });
     const lost = await user.run(['quota', '--api-key-file', `${path}x`], { env: none });
     expect([flag.code, variable.code, lost.code]).toEqual([0, 0, 2]);
     // It may be the key itself.
@@ -62,7 +62,7 @@ describe.concurrent('the account', () => {
   it('a service that always answers 503 gets four requests, then exit 5', async ({ arrange }) => {
     const body = { success: false, error: 'usage_unavailable', message: 'Tente novamente.' };
     const { server, user } = await arrange({ always: { 'GET /quota': { status: 503, body } } });
-    const { stderr } = await user.ends(5, ['quota', '--json', '-q']);
+    const { stderr } = await user.ends(5, 'quota --json -q');
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: expect.any(String) as string,

@@ -14,7 +14,7 @@ const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 describe.concurrent('auth status', () => {
   it('shows the account, the source of the key, and its state', async ({ server, fresh: user }) => {
     await login(user, server);
-    const { code, stdout, stderr } = await user.run(['auth', 'status', '--json']);
+    const { code, stdout, stderr } = await user.run('auth status --json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(json(stdout)).toEqual({
       profile: 'default',
@@ -26,7 +26,7 @@ describe.concurrent('auth status', () => {
       account: { email: 'teste@example.com', plan: 'Grátis', remainingCredits: 100_000 },
       hidden: [],
     });
-    const text = await user.run(['auth', 'status']);
+    const text = await user.run('auth status');
     expect(text.stdout).toContain(`${server.url} (profile)`);
     expect(text.stdout).toContain('(profile), accepted');
     expect(stdout + text.stdout + text.stderr).not.toContain(server.key);
@@ -59,7 +59,7 @@ describe.concurrent('auth status', () => {
   it('a refused key exits 4, and is still identified', async () => {
     await using server = await startReferee();
     await using user = await newInProcessUser({ url: server.url, key: 'chave-errada-123' });
-    const { stdout, stderr } = await user.ends(4, ['auth', 'status', '--json']);
+    const { stdout, stderr } = await user.ends(4, 'auth status --json');
     expect(json(stdout)).toMatchObject({
       accepted: false,
       keySource: 'CONFERE_API_KEY',
@@ -72,7 +72,7 @@ describe.concurrent('auth status', () => {
   it('without a key exits 2, without an answer 5; neither reports the key as refused', async () => {
     const server = await startReferee();
     await using user = await newInProcessUser(server);
-    const without = await user.ends(2, ['auth', 'status', '--json'], {
+    const without = await user.ends(2, 'auth status --json', {
       env: { CONFERE_API_KEY: undefined },
     });
     expect(json(without.stdout)).toMatchObject({
@@ -82,13 +82,13 @@ describe.concurrent('auth status', () => {
     });
     expect(server.log).toEqual([]);
     await server.close();
-    const lost = await user.ends(5, ['auth', 'status', '--json']);
+    const lost = await user.ends(5, 'auth status --json');
     expect(json(lost.stdout)).toMatchObject({ accepted: null });
   });
 
   it('in the sandbox reports that there is no login', async ({ fresh: user }) => {
     const env = { CONFERE_SANDBOX: '1' };
-    const { code, stdout } = await user.run(['auth', 'status'], { env });
+    const { code, stdout } = await user.run('auth status', { env });
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: 'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.\n',
@@ -99,30 +99,21 @@ describe.concurrent('auth status', () => {
 describe.concurrent('auth logout', () => {
   it('deletes the key and keeps the settings', async ({ server, fresh: user }) => {
     await login(user, server);
-    const first = await user.run(['auth', 'logout', '--json']);
+    const first = await user.run('auth logout --json');
     expect(json(first.stdout)).toEqual({ profile: 'default', removed: true });
-    const again = await user.run(['auth', 'logout']);
+    const again = await user.run('auth logout');
     expect({ code: again.code, stderr: again.stderr }).toEqual({
       code: 0,
       stderr: 'Profile default has no stored key.\n',
     });
-    await user.ends(2, ['quota']);
-    expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe(`${server.url}\n`);
+    await user.ends(2, 'quota');
+    expect((await user.run('config get base-url')).stdout).toBe(`${server.url}\n`);
     expect(server.log).toHaveLength(1);
   });
 
   it('reports when the environment still supplies a key', async ({ server, fresh: user }) => {
     await login(user, server);
-    const { stderr } = await user.run(['auth', 'logout'], { env: { CONFERE_API_KEY: 'x' } });
+    const { stderr } = await user.run('auth logout', { env: { CONFERE_API_KEY: 'x' } });
     expect(stderr).toContain('CONFERE_API_KEY is still set, so its key stays in use.');
-  });
-
-  it('of one profile leaves the others unchanged', async ({ server, fresh: user }) => {
-    await login(user, server);
-    const args = ['auth', 'login', '--with-key', '--base-url', server.url, '--profile', 'b'];
-    await user.run(args, { stdin: server.key });
-    await user.run(['auth', 'logout', '--profile', 'b']);
-    await user.ends(0, ['quota']);
-    await user.ends(2, ['quota', '--profile', 'b']);
   });
 });

@@ -28,10 +28,7 @@ describe.concurrent('auth login', () => {
     expect(server.log).toEqual(['GET /quota']);
     expect(result.stdout).toContain('teste@example.com, plan Grátis');
     expect(result.stdout).toMatch(/^Profile +default\nBase URL +http:/);
-    const [quota, lookup] = [
-      await user.run(['quota']),
-      await user.run(['cpf', '529.982.247-25', '--json']),
-    ];
+    const [quota, lookup] = [await user.run('quota'), await user.run('cpf 529.982.247-25 --json')];
     expect([quota.code, lookup.code]).toEqual([0, 0]);
     expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /cpf/52998224725']);
     expectNoKey(server.key, result, quota, lookup);
@@ -42,17 +39,17 @@ describe.concurrent('auth login', () => {
     expect(refused.code).toBe(4);
     expect(refused.stderr).toContain("Nothing was stored. Run 'confere auth login --base-url");
     const env = { CONFERE_API_KEY: 'another-key', CONFERE_BASE_URL: server.url };
-    const status = await user.ends(4, ['auth', 'status'], { env });
+    const status = await user.ends(4, 'auth status', { env });
     expect(status.stderr).toContain(
       "To store another key: 'confere auth login'. A variable or --api-key-file overrides it.",
     );
     await login(user, server);
-    const hidden = await user.run(['auth', 'status'], { env });
+    const hidden = await user.run('auth status', { env });
     expect(hidden.stderr).toMatch(/inválida"\. Unset CONFERE_API_KEY to use the stored key\.\n$/);
     expect(hidden.stdout).toContain(`${server.url} (environment)`);
     const other = ['auth', 'status', '--api-key-file', await user.file('key', 'another-key')];
     expect((await user.run(other, { env })).stderr).not.toContain('Unset');
-    await user.ends(0, ['auth', 'status']);
+    await user.ends(0, 'auth status');
   });
 
   it.runIf(POSIX)(
@@ -108,11 +105,11 @@ describe.concurrent('auth login', () => {
 
   it('needs a base URL; the variable is enough', async ({ server, fresh: user }) => {
     const stdin = `${server.key}\n`;
-    const without = await user.ends(2, ['auth', 'login', '--with-key', '--json'], { stdin });
+    const without = await user.ends(2, 'auth login --with-key --json', { stdin });
     expect(JSON.parse(without.stderr)).toHaveProperty('error.code', 'no_base_url');
     const env = { CONFERE_BASE_URL: server.url };
-    await user.ends(0, ['auth', 'login', '--with-key'], { stdin, env });
-    await user.ends(0, ['quota']);
+    await user.ends(0, 'auth login --with-key', { stdin, env });
+    await user.ends(0, 'quota');
   });
 
   it('reports what the environment overrides', async ({ server, fresh: user }) => {
@@ -130,7 +127,7 @@ describe.concurrent('auth login', () => {
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
     await writeFile(home(user, 'credentials.json'), broken);
-    for (const result of [await login(user, server), await user.run(['quota'])]) {
+    for (const result of [await login(user, server), await user.run('quota')]) {
       expect(result.code).toBe(2);
       expect(result.stderr).toContain('credentials.json is not valid JSON.');
       expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -148,9 +145,9 @@ describe.concurrent('profiles', () => {
     await using user = await newInProcessUser();
     await login(user, one);
     await login(user, two, '--profile', 'dois');
-    await user.ends(0, ['quota']);
-    await user.ends(0, ['quota', '--profile', 'dois']);
-    await user.ends(0, ['quota'], { env: { CONFERE_PROFILE: 'dois' } });
+    await user.ends(0, 'quota');
+    await user.ends(0, 'quota --profile dois');
+    await user.ends(0, 'quota', { env: { CONFERE_PROFILE: 'dois' } });
     expect([one.log.length, two.log.length]).toEqual([2, 3]);
   });
 
@@ -161,7 +158,7 @@ describe.concurrent('profiles', () => {
     await login(user, mine);
     for (const result of [
       await user.run(['quota', '--base-url', other.url, '--json']),
-      await user.run(['quota', '--json'], { env: { CONFERE_BASE_URL: other.url } }),
+      await user.run('quota --json', { env: { CONFERE_BASE_URL: other.url } }),
     ]) {
       expect(result.code).toBe(2);
       expect(JSON.parse(result.stderr)).toHaveProperty('error.code', 'key_of_another_service');
@@ -179,10 +176,10 @@ describe.concurrent('profiles', () => {
   });
 
   it('one that does not exist may be defined by the environment', async ({ user }) => {
-    await user.ends(0, ['quota', '--profile', 'ledger-2']);
-    await user.ends(0, ['bulk', 'list', '--profile', 'ledger-2']);
+    await user.ends(0, 'quota --profile ledger-2');
+    await user.ends(0, 'bulk list --profile ledger-2');
     const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };
-    await user.ends(0, ['--sandbox', 'quota', '--profile', 'x'], { env });
+    await user.ends(0, '--sandbox quota --profile x', { env });
   });
 
   it.runIf(POSIX)(
@@ -190,10 +187,10 @@ describe.concurrent('profiles', () => {
     async ({ server, fresh: user }) => {
       await login(user, server);
       await chmod(home(user, 'credentials.json'), 0o644);
-      const { stderr } = await user.ends(0, ['quota']);
+      const { stderr } = await user.ends(0, 'quota');
       expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
       expect(stderr).toContain(home(user, 'credentials.json'));
-      expect((await user.run(['quota', '-q'])).stderr).toBe('');
+      expect((await user.run('quota -q')).stderr).toBe('');
       const path = await user.file('key', server.key);
       await chmod(path, 0o604);
       const fromFile = await user.run(['quota', '--api-key-file', path]);

@@ -31,7 +31,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   it('that of confere quota, in its place', async ({ server, user }) => {
     await user.run(['cpf', makeCpf(1)]);
     const { tick } = bookOf(user);
-    await user.ends(0, ['quota']);
+    await user.ends(0, 'quota');
     const { readings } = bookOf(user);
     expect(readings).toMatchObject([{ before: tick, used: 1 }]);
     expect(readings[0]?.after).toBeGreaterThan(tick);
@@ -43,13 +43,13 @@ describe.concurrent('every reading of the balance is written down', () => {
     await user.file('in.csv', sized(3));
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
     const told = '\n997 free (1,000, less 3 set aside for what has no answer yet)\n';
-    expect((await user.run(['quota'])).stdout).toContain(told);
+    expect((await user.run('quota')).stdout).toContain(told);
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
-    expect((await user.run(['quota'])).stdout).not.toContain('set aside');
+    expect((await user.run('quota')).stdout).not.toContain('set aside');
     server.script('GET /cpf/', 'drop_after');
     await user.ends(10, ['cpf', makeCpf(9)]);
-    expect((await user.run(['quota'])).stdout).toContain(
+    expect((await user.run('quota')).stdout).toContain(
       ', less 1 set aside for what has no answer yet)',
     );
   });
@@ -57,7 +57,7 @@ describe.concurrent('every reading of the balance is written down', () => {
   it('and it answers where the ledger is damaged', async ({ user }) => {
     await user.run(['cpf', makeCpf(1)]);
     await writeFile(ledgerFile(user) ?? '', 'no database');
-    const { code, stdout, stderr } = await user.run(['quota', '--json']);
+    const { code, stdout, stderr } = await user.run('quota --json');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('"remainingCredits":99999');
   });

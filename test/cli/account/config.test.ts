@@ -23,35 +23,25 @@ async function set(user: User, ...pairs: readonly string[]): Promise<void> {
 describe.concurrent('config', () => {
   it('set, get, list, unset and path are consistent', async ({ fresh: user }) => {
     await set(user, 'rate', '60', 'base-url', 'https://a.example/v1/');
-    expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('60\n');
-    expect((await user.run(['config', 'get', 'base-url'])).stdout).toBe('https://a.example/v1\n');
-    expect((await user.run(['config', 'path'])).stdout).toBe(`${path(user)}\n`);
-    const list = await user.run(['config', 'list']);
+    expect((await user.run('config get rate')).stdout).toBe('60\n');
+    expect((await user.run('config get base-url')).stdout).toBe('https://a.example/v1\n');
+    expect((await user.run('config path')).stdout).toBe(`${path(user)}\n`);
+    const list = await user.run('config list');
     expect(list.stdout).toMatch(/^rate {11}60 {20}profile$/m);
     expect(list.stdout).toMatch(/^reuse {10}30d {19}default$/m);
-    await user.ends(0, ['config', 'unset', 'rate']);
-    expect((await user.run(['config', 'get', 'rate'])).stdout).toBe('30\n');
-    const gone = await user.run(['config', 'unset', 'rate']);
+    await user.ends(0, 'config unset rate');
+    expect((await user.run('config get rate')).stdout).toBe('30\n');
+    const gone = await user.run('config unset rate');
     expect({ code: gone.code, stderr: gone.stderr }).toEqual({
       code: 0,
       stderr: 'rate was not set in profile default.\n',
     });
   });
 
-  it('set and unset print what is stored with --json', async ({ fresh: user }) => {
-    for (const [args, value] of [
-      [['set', 'rate', '60'], 60],
-      [['unset', 'rate'], null],
-    ] as const) {
-      const { stdout } = await user.run(['config', ...args, '--json']);
-      expect(JSON.parse(stdout)).toEqual({ profile: 'default', key: 'rate', value });
-    }
-  });
-
   it('list shows the source of each value', async ({ fresh: user }) => {
     await set(user, 'base-url', 'https://a.example', 'rate', '60', 'reuse', '7d');
     const env = { CONFERE_BASE_URL: 'https://b.example' };
-    const { stdout } = await user.run(['config', 'list', '--json', '--rate', '9'], { env });
+    const { stdout } = await user.run('config list --json --rate 9', { env });
     const { profile, profiles, settings } = JSON.parse(stdout) as {
       profile: string;
       profiles: string[];
@@ -124,16 +114,16 @@ describe.concurrent('config', () => {
   });
 
   it('an invalid value is corrected by the printed commands', async ({ user }) => {
-    await user.run(['config', 'set', 'rate', '5']);
+    await user.run('config set rate 5');
     const profile = { rate: 'x', 'max-credit': 5 };
     await user.file('home/config.json', JSON.stringify({ profiles: { default: profile } }));
-    const unknown = await user.ends(2, ['quota']);
+    const unknown = await user.ends(2, 'quota');
     expect(unknown.stderr).toContain("To remove it: 'confere config unset max-credit'.");
-    await user.ends(0, ['config', 'unset', 'max-credit']);
-    const bad = await user.run(['quota']);
+    await user.ends(0, 'config unset max-credit');
+    const bad = await user.run('quota');
     expect(bad.stderr).toContain("'confere config set rate <value>'");
-    await user.ends(0, ['config', 'set', 'rate', '5']);
-    await user.ends(0, ['quota']);
+    await user.ends(0, 'config set rate 5');
+    await user.ends(0, 'quota');
   });
 });
 
@@ -154,10 +144,10 @@ describe.concurrent('the settings of a profile', () => {
   it('max-credits applies to bulk run: nothing is sent', async ({ server, user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n${makeCpf(2)}\n`);
     await set(user, 'max-credits', '1', 'interval', '100ms');
-    await user.ends(7, ['bulk', 'run', 'in.csv']);
-    await user.ends(7, ['bulk', 'submit', 'in.csv', '-n']);
+    await user.ends(7, 'bulk run in.csv');
+    await user.ends(7, 'bulk submit in.csv -n');
     expect(server.posts).toEqual([]);
-    await user.ends(0, ['bulk', 'run', 'in.csv', '--max-credits', '2']);
+    await user.ends(0, 'bulk run in.csv --max-credits 2');
     expect(server.book.charged).toHaveLength(2);
   });
 
@@ -165,10 +155,10 @@ describe.concurrent('the settings of a profile', () => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'interval', '100ms', 'deadline', '1ms');
-    await user.run(['bulk', 'submit', 'in.csv', '--deadline', '30m']);
-    await user.ends(8, ['bulk', 'watch']);
-    await user.run(['config', 'unset', 'deadline']);
-    const watching = user.start(['bulk', 'watch']);
+    await user.run('bulk submit in.csv --deadline 30m');
+    await user.ends(8, 'bulk watch');
+    await user.run('config unset deadline');
+    const watching = user.start('bulk watch');
     // With the default interval this many polls would exceed the timeout of the test.
     await server.seen('GET /cpf/bulk/', 3);
     server.releaseJobs();
@@ -178,13 +168,13 @@ describe.concurrent('the settings of a profile', () => {
   it('format applies to quota and to results without a known extension', async ({ user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await set(user, 'format', 'json', 'interval', '100ms');
-    expect(JSON.parse((await user.run(['quota'])).stdout)).toHaveProperty('plan', 'Grátis');
-    await user.ends(0, ['bulk', 'run', 'in.csv']);
+    expect(JSON.parse((await user.run('quota')).stdout)).toHaveProperty('plan', 'Grátis');
+    await user.ends(0, 'bulk run in.csv');
     const result = await readFile(join(user.folder, 'in.confere.json'), 'utf8');
     expect(JSON.parse(result)).toHaveLength(1);
-    await user.run(['bulk', 'export', '-o', 'out.csv']);
+    await user.run('bulk export -o out.csv');
     expect(await readFile(join(user.folder, 'out.csv'), 'utf8')).toMatch(/^cpf,lookup_status/);
     await set(user, 'format', 'table');
-    expect((await user.run(['bulk', 'export'])).stdout).toMatch(/^cpf,lookup_status/);
+    expect((await user.run('bulk export')).stdout).toMatch(/^cpf,lookup_status/);
   });
 });

@@ -26,27 +26,27 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
       total: { charged: 2, assumed: 2 },
       assumedPrices: [{ kind: 'cpf', price: 1 }],
     });
-    const { stdout } = await user.run(['spend']);
+    const { stdout } = await user.run('spend');
     expect(stdout).toMatch(/ ~2 /);
     expect(stdout).toContain(
       '~ assumes 1 credit per CPF found, until the balance shows the price. To set it:',
     );
-    const portuguese = await user.run(['spend'], PORTUGUESE);
+    const portuguese = await user.run('spend', PORTUGUESE);
     expect(portuguese.stdout).toContain(
       '~ supõe 1 crédito por CPF encontrado, até o saldo mostrar o preço.',
     );
     await user.file('a.csv', sized(30, 50));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
-    await user.run(['quota']);
+    await user.run('quota');
     expect(await spend(user)).toMatchObject({ total: { assumed: 0 }, assumedPrices: [] });
-    expect((await user.run(['spend'])).stdout).not.toContain('~');
+    expect((await user.run('spend')).stdout).not.toContain('~');
   });
 
   it('what was sent again as possibly charged', async ({ arrange }) => {
     const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     server.script('POST /cpf/bulk', 'drop_after');
-    const { stdout: id } = await user.run(['bulk', 'submit', 'a.csv']);
+    const { stdout: id } = await user.run('bulk submit a.csv');
     expect((await spend(user)).total).toMatchObject({ atRisk: 5, possiblyCharged: 0 });
     await user.run(['bulk', 'resolve', id.trim(), '--resubmit', '-y', ...FAST]);
     await user.run(['bulk', 'watch', ...FAST]);
@@ -55,7 +55,7 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     expect(groups).toMatchObject([decided]);
     await user.run(['bulk', 'delete', id.trim(), '-y']);
     expect((await spend(user)).groups).toEqual(groups);
-    const { stdout } = await user.run(['spend']);
+    const { stdout } = await user.run('spend');
     expect(stdout).toContain('possibly charged');
     expect(stdout).toContain('Possibly charged: identifiers that you sent again or abandoned');
     expect(stdout).not.toContain('Unconfirmed:');

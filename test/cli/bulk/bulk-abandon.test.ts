@@ -35,8 +35,8 @@ describe.concurrent('bulk resolve --abandon of a job that is accepted', () => {
 
   it('gives up at once all that only another key can see', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
-    await user.run(['config', 'set', 'cost-cnpj', '1']);
+    await user.run('config set cost-cpf 1');
+    await user.run('config set cost-cnpj 1');
     // A job of CPFs and one of CNPJs, whose answer is lost.
     const file = await user.file('in.csv', 'id\n52998224725\n11222333000181\n');
     server.script('POST /cnpj/bulk', 'drop_after');

@@ -14,7 +14,7 @@ async function withOldBatch(options: RefereeOptions = {}) {
   const file = await user.file('in.csv', sized(3));
   await user.run(['bulk', 'run', file, ...FAST]);
   const list = async () => {
-    const { stdout } = await user.run(['bulk', 'list']);
+    const { stdout } = await user.run('bulk list');
     // Below the header.
     return stdout
       .split('\n')
@@ -70,8 +70,8 @@ describe.concurrent('--again', () => {
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
     // Some rows are no delivery.
-    await user.run(['bulk', 'export', '--only', 'not_found']);
-    await user.run(['bulk', 'export', '-o', 'by-hand.csv']);
+    await user.run('bulk export --only not_found');
+    await user.run('bulk export -o by-hand.csv');
     await user.ends(0, args);
     expect(server.posts).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe.concurrent('--again', () => {
     // The nightly run, `watch` and `export` still see the old batch.
     await user.ends(0, ['bulk', 'run', file, ...FAST]);
     await user.ends(0, ['bulk', 'watch', ...FAST]);
-    await user.ends(0, ['bulk', 'export', '-o', 'out.csv']);
+    await user.ends(0, 'bulk export -o out.csv');
     expect(server.posts).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ describe.concurrent('what confere bulk run pays for', () => {
       const { code, stdout, stderr } = await user.run(verb === 'run' ? [...args, ...FAST] : args);
       expect([code, stdout, server.log.length]).toEqual([7, '', 0]);
       expect(stderr).toContain('--max-credits');
-      expect((await user.run(['bulk', 'list', '--json'])).stdout).toBe('[]\n');
+      expect((await user.run('bulk list --json')).stdout).toBe('[]\n');
       const again = ['bulk', verb, file, '--max-credits', '5', '--json'];
       await user.ends(0, verb === 'run' ? [...again, ...FAST] : again);
     },
@@ -30,7 +30,7 @@ describe.concurrent('what confere bulk run pays for', () => {
       expect(parsed(stdout)).toMatchObject({ batch: null, unique: 3 });
     }
     expect(server.posts).toEqual([]);
-    expect((await user.run(['bulk', 'list'])).stdout).toBe('');
+    expect((await user.run('bulk list')).stdout).toBe('');
     expect(await names(user)).toEqual(['in.csv']);
   });
 
@@ -51,7 +51,7 @@ describe.concurrent('what confere bulk run pays for', () => {
 
   it('-n goes by the batch that the run would continue', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 30, holdJobs: true });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     const file = await user.file('in.csv', sized(22));
     const limits = ['--fit-balance', '--max-credits', '20'];
     await user.ends(8, ['bulk', 'submit', file, ...limits]);
@@ -62,7 +62,7 @@ describe.concurrent('what confere bulk run pays for', () => {
       'Balance: 10 free (30, less 20 set aside for what has no answer yet). Nothing was sent.\n';
     expect(stderr).toContain(free);
     const { batch, credits } = await user.json([...rehearse]);
-    const listed = await user.json<object[]>(['bulk', 'list']);
+    const listed = await user.json<object[]>('bulk list');
     expect(listed[0]).toMatchObject({ batch });
     expect(credits).toMatchObject({ estimated: 2 });
     server.releaseJobs();
@@ -92,7 +92,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     const { stderr } = await user.run([...fresh, '-o', 'fresh.csv', ...FAST]);
     expect(stderr).toContain('(about 30 expected)');
     expect(stderr).toContain('You have paid for 30 of these before.');
-    await user.run(['config', 'set', 'reuse', '0s']);
+    await user.run('config set reuse 0s');
     expect((await user.json(['bulk', 'check', file]))['reused']).toBe(0);
   });
 
@@ -119,7 +119,7 @@ describe.concurrent('the limit of a batch', () => {
     await user.ends(7, ['bulk', 'run', file, '--max-credits', '10', ...FAST]);
     const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
-    const status = await user.run(['bulk', 'status']);
+    const status = await user.run('bulk status');
     const advice = advised(status.stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', String(10 - spent)]);
     const watched = await user.run(['bulk', 'watch', ...FAST]);
@@ -129,7 +129,7 @@ describe.concurrent('the limit of a batch', () => {
     expect(watched.stderr).not.toContain('When there are credits');
     await user.ends(7, advice);
     expect(server.book.charged.length * 2).toBe(spent);
-    expect((await user.run(['bulk', 'status', '--json'])).stdout).not.toContain('creditsLeft');
+    expect((await user.run('bulk status --json')).stdout).not.toContain('creditsLeft');
   });
 
   it('does not grow when the plan becomes cheaper', async () => {
@@ -142,7 +142,7 @@ describe.concurrent('the limit of a batch', () => {
       const what = verb === 'run' ? [file] : [];
       await user.ends(7, ['bulk', verb, ...what, ...limit, ...FAST]);
       const left = credits - (service.book.account.used - before);
-      const advice = advised((await user.run(['bulk', 'status'])).stdout);
+      const advice = advised((await user.run('bulk status')).stdout);
       expect(advice.slice(-2)).toEqual(['--max-credits', String(left)]);
     };
     await limited('run', 80);
@@ -151,14 +151,14 @@ describe.concurrent('the limit of a batch', () => {
   });
 
   it('covers what was proved not to be charged, and is sent again', async ({ server, user }) => {
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     server.script('POST /cpf/bulk', 'hang');
     const file = await user.file('in.csv', sized(4));
     const limited = ['--max-credits', '4', '--timeout', '300ms', ...FAST];
     const lost = await user.run(['bulk', 'submit', file, ...limited]);
     expect([lost.code, server.book.charged.length]).toEqual([10, 0]);
     expect(lost.stderr).toContain('--max-credits 4');
-    const advice = advised((await user.run(['bulk', 'status'])).stdout);
+    const advice = advised((await user.run('bulk status')).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
     const { stderr } = await user.ends(0, [...advice, ...FAST]);
     expect(stderr).toContain('at most 4 of 100,000 credits.');
@@ -181,7 +181,7 @@ describe.concurrent('a cost-cpf that the balance contradicts', () => {
       };
       await run(100);
       await run(200);
-      await user.run(['config', 'set', 'cost-cpf', '1'], { env });
+      await user.run('config set cost-cpf 1', { env });
       const { code, stderr } = await run(300);
       expect(code, stderr).toBe(0);
       expect(stderr.split(told)).toHaveLength(2);

@@ -48,7 +48,7 @@ describe.concurrent('credits.now', () => {
     server.releaseJobs();
     expect(nowOf((await user.run(args)).stdout)).toMatchObject({ charged: 4, now: 4 });
     expect(nowOf((await user.run(args)).stdout)).toMatchObject({ charged: 4, now: 0 });
-    expect(nowOf((await user.run(['bulk', 'status', '--json'])).stdout)).toMatchObject({
+    expect(nowOf((await user.run('bulk status --json')).stdout)).toMatchObject({
       ...{ charged: 4, now: 0 },
     });
   });

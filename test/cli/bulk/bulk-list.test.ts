@@ -19,18 +19,18 @@ async function submitted(user: User, count: number, name = (at: number) => `${at
 describe('confere bulk list', () => {
   it('shows the newest 20 in a terminal, all in a pipe, or --limit', async ({ user }) => {
     await submitted(user, 22);
-    const screen = await user.run(['bulk', 'list'], { columns: 80 });
+    const screen = await user.run('bulk list', { columns: 80 });
     expect(screen.stdout.trimEnd().split('\n')).toHaveLength(21);
     expect(screen.stdout).toContain('21.csv');
     expect(screen.stderr).toContain('2 older batches not shown; --limit shows more.');
-    const more = await user.run(['bulk', 'list', '--limit', '100'], { columns: 80 });
+    const more = await user.run('bulk list --limit 100', { columns: 80 });
     expect(more.stdout.trimEnd().split('\n')).toHaveLength(23);
     expect(more.stderr).toBe('');
-    const piped = await user.run(['bulk', 'list']);
+    const piped = await user.run('bulk list');
     expect(piped.stdout.trimEnd().split('\n')).toHaveLength(23);
     expect(piped.stderr).toBe('');
-    expect(await user.json(['bulk', 'list'])).toHaveLength(22);
-    const two = await user.run(['bulk', 'list', '--limit', '2', '--format', 'csv']);
+    expect(await user.json('bulk list')).toHaveLength(22);
+    const two = await user.run('bulk list --limit 2 --format csv');
     expect(rowsOf(two.stdout).map(({ file }) => file)).toEqual(['21.csv', '20.csv']);
   });
 
@@ -41,7 +41,7 @@ describe('confere bulk list', () => {
     await user.run(['bulk', 'watch', ...FAST]);
     await user.file('broken.csv', sized(1, 7));
     server.script('POST /cpf/bulk', { status: 403, body: {} });
-    await user.run(['bulk', 'submit', 'broken.csv']);
+    await user.run('bulk submit broken.csv');
     const files = async (...options: string[]) => {
       const { code, stdout } = await user.run(['bulk', 'list', '--json', ...options]);
       const listed = JSON.parse(stdout) as { file: string }[];
@@ -50,9 +50,9 @@ describe('confere bulk list', () => {
     expect(await files('--state', 'complete,running')).toEqual({ code: 0, files: ['0.csv'] });
     expect(await files('--since', '0d')).toEqual({ code: 0, files: ['broken.csv', '0.csv'] });
     expect(await files('--since', '2099-01-01')).toEqual({ code: 0, files: [] });
-    const none = await user.run(['bulk', 'list', '--since', '2099-01']);
+    const none = await user.run('bulk list --since 2099-01');
     expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No batch matches.\n' });
-    const wrong = await user.run(['bulk', 'list', '--state', 'done']);
+    const wrong = await user.run('bulk list --state done');
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('complete, running, incomplete, unconfirmed');
   });

@@ -1,8 +1,12 @@
-import { readFile, symlink } from 'node:fs/promises';
+import { readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { FAST, INPUT, names, parsed } from './bulk-support.js';
+import { makeCpf, PERSON } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { FAST, INPUT, names } from './bulk-support.js';
+
+const read = (user: User, name: string) => readFile(join(user.folder, name), 'utf8');
 
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ user }) => {
@@ -30,120 +34,119 @@ describe.concurrent('the output of confere bulk run', () => {
   it('never replaces the input, and nothing advises that', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     await symlink('in.csv', join(user.folder, 'link.csv'));
-    for (const args of [
-      ['-o', 'in.csv'],
-      ['-o', 'link.csv'],
-      ['-o', 'in.csv', '--overwrite'],
-    ]) {
-      const { code, stderr } = await user.run(['bulk', 'run', file, ...args, ...FAST]);
-      expect({ code, log: server.log }).toEqual({ code: 2, log: [] });
+    const run = ['bulk', 'run', file, ...FAST, '-o'];
+    for (const args of [['in.csv'], ['link.csv'], ['in.csv', '--overwrite']]) {
+      const { stderr } = await user.silent(2, [...run, ...args]);
       expect(stderr).toContain('is the input itself');
       expect(stderr).not.toContain('--overwrite');
     }
+    expect(server.log).toEqual([]);
+    await user.ends(0, [...run, 'out.csv']);
+    const { stderr } = await user.ends(2, 'bulk export -o in.csv --overwrite');
+    expect(stderr).toContain('is the input of the batch and is never replaced');
     expect(await readFile(file, 'utf8')).toBe(INPUT);
   });
 
-  it('an existing output is refused before anything is sent', async ({ server, user }) => {
+  it('that exists is refused before anything is sent', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
-    const output = await user.file('in.confere.csv', 'precious\n');
-    const refused = await user.run(['bulk', 'run', file, ...FAST]);
-    expect({ code: refused.code, log: server.log }).toEqual({ code: 2, log: [] });
-    expect(refused.stderr).toContain('--overwrite');
-    expect(await readFile(output, 'utf8')).toBe('precious\n');
+    await user.file('in.confere.csv', 'precious\n');
+    const { stderr } = await user.silent(2, ['bulk', 'run', file, ...FAST]);
+    expect(stderr).toContain('--overwrite');
+    expect(server.log).toEqual([]);
+    expect(await read(user, 'in.confere.csv')).toBe('precious\n');
     await user.ends(0, ['bulk', 'run', file, '--overwrite', ...FAST]);
-    expect(await readFile(output, 'utf8')).not.toBe('precious\n');
+    expect(await read(user, 'in.confere.csv')).not.toBe('precious\n');
   });
 
   it.for([
-    [['--format', 'table']],
-    [['-o', 'nowhere/out.csv']],
-    [['-o', '.']],
-    [['--partners', 'partners.csv']],
-  ])(
-    'an output that cannot be written is refused before anything is sent: %j',
-    async ([flags], { server, user }) => {
-      const file = await user.file('in.csv', INPUT);
-      const { code, stdout } = await user.run(['bulk', 'run', file, ...(flags ?? []), ...FAST]);
-      expect({ code, stdout, log: server.log }).toEqual({ code: 2, stdout: '', log: [] });
-    },
-  );
-
-  it.for([
-    ['run', 'in.csv', '-o', 'out.xls'],
-    ['run', 'in.csv', '--partners', 'p.xlsx'],
-    ['run', 'in.csv', '-o', 'out.xlsx.gz', '--dry-run'],
-    ['check', 'in.csv', '--rejects', 'ruins.json'],
-    ['export', '-o', 'out.pdf'],
-    ['export', '-o', 'out.csv', '--partners', 'p.json'],
-    ['report', '-o', 'page.pdf'],
-    ['diff', 'in.csv', 'in2.csv', '-o', 'changes.parquet'],
-  ])(
-    'an extension that cannot be written is refused before anything else: %j',
-    async (args, { server, user }) => {
+    ['run in.csv --format table', 'xlsx'],
+    ['run in.csv --fields nome', 'nameUpper'],
+    ['run in.csv -o nowhere/out.csv', 'folder'],
+    ['run in.csv -o .', 'folder'],
+    ['run in.csv --partners partners.csv', 'CNPJ'],
+    ['run in.csv -o out.xlsx.gz --dry-run', 'cannot be written. Use a name that ends in'],
+    ['check in.csv --rejects ruins.json', 'cannot be written. Use a name that ends in'],
+    ['export -o out.csv --partners p.json', 'cannot be written. Use a name that ends in'],
+    ['report -o page.pdf', 'cannot be written. Use a name that ends in'],
+    ['diff in.csv in2.csv -o changes.parquet', 'cannot be written. Use a name that ends in'],
+    ['run in.csv -o x.xlsx --format csv', 'Leave out --format, or use a name that ends in .'],
+    ['export -o x.json --format csv', 'Leave out --format, or use a name that ends in .'],
+    ['diff in.csv in2.csv -o x.csv --format xlsx', 'Leave out --format'],
+  ] as const)(
+    'that cannot be is refused before anything: %s',
+    async ([line, told], { server, user }) => {
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
-      const [own] = args;
-      if (own === 'export' || own === 'report') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
+      if (/^(export|report)/.test(line)) await user.run(['bulk', 'run', 'in.csv', ...FAST]);
       const before = [server.log.length, await names(user)];
-      const flags = own === 'run' ? FAST : [];
-      const { stderr } = await user.silent(2, ['bulk', ...args, ...flags]);
-      expect(stderr).toContain('cannot be written. Use a name that ends in');
+      const { stderr } = await user.silent(2, `bulk ${line}`);
+      expect(stderr).toContain(told);
       expect([server.log.length, await names(user)]).toEqual(before);
     },
   );
 
-  it.for([
-    ['run', 'in.csv', '-o', 'x.xlsx', '--format', 'csv'],
-    ['run', 'in.csv', '-o', 'x.csv.gz', '--format', 'json'],
-    ['export', '-o', 'x.json', '--format', 'csv'],
-    ['diff', 'in.csv', 'in2.csv', '-o', 'x.csv', '--format', 'xlsx'],
-  ])(
-    'a name that contradicts --format is refused before anything else: %j',
-    async (args, { server, user }) => {
-      await user.file('in.csv', INPUT);
-      await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
-      if (args[0] === 'export') await user.run(['bulk', 'run', 'in.csv', ...FAST]);
-      const before = [server.log.length, await names(user)];
-      const { stderr } = await user.silent(2, ['bulk', ...args, '--json']);
-      expect(parsed(stderr)['error']).toMatchObject({ code: 'format_against_name' });
-      expect(stderr).toContain('Leave out --format, or use a name that ends in .');
-      expect([server.log.length, await names(user)]).toEqual(before);
-    },
-  );
-
-  it('export replaces nothing without --overwrite', async ({ user }) => {
+  it('stays the result of the batch, whatever is exported', async ({ user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const exported = ['bulk', 'export', '-o', 'out.csv'];
     await user.ends(0, exported);
     await user.ends(2, [...exported, '--only', 'found']);
-    await user.ends(0, [...exported, '--overwrite']);
     const result = ['bulk', 'export', '-o', 'in.confere.csv'];
     await user.ends(2, result);
     await user.ends(0, [...result, '--overwrite']);
     await user.ends(0, ['bulk', 'run', 'in.csv', ...FAST]);
-    // The result of the run stays the result of the batch.
-    const { stdout } = await user.run(['bulk', 'status', '--json']);
-    expect(parsed(stdout)['output']).toBe(join(user.folder, 'in.confere.csv'));
+    const { output } = await user.json('bulk status');
+    expect(output).toBe(join(user.folder, 'in.confere.csv'));
   });
 
-  it('--format tsv is a format like its extension', async ({ user }) => {
-    await user.file('in.csv', INPUT);
-    await user.run(['bulk', 'run', 'in.csv', '-o', 'named.tsv', ...FAST]);
-    const named = await readFile(join(user.folder, 'named.tsv'), 'utf8');
-    expect(named).toContain('\t');
-    expect((await user.run(['bulk', 'export', '--format', 'tsv'])).stdout).toBe(named);
-    await user.ends(0, ['bulk', 'run', 'in.csv', '--format', 'tsv', ...FAST]);
-    expect(await readFile(join(user.folder, 'in.confere.tsv'), 'utf8')).toBe(named);
-  });
-
-  it('a .txt gives a .txt, which is no format of its own', async ({ user }) => {
+  it('of a .txt is a .txt, which is no format of its own', async ({ user }) => {
     await user.file('in.txt', INPUT);
     await user.ends(0, ['bulk', 'run', 'in.txt', ...FAST]);
-    const own = await readFile(join(user.folder, 'in.confere.txt'), 'utf8');
-    expect(own).toContain('lookup_status');
-    await user.ends(0, ['bulk', 'export', '-o', 'x.txt']);
-    expect(await readFile(join(user.folder, 'x.txt'), 'utf8')).toBe(own);
-    const { stderr } = await user.ends(2, ['bulk', 'export', '--format', 'txt']);
+    await user.ends(0, 'bulk export -o x.txt');
+    expect(await read(user, 'in.confere.txt')).toContain('lookup_status');
+    expect(await read(user, 'x.txt')).toBe(await read(user, 'in.confere.txt'));
+    const { stderr } = await user.ends(2, 'bulk export --format txt');
     expect(stderr).toContain('tsv');
+  });
+});
+
+describe.concurrent('confere bulk report', () => {
+  const run = ['bulk', 'run', '-o', 'result.csv', ...FAST];
+
+  it('writes one page for its owner alone, without a request', async ({ server, user }) => {
+    await user.run([...run, await user.file('in.csv', INPUT)]);
+    const requests = server.log.length;
+    const { stderr } = await user.silent(0, 'bulk report -o report.html');
+    expect(stderr).toContain('report.html');
+    expect(await read(user, 'report.html')).toMatch(/^<!doctype html>\n<html lang="en">/);
+    const { mode } = await stat(join(user.folder, 'report.html'));
+    if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600);
+    expect(await names(user)).toEqual(['in.csv', 'report.html', 'result.csv']);
+    expect(server.log).toHaveLength(requests);
+  });
+
+  it('contains no personal data', async ({ server, user }) => {
+    await user.run([...run, await user.file(`maria-${makeCpf(1)}.csv`, INPUT)]);
+    const ids = [1, 2, 3].flatMap((n) => [makeCpf(n), makeCpf(n).slice(3, 9)]);
+    for (const how of [[], ['--json']]) {
+      const { stdout } = await user.ends(0, ['bulk', 'report', ...how]);
+      expect(stdout.toLowerCase()).not.toContain('maria');
+      for (const secret of [...ids, PERSON, user.folder, server.key])
+        expect(stdout).not.toContain(secret);
+    }
+  });
+
+  it('refuses a file that exists, and the result of the batch', async ({ user }) => {
+    await user.run([...run, await user.file('in.csv', INPUT)]);
+    const before = await read(user, 'result.csv');
+    const result = await user.ends(2, 'bulk report -o result.csv --overwrite');
+    expect(result.stderr).toContain('.html');
+    expect(await read(user, 'result.csv')).toBe(before);
+    await user.file('page.html', 'precious');
+    const exists = await user.ends(2, 'bulk report -o page.html');
+    expect(exists.stderr).toContain('--overwrite');
+    expect(await read(user, 'page.html')).toBe('precious');
+    await user.ends(0, 'bulk report -o page.html --overwrite');
+    for (const wrong of ['-o - --json', '-o nowhere/report.html', 'nosuch', '--fields uf'])
+      await user.silent(2, `bulk report ${wrong}`);
   });
 });

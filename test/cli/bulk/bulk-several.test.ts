@@ -99,7 +99,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits limits the total', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [makeCpf(1), makeCpf(2)] });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     await user.file('c.csv', sized(3, 20));
@@ -115,7 +115,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--max-credits counts what may still be charged', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '6', '--deadline', '1s'];

@@ -26,7 +26,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
       stdout: `${id}\n`,
     });
     await user.silent(2, ['bulk', 'export', id]);
-    const status = await user.run(['bulk', 'status', '--json']);
+    const status = await user.run('bulk status --json');
     expect(parsed(status.stdout)).toMatchObject({ batch: id, state: 'running', pending: 3 });
     server.releaseJobs();
     const watched = await user.ends(0, ['bulk', 'watch', id.slice(0, 6), '--json', ...FAST]);
@@ -34,16 +34,16 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     const env = { CONFERE_API_KEY: undefined };
     const exported = await user.ends(0, ['bulk', 'export', id], { env });
     expect(exported.stdout.split('\r\n')).toHaveLength(7);
-    const only = await user.run(['bulk', 'export', '--only', 'invalid'], { env });
+    const only = await user.run('bulk export --only invalid', { env });
     expect(only.stdout.split('\r\n')).toHaveLength(3);
-    const jsonl = await user.run(['bulk', 'export', '--format', 'jsonl'], { env });
+    const jsonl = await user.run('bulk export --format jsonl', { env });
     expect(
       jsonl.stdout
         .trimEnd()
         .split('\n')
         .map((line) => typeof JSON.parse(line)),
     ).toHaveLength(5);
-    const listed = await user.run(['bulk', 'list', '--json'], { env });
+    const listed = await user.run('bulk list --json', { env });
     expect(parsed(listed.stdout)).toMatchObject([{ batch: id, state: 'complete' }]);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('confere bulk submit, watch, status and list', () => {
     expect(given.stderr).toContain(
       'Nothing was sent: a settle time below 11m is only for a sandbox',
     );
-    await user.run(['config', 'set', 'settle', '10m'], { env });
+    await user.run('config set settle 10m', { env });
     const set = await user.run(args, { env });
     expect({ ...set }).toMatchObject({ code: 2, stdout: '' });
     await user.ends(0, [...args, '--sandbox', '-y']);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
-import type { User } from '../../helpers/run-confere.js';
+import type { RunOptions, User } from '../../helpers/run-confere.js';
 
 /** Options for a fast run. */
 export const FAST = ['--interval', '100ms', '--settle', '200ms'];
@@ -35,4 +35,15 @@ export function parsed(stdout: string): Record<string, number> & Record<string, 
 
 export async function names(user: User): Promise<string[]> {
   return (await readdir(user.folder)).filter((name) => name !== 'home').sort();
+}
+
+/** The values of a command that prints one a line. */
+export function lines<T = Record<string, unknown>>(stdout: string): T[] {
+  const all = stdout.trimEnd().split('\n');
+  return all.map((line) => JSON.parse(line) as T);
+}
+
+/** Somebody at a terminal who answers so. */
+export function sits(stdin = ''): RunOptions {
+  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
 }

@@ -78,7 +78,7 @@ describe.concurrent('bulk resolve', () => {
     const { code, stderr } = await user.run(['bulk', 'resolve', batch]);
     expect([code, server.log.length]).toEqual([2, asked]);
     expect(stderr).toMatch(/the account was charged 4 credits\..*the service probably accepted it/);
-    const status = await user.run(['bulk', 'status']);
+    const status = await user.run('bulk status');
     for (const text of [stderr, stopped.stderr, status.stdout]) {
       const told = text.replaceAll(` ${FAST.join(' ')}`, '');
       const resolve = `confere bulk resolve ${batch}`;
@@ -90,7 +90,7 @@ describe.concurrent('bulk resolve', () => {
 
   it('requires exactly one decision, and an unconfirmed job', async ({ user }) => {
     await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
-    const { stdout } = await user.run(['bulk', 'list', '--json']);
+    const { stdout } = await user.run('bulk list --json');
     const batch = String(parsed(stdout)['batch']);
     for (const flags of [[], ['--resubmit', '--abandon'], ['--abandon', '-y'], ['--adopt', 'x']]) {
       await user.ends(2, ['bulk', 'resolve', batch, ...flags]);
@@ -102,19 +102,19 @@ describe.concurrent('bulk status', () => {
   it('calls a running job so, and says as of when', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.run(['bulk', 'submit', await user.file('in.csv', sized(1))]);
-    const { stdout } = await user.run(['bulk', 'status']);
+    const { stdout } = await user.run('bulk status');
     expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
     expect(stdout).toMatch(/^As of \d{4}-\d\d-\d\d [\d:]{8}, the last check at the service\.$/m);
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
-    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('As of');
+    expect((await user.run('bulk status')).stdout).not.toContain('As of');
   });
 });
 
 describe.concurrent('bulk resume', () => {
   it('sends exactly what was skipped, once the balance allows it', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 4, holdJobs: true });
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     const file = await user.file('in.csv', sized(4));
     const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
     await user.run(['cpf', makeCpf(50), makeCpf(51)]);

@@ -181,7 +181,7 @@ describe('what is on this machine', () => {
     const newer = JSON.stringify({ version: 9, profiles });
     for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}', newer]) {
       await writeFile(path, broken);
-      expect(await user.run(['bulk', 'help', 'run'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await user.run('bulk help run')).toMatchObject({ code: 0, stderr: '' });
       expect(await ask()).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
     }
   });

@@ -36,12 +36,12 @@ describe('the worst case', () => {
   it('says that its price is an assumption until something shows it', async ({ user }) => {
     const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
     expect(first.stderr).toContain('at most 30 of 100,000 credits (assuming 1 credit per CPF)');
-    await user.run(['quota']);
+    await user.run('quota');
     const file = await user.file('b.csv', sized(40));
     const second = await user.run(['bulk', 'run', file, '--fresh', ...FAST]);
     expect(second.stderr).toContain('at most 40 of ');
     expect(second.stderr).not.toContain('assuming');
-    expect((await user.run(['bulk', 'status'])).stdout).not.toContain('assuming');
+    expect((await user.run('bulk status')).stdout).not.toContain('assuming');
   });
 });
 

@@ -73,28 +73,9 @@ describe.skipIf(process.platform === 'win32')('a result', () => {
       await using user = await newInProcessUser(server);
       await user.file('in.csv', LIST);
       await mkdir(join(user.folder, 'closed'), { mode: 0o500 });
-      const { stderr } = await user.ends(2, ['bulk', 'run', 'in.csv', '-o', 'closed/out.csv']);
+      const { stderr } = await user.ends(2, 'bulk run in.csv -o closed/out.csv');
       expect(stderr).toContain('the folder may not be written to');
       expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    },
-  );
-
-  it('the file of --partners, too', async ({ server, user }) => {
-    await user.file('in.csv', 'cnpj\n00000000000191\n');
-    const args = ['bulk', 'run', 'in.csv', '-o', 'out.csv', '--partners'];
-    for (const name of [`${TOO_LONG}.csv`, 'none/x.csv']) {
-      await user.ends(2, [...args, name]);
-      expect(server.log.filter((line) => line.startsWith('POST'))).toEqual([]);
-    }
-  });
-
-  it.for([`${TOO_LONG}.csv`, 'in.csv/x.csv', 'loop'])(
-    'rejects and reports, too: %#',
-    async (name, { fresh: user }) => {
-      await user.file('in.csv', `cpf\n${makeCpf(1)}\n1\n`);
-      await symlink('loop', join(user.folder, 'loop'));
-      const { code, stderr } = await user.run(['bulk', 'check', 'in.csv', '--rejects', name]);
-      expect({ code, isDefect: stderr.includes('defect') }).toEqual({ code: 2, isDefect: false });
     },
   );
 });
@@ -130,8 +111,8 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     'writable by others: %j',
     async (place, { server, user }) => {
       const home = join(user.folder, 'home');
-      await user.run(['bulk', 'list']);
-      await user.run(['config', 'set', 'reuse', '20d']);
+      await user.run('bulk list');
+      await user.run('config set reuse 20d');
       const found = (await readdir(home, { recursive: true })).find((name) =>
         name.endsWith('ledger.db'),
       );
@@ -157,6 +138,6 @@ describe.skipIf(process.platform === 'win32')('what others may change is refused
     }
     expect(server.log).toEqual([]);
     // Root works in everybody's, as in a container.
-    await user.ends(0, ['auth', 'status'], { uid: 0 });
+    await user.ends(0, 'auth status', { uid: 0 });
   });
 });

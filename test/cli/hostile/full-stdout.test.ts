@@ -54,7 +54,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout', () => {
     const page = await intoFull(user, server, 'bulk', 'report', '-o', '-');
     expect(page.code).toBe(5);
     expect(page.lines).toHaveLength(1);
-    expect((await user.run(['bulk', 'export'])).stdout.match(/,found,/g)).toHaveLength(3);
+    expect((await user.run('bulk export')).stdout.match(/,found,/g)).toHaveLength(3);
     expect(server.book.charged).toHaveLength(3);
   });
 

@@ -14,25 +14,25 @@ async function ledgerOf(folder: string): Promise<string> {
 
 describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('says what there is, and makes no ledger to say so', async ({ user }) => {
-    const none = await user.run(['ledger', 'status']);
+    const none = await user.run('ledger status');
     expect(none).toMatchObject({ code: 0, stderr: '' });
     expect(none.stdout).toContain('There is no ledger yet');
-    expect(await user.json(['ledger', 'check'])).toMatchObject({
+    expect(await user.json('ledger check')).toMatchObject({
       exists: false,
     });
     await user.file('a.csv', sized(3));
     await user.run(['cpf', makeCpf(9)]);
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
-    const { stdout } = await user.run(['ledger', 'status', '--json']);
+    const { stdout } = await user.run('ledger status --json');
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ exists: true, engine: 'sqlite', schema: null, records: 4, workers: [] },
       ...{ batches: { complete: 1, running: 0 }, underWay: 0, unsettled: 0 },
     });
-    const text = (await user.run(['ledger', 'status'])).stdout;
+    const text = (await user.run('ledger status')).stdout;
     expect(text).toMatch(/^Batches +1 complete$/m);
     expect(text).toMatch(/^In use +no$/m);
     const env = { CONFERE_LANG: 'pt-BR' };
-    const portuguese = (await user.run(['ledger', 'status'], { env })).stdout;
+    const portuguese = (await user.run('ledger status', { env })).stdout;
     expect(portuguese).toMatch(/^Em uso +não$/m);
     expect(portuguese).toMatch(/^Lotes +1 concluído$/m);
   });
@@ -40,7 +40,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('leads from a doubt about a lookup to the lookup', async ({ server, user }) => {
     server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
     await user.ends(10, ['cpf', makeCpf(1)]);
-    const { stdout } = await user.run(['ledger', 'status']);
+    const { stdout } = await user.run('ledger status');
     expect(stdout).toMatch(/^Unconfirmed +1 request$/m);
     const named = new RegExp(
       `^ +CPF \\*{3}\\.000\\.\\d{3}-\\*\\*, sent at .*: 'confere cpf <CPF>' checks`,
@@ -53,10 +53,10 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
   it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
-    const sound = await user.run(['ledger', 'check']);
+    const sound = await user.run('ledger check');
     expect(sound).toMatchObject({ code: 0, stderr: '' });
     expect(sound.stdout).toBe('Ledger check passed: 1 batch and 3 records.\n');
-    const listed = await user.run(['bulk', 'list', '--json']);
+    const listed = await user.run('bulk list --json');
     const [{ batch = '' } = {}] = JSON.parse(listed.stdout) as { batch?: string }[];
     const asked = server.log.length;
     const path = await ledgerOf(user.folder);
@@ -64,14 +64,14 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     db.exec('PRAGMA foreign_keys=OFF; DELETE FROM records; UPDATE batches SET row_count = 9');
     db.close();
     await rm(join(path, '..', 'batches', batch, 'input'));
-    const broken = await user.ends(5, ['ledger', 'check', '--json']);
+    const broken = await user.ends(5, 'ledger check --json');
     const told = JSON.parse(broken.stdout) as { findings: { of: string; message: string }[] };
     expect(told).toMatchObject({ sound: false, batches: 1, records: 0 });
     expect(told.findings.map(({ of }) => of)).toEqual(['rows', 'records', 'copy']);
     expect(JSON.parse(broken.stderr)).toMatchObject({
       error: { code: 'ledger_unsound', exitCode: 5 },
     });
-    const human = await user.run(['ledger', 'check']);
+    const human = await user.run('ledger check');
     expect(human.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3);
     expect(human.stdout).toContain(
       'its copy of the input is missing, so its results cannot be written',

@@ -22,33 +22,33 @@ describe.runIf(HAS_SERVER)('confere ledger copy', { timeout: 90_000 }, () => {
     expect(await user.run(['ledger', 'copy', '--to', url])).toEqual(moved);
     const refused = await user.ends(5, ['cpf', makeCpf(51)]);
     expect(refused.stderr).toContain('This ledger was moved to postgres://');
-    await user.silent(5, ['bulk', 'export', '-o', 'late.csv']);
-    expect((await user.run(['bulk', 'export', '-o', '-', '--format', 'csv'])).stdout).toBe('');
+    await user.silent(5, 'bulk export -o late.csv');
+    expect((await user.run('bulk export -o - --format csv')).stdout).toBe('');
     expect(existsSync(join(user.folder, 'late.csv'))).toBe(false);
-    await user.ends(5, ['bulk', 'submit', 'a.csv', '--again']);
+    await user.ends(5, 'bulk submit a.csv --again');
     expect(server.book.charged).toHaveLength(paid);
     const env = { CONFERE_LEDGER: url };
     // What was paid for there answers here.
     await user.ends(0, ['cpf', makeCpf(50)], { env });
     await user.file('b.csv', sized(6));
     await user.ends(0, ['bulk', 'run', 'b.csv', ...FAST], { env });
-    await user.ends(0, ['bulk', 'export', '-o', 'again.csv'], { env });
-    const check = await user.run(['ledger', 'check'], { env });
+    await user.ends(0, 'bulk export -o again.csv', { env });
+    const check = await user.run('ledger check', { env });
     expect(check).toMatchObject({ code: 0, stderr: '' });
-    const back = await user.run(['ledger', 'copy', '--to', 'local', '--json'], { env });
+    const back = await user.run('ledger copy --to local --json', { env });
     expect(JSON.parse(back.stdout)).toMatchObject({ moved: true, batches: 2 });
     await user.ends(5, ['cpf', makeCpf(52)], { env });
     await user.ends(0, ['bulk', 'run', 'b.csv', '--again', '-o', 'c.csv', ...FAST]);
-    await user.ends(0, ['ledger', 'check']);
+    await user.ends(0, 'ledger check');
     expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
 
   it('says what it needs, and takes nothing back that was not begun', async ({ user }) => {
-    await user.ends(2, ['ledger', 'copy']);
+    await user.ends(2, 'ledger copy');
     const secret = 'postgres://ana:geheim@127.0.0.1/x';
     const bad = await user.ends(2, ['ledger', 'copy', '--to', secret]);
     expect(bad.stderr + bad.stdout).not.toContain('geheim');
-    const none = await user.run(['ledger', 'copy', '--cancel']);
+    const none = await user.run('ledger copy --cancel');
     expect(none.stderr).toContain('There is no copy to undo.');
   });
 });

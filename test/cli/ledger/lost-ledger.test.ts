@@ -60,7 +60,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
       // None is begun anew.
       const { size = 0 } = statSync(join(folder, 'ledger.db'), { throwIfNoEntry: false }) ?? {};
       expect(size).toBe(0);
-      await user.ends(0, ['bulk', 'check', 'a.csv']);
+      await user.ends(0, 'bulk check a.csv');
       expect(server.log).toHaveLength(asked);
     },
   );
@@ -80,13 +80,13 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
       expect(refused.stderr).toContain('does not have 1 batch that ran on this machine');
     }
     expect(server.log).toHaveLength(asked);
-    const accepted = await user.ends(0, ['ledger', 'check', '--accept']);
+    const accepted = await user.ends(0, 'ledger check --accept');
     expect(accepted.stdout).toContain('Ledger check passed: 0 batches');
     expect(accepted.stderr).toContain('1 batch is not in this ledger');
     expect(accepted.stderr).toContain('may be charged again');
     await user.ends(0, ['bulk', 'run', 'a.csv', '--overwrite', ...FAST]);
-    expect(await user.run(['ledger', 'check', '--accept'])).toMatchObject({ code: 0, stderr: '' });
-    await user.run(['purge', '--older-than', '0ms', '-y']);
+    expect(await user.run('ledger check --accept')).toMatchObject({ code: 0, stderr: '' });
+    await user.run('purge --older-than 0ms -y');
     expect(await readdir(join(folder, 'lost'))).toEqual([]);
   });
 
@@ -94,9 +94,9 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     await user.file('a.csv', sized(3));
     await user.run(['bulk', 'run', 'a.csv', ...FAST]);
     await LOSSES['is gone'](await folderOfLedger(user));
-    const accepted = await user.ends(0, ['ledger', 'check', '--accept', '--json']);
+    const accepted = await user.ends(0, 'ledger check --accept --json');
     expect(JSON.parse(accepted.stderr)).toMatchObject({ accepted: { batches: 1 } });
-    await user.ends(0, ['bulk', 'list']);
+    await user.ends(0, 'bulk list');
   });
 });
 
@@ -115,8 +115,8 @@ describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 6
     const refused = await one.run(['cpf', makeCpf(1)]);
     expect({ ...refused }).toMatchObject({ code: 5 });
     expect(refused.stderr).toContain('does not have 1 batch that ran on this machine');
-    await two.ends(0, ['bulk', 'list']);
-    await one.ends(0, ['ledger', 'check', '--accept']);
-    await one.ends(0, ['bulk', 'list']);
+    await two.ends(0, 'bulk list');
+    await one.ends(0, 'ledger check --accept');
+    await one.ends(0, 'bulk list');
   });
 });

@@ -53,7 +53,7 @@ describe('confere check', () => {
   );
 
   it('needs no key and no base URL', async ({ fresh: user }) => {
-    const { code, stdout, stderr } = await user.run(['check', '529.982.247-25', '0X123456789050']);
+    const { code, stdout, stderr } = await user.run('check 529.982.247-25 0X123456789050');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toHaveLength(3);
   });
@@ -83,7 +83,7 @@ describe('confere check without options', () => {
 
 describe('usage', () => {
   it('--version prints the version of the package', async ({ fresh: user }) => {
-    const { stdout } = await user.ends(0, ['--version']);
+    const { stdout } = await user.ends(0, '--version');
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

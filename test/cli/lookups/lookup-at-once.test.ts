@@ -10,7 +10,7 @@ describe.concurrent('lookups of several processes', () => {
     await using user = await newUser(server);
     const ids = [1, 2, 3, 4].map(makeCpf);
     const stdin = `${ids.join('\n')}\n`;
-    const runs = await Promise.all([1, 2].map(() => user.run(['cpf', '-', '--json'], { stdin })));
+    const runs = await Promise.all([1, 2].map(() => user.run('cpf - --json', { stdin })));
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     expect([...server.book.charged].sort()).toEqual([...ids].sort());
   });

@@ -1,16 +1,10 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import type { RunOptions } from '../../helpers/run-confere.js';
-import { names } from '../bulk/bulk-support.js';
+import { names, sits } from '../bulk/bulk-support.js';
 
 function cpfs(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, n) => makeCpf(from + n));
-}
-
-/** Somebody at a terminal who answers so. */
-function sits(stdin = ''): RunOptions {
-  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
 }
 
 describe.concurrent('--max-credits of cpf', () => {
@@ -48,8 +42,8 @@ describe.concurrent('--max-credits of cpf', () => {
   );
 
   it('is the limit of the profile, too, and of identifiers on stdin', async ({ server, user }) => {
-    await user.run(['config', 'set', 'max-credits', '3']);
-    await user.ends(7, ['cpf', '-'], { stdin: cpfs(8).join('\n') });
+    await user.run('config set max-credits 3');
+    await user.ends(7, 'cpf -', { stdin: cpfs(8).join('\n') });
     expect(server.book.charged).toHaveLength(3);
     await user.ends(7, ['cpf', makeCpf(20), '--max-credits', '0']);
     expect(server.book.charged).toHaveLength(3);

@@ -12,13 +12,13 @@ describe.concurrent('what a lookup cost', () => {
     await using user = await newInProcessUser(server, clock);
     const asked = async (...args: string[]) => (await user.run(['cpf', ...args])).stderr;
     expect(await asked(makeCpf(1))).toBe('1 credit.\n');
-    await user.run(['quota']);
+    await user.run('quota');
     expect(await asked(makeCpf(2))).toBe('1 credit; 98 left.\n');
-    await user.run(['quota']);
+    await user.run('quota');
     // The balance was read a moment after a charge, and may lack it.
     expect(await asked(makeCpf(10))).toBe('1 credit.\n');
     await clock.sleep(10_000);
-    await user.run(['quota']);
+    await user.run('quota');
     expect(await asked(makeCpf(3), makeCpf(4), makeCpf(5))).toContain('2 credits; 95 left.\n');
     expect(await asked(makeCpf(6), '--format', 'csv')).toBe('1 credit; 94 left.\n');
     // What is free says so itself.
@@ -35,7 +35,7 @@ describe.concurrent('what a lookup cost', () => {
 
   it('is not known while a doubt may have been charged', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 100 });
-    await user.run(['quota']);
+    await user.run('quota');
     server.script('GET /cpf', 'drop_after');
     await user.run(['cpf', makeCpf(1)]);
     expect((await user.run(['cpf', makeCpf(2)])).stderr).toBe('1 credit.\n');

@@ -4,13 +4,7 @@ import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import { COMMAND } from '../../helpers/run-confere.js';
-
-function lines(stdout: string): Record<string, unknown>[] {
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
+import { lines } from '../bulk/bulk-support.js';
 
 const REFUSED = { status: 403, body: { success: false, error: 'Limite de créditos excedido' } };
 

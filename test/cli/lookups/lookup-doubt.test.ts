@@ -55,16 +55,6 @@ describe.concurrent('a single lookup whose answer never came', () => {
 });
 
 describe.concurrent('a repeated lookup is paid once', () => {
-  it('in one series, even with --fresh', async ({ server, user }) => {
-    const [id = ''] = ids(1);
-    await user.run(['cpf', id]);
-    const { stdout, stderr } = await user.run(['cpf', id, id, '--fresh']);
-    expect(stdout.match(/^CPF /gm)).toHaveLength(2);
-    expect(stdout).toContain('from the ledger, fetched just now; nothing charged');
-    expect(stderr).toContain('2 found (1 from the ledger, 1 credit saved).');
-    expect(server.book.charged).toEqual([id, id]);
-  });
-
   it('a record that cannot be stored is the last one paid for', async ({ server, user }) => {
     const [first = '', second = ''] = ids(2);
     server.script('GET /cpf/', 'hold');

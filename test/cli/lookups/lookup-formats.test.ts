@@ -135,7 +135,7 @@ describe.concurrent('the formats of single lookups', () => {
   });
 
   it('the name of a file has priority over a format of the profile', async ({ user }) => {
-    await user.run(['config', 'set', 'format', 'json']);
+    await user.run('config set format json');
     for (const [name, start] of [
       ['a.csv', HEAD],
       ['a.jsonl', '{"input"'],
@@ -208,15 +208,15 @@ describe.concurrent('the formats of single lookups', () => {
     const notices = lines.map((line) => (JSON.parse(line) as { notice?: unknown }).notice);
     expect(notices).toContainEqual(expect.stringContaining('POST /cpf/bulk'));
     expect(notices.length).toBeGreaterThan(3);
-    const refused = await user.run(['bulk', 'run', 'none.csv', '--json', '-v', '--timestamps']);
+    const refused = await user.run('bulk run none.csv --json -v --timestamps');
     expect(JSON.parse(refused.stderr)).toMatchObject({ error: { exitCode: 2 } });
-    expect(await user.json(['--version'])).toHaveProperty('version');
+    expect(await user.json('--version')).toHaveProperty('version');
   });
 
   it('bulk list --json is one array with the times', async ({ user }) => {
-    const list = async () => await user.json(['bulk', 'list']);
+    const list = async () => await user.json('bulk list');
     expect(await list()).toEqual([]);
-    const empty = await user.run(['bulk', 'list']);
+    const empty = await user.run('bulk list');
     expect(empty).toMatchObject({ stdout: '', stderr: 'There are no batches yet.\n' });
     await user.run(['bulk', 'run', await user.file('in.csv', `cpf\n${makeCpf(1)}\n`)]);
     const submitted = await user.file('open.csv', `cpf\n${makeCpf(2)}\n`);
@@ -231,7 +231,7 @@ describe.concurrent('the formats of single lookups', () => {
 
 describe.concurrent('confere check', () => {
   it('--json contains no CPF in a message', async ({ fresh: user }) => {
-    const { stdout } = await user.run(['check', '1234567890', '--json']);
+    const { stdout } = await user.run('check 1234567890 --json');
     expect((JSON.parse(stdout) as { error: { message: string } }).error.message).toContain(
       '***.345.678-**',
     );
@@ -239,14 +239,14 @@ describe.concurrent('confere check', () => {
 
   it('tells the line of standard input', async ({ fresh: user }) => {
     const options = { stdin: `${makeCpf(1)}\n\nx\n` };
-    const { stdout } = await user.run(['check', '-'], options);
+    const { stdout } = await user.run('check -', options);
     expect(stdout).toMatch(/\ninvalid {2}line 3, x: /);
-    expect((await user.run(['check', 'x'])).stdout).toMatch(/^invalid {2}x: /);
+    expect((await user.run('check x')).stdout).toMatch(/^invalid {2}x: /);
   });
 
   it('reads standard input and writes csv', async ({ fresh: user }) => {
     const options = { stdin: `\ufeff${makeCpf(1)}\r\nx\n` };
-    const { stdout } = await user.run(['check', '-', '--format', 'csv'], options);
+    const { stdout } = await user.run('check - --format csv', options);
     expect(stdout).toBe(
       `input,kind,id,status,reason\n${makeCpf(1)},cpf,${makeCpf(1)},valid,\nx,,,invalid,format\n`,
     );

@@ -2,15 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import { formatId } from '../../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-import type { RunOptions } from '../../helpers/run-confere.js';
 import { it } from '../../helpers/with-service.js';
+import { sits } from '../bulk/bulk-support.js';
 
 const MIXED = [makeCpf(1), makeCnpj(1), makeCpf(2), makeCnpj(2)];
-
-/** Somebody at a terminal who answers so. */
-function sits(stdin = ''): RunOptions {
-  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
-}
 
 function answersOf(stdout: string) {
   const lines = stdout.trim().split('\n');
@@ -48,7 +43,7 @@ describe.concurrent('confere lookup', () => {
     const cards = await user.run(['lookup', ...ids]);
     expect(cards.stdout).toMatch(/^CNPJ .*\n( {2}.*\n)+\nCPF .*\n( {2}\S.*\n)+$/);
     const csv = await user.run(['lookup', ...ids, '--format', 'csv']);
-    const [company, person, bad] = parse(csv.stdout, { columns: true }) as Record<string, string>[];
+    const [company, person, bad] = parse<Record<string, string>>(csv.stdout, { columns: true });
     expect(company).toMatchObject({ kind: 'cnpj', lookup_cnpj: makeCnpj(1), lookup_name: '' });
     expect(person).toMatchObject({ kind: 'cpf', lookup_cpf: makeCpf(1), lookup_razao_social: '' });
     expect(bad).toMatchObject({ kind: '', lookup_status: 'invalid', lookup_reason: 'format' });
@@ -65,7 +60,7 @@ describe.concurrent('confere lookup', () => {
   });
 
   it('--max-credits refuses nothing while the balance lags', async ({ server, user }) => {
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     const data = {
       ...{ plan: 'Grátis', remainingCredits: 100_000, usedCredits: 0, billingStatus: 'active' },
       ...{ userId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'teste@example.com' },
@@ -92,7 +87,7 @@ describe.concurrent('confere lookup', () => {
   });
 
   it('refuses an ambiguous number, and --realtime', async ({ server, user }) => {
-    const { stdout } = await user.ends(3, ['lookup', '1000000028.0', '--json']);
+    const { stdout } = await user.ends(3, 'lookup 1000000028.0 --json');
     expect(answersOf(stdout)[0]).toMatchObject({ kind: null, error: { code: 'ambiguous' } });
     const realtime = await user.ends(2, ['lookup', makeCpf(1), '--realtime']);
     expect(realtime.stderr).toContain('confere cpf');

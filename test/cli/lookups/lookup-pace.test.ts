@@ -85,7 +85,7 @@ describe('a service that demands a wait of hours', () => {
 
 describe('standard input that stays open', () => {
   it('ends on Ctrl-C', async ({ user }) => {
-    const running = user.start(['cpf', '-', '--json'], {
+    const running = user.start('cpf - --json', {
       stdin: `${makeCpf(1)}\n`,
       keepsTyping: true,
     });

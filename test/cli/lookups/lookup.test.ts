@@ -1,15 +1,9 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
+import { lines } from '../bulk/bulk-support.js';
 
 const CPF = '52998224725';
-
-function lines(stdout: string): Record<string, unknown>[] {
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
 
 describe.concurrent('confere cpf and cnpj', () => {
   it('answers several in order, in the JSON shape of the contract', async ({ arrange }) => {
@@ -80,7 +74,7 @@ describe.concurrent('confere cpf and cnpj', () => {
   });
 
   it('never sends invalid identifiers', async ({ server, user }) => {
-    await user.silent(3, ['cpf', '00000000000', 'abc', '5299822472']);
+    await user.silent(3, 'cpf 00000000000 abc 5299822472');
     expect(server.log).toEqual([]);
   });
 
@@ -115,7 +109,7 @@ describe.concurrent('confere cpf and cnpj', () => {
 describe.concurrent('confere quota', () => {
   it('prints the record of the service with --json', async ({ arrange }) => {
     const { user } = await arrange({ credits: 42 });
-    const { stdout } = await user.ends(0, ['quota', '--json']);
+    const { stdout } = await user.ends(0, 'quota --json');
     expect(JSON.parse(stdout)).toEqual({
       plan: 'Grátis',
       remainingCredits: 42,

@@ -45,7 +45,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(server.book.charged).toHaveLength(3);
 
     await two.ends(0, ['bulk', 'delete', id, '-y']);
-    await one.ends(0, ['purge', '--older-than', '30d', '-y']);
+    await one.ends(0, 'purge --older-than 30d -y');
     expect(await copiesOf(one)).toEqual([]);
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
   });
@@ -84,7 +84,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await copyOf(two)).not.toContain('Ana');
     await three.ends(0, purge);
     expect(await copyOf(three)).toBe(await copyOf(one));
-    await three.ends(0, ['ledger', 'check']);
+    await three.ends(0, 'ledger check');
     for (const machine of machines) await machine[Symbol.asyncDispose]();
   });
 
@@ -94,12 +94,12 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await using one = await newMachine(server, url, createSkippingClock());
     await one.file('pessoas.csv', INPUT);
     await one.ends(0, ['bulk', 'run', 'pessoas.csv', '-y', ...FAST]);
-    const whole = (await one.run(['bulk', 'export', '-o', '-', '--format', 'csv'])).stdout;
+    const whole = (await one.run('bulk export -o - --format csv')).stdout;
     const [name = ''] = await copiesOf(one);
     const path = join(one.folder, 'home', 'state', 'ledgers', name);
     const bytes = await readFile(path);
     await writeFile(path, bytes.toReversed());
-    const again = await one.run(['bulk', 'export', '-o', '-', '--format', 'csv']);
+    const again = await one.run('bulk export -o - --format csv');
     expect(again).toMatchObject({ code: 0, stdout: whole });
     expect(await readFile(path)).toEqual(bytes);
   });

@@ -50,7 +50,7 @@ it('what answers like no database is told as that', async () => {
     CONFERE_BASE_URL: 'https://service.example',
     CONFERE_LEDGER: `postgres://ana@127.0.0.1:${port}/x?sslmode=require`,
   };
-  const { stderr } = await user.ends(5, ['bulk', 'list'], { env });
+  const { stderr } = await user.ends(5, 'bulk list', { env });
   expect(stderr).toMatch(/^confere: The ledger in postgres:\S+ cannot be used: it/);
   expect(stderr).not.toContain('Check the folder');
 });
@@ -62,11 +62,11 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await using network = await startTcpProxy((await sharedServer()).port);
     await using one = await newMachine(server, urlOf(network, name));
     await one.file('dez.csv', sized(10));
-    await one.ends(0, ['bulk', 'submit', 'dez.csv', '-n']);
+    await one.ends(0, 'bulk submit dez.csv -n');
     network.cut();
     const away = await one.ends(5, ['bulk', 'run', 'dez.csv', '-y', ...FAST]);
     expect(away.stderr).toMatch(/The ledger in postgres:\S+ cannot be used: it cannot be reached/);
-    const lookup = await one.ends(5, ['cpf', '52998224725', '--json']);
+    const lookup = await one.ends(5, 'cpf 52998224725 --json');
     expect(JSON.parse(lookup.stderr)).toMatchObject({
       error: { code: 'database_unusable', exitCode: 5 },
     });
@@ -86,7 +86,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await using one = await newMachine(server, url);
     await one.file('dez.csv', sized(10));
     const run = () => one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
-    await one.ends(0, ['quota']);
+    await one.ends(0, 'quota');
     await inLedger(
       url,
       server,
@@ -126,7 +126,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     });
     expect(await waitingIds(one)).toHaveLength(1);
     network.mend();
-    await one.ends(0, ['quota']);
+    await one.ends(0, 'quota');
     expect(await waitingIds(one)).toEqual([]);
     const watched = await two.run(['bulk', 'watch', stdout.trim(), '--json', ...FAST]);
     expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', jobs: [{ jobId }] });

@@ -43,7 +43,7 @@ describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', ()
     await one.file('um.csv', own ?? '');
     await two.file('dois.csv', others ?? '');
     // Otherwise the balance is read again after the lookup, and the deadline passes.
-    await two.run(['config', 'set', 'cost-cnpj', '1']);
+    await two.run('config set cost-cnpj 1');
     const run = ['bulk', 'run', '-y', ...FAST, '--deadline', '2s'];
     server.script('POST /cnpj/bulk', TOO_MANY);
     await one.ends(6, [...run, 'um.csv']);
@@ -65,14 +65,14 @@ it.skipIf(!HAS_SERVER)('a day is that of the database, whatever the machines say
   await using one = await newMachine(server, url, clock);
   await using two = await newMachine(server, url, ahead);
   for (const machine of [one, two]) {
-    await machine.run(['config', 'set', 'cost-cpf', '1']);
-    await machine.run(['config', 'set', 'max-credits-per-day', '4']);
+    await machine.run('config set cost-cpf 1');
+    await machine.run('config set max-credits-per-day 4');
   }
   await one.file('tres.csv', sized(3));
   await two.file('dois.csv', `cpf\n${makeCpf(8)}\n${makeCpf(9)}\n`);
   const run = ['bulk', 'run', '-y', ...FAST];
   // No midnight falls into this test.
-  await one.ends(0, ['bulk', 'list']);
+  await one.ends(0, 'bulk list');
   await inLedger(url, server, NOON);
   await one.ends(0, [...run, 'tres.csv']);
   await two.ends(7, [...run, 'dois.csv']);

@@ -29,7 +29,7 @@ async function cutDuring(cpf: string) {
   const clock = createSkippingClock();
   const one = await newMachine(server, urlOf(network, name), clock);
   const two = await newMachine(server, postgres, clock);
-  await one.ends(0, ['quota']);
+  await one.ends(0, 'quota');
   server.script(path, 'hold');
   const running = one.run(['cpf', cpf, '--json']);
   await server.seen(path);
@@ -53,7 +53,7 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     const [file = ''] = await waiting(one);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     network.mend();
-    await one.ends(0, ['quota']);
+    await one.ends(0, 'quota');
     expect(await waiting(one)).toEqual([]);
     const other = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
@@ -69,7 +69,7 @@ describe.skipIf(!HAS_SERVER)('a record that comes while the database is away', (
     await past();
     await two.ends(10, ['cpf', CPF]);
     network.mend();
-    await one.ends(0, ['quota']);
+    await one.ends(0, 'quota');
     const settled = await two.run(['cpf', CPF, '--json']);
     expect(JSON.parse(settled.stdout)).toMatchObject({ status: 'found', source: 'ledger' });
     expect(server.book.charged).toEqual([CPF]);

@@ -75,8 +75,8 @@ async function machinesWithLookup(server: Referee) {
   const clock = createSkippingClock();
   const [one, two] = [await newMachine(server, url, clock), await newMachine(server, url, clock)];
   await two.file('outro.csv', other);
-  for (const machine of [one, two]) await machine.ends(0, ['config', 'set', 'cost-cpf', '1']);
-  await one.ends(0, ['quota']);
+  for (const machine of [one, two]) await machine.ends(0, 'config set cost-cpf 1');
+  await one.ends(0, 'quota');
   server.script('GET /cpf/', 'hang');
   await one.ends(10, HANGS);
   await inLedger(url, server, 'UPDATE lookups SET uptime = uptime - 200000');

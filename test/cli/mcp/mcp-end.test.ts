@@ -32,7 +32,7 @@ async function midLookup() {
   const server = await startReferee();
   const user = await newInProcessUser(server);
   server.script(LOOKUP, 'hold');
-  const running = user.start(['mcp', '--max-credits', '5', '-v'], {
+  const running = user.start('mcp --max-credits 5 -v', {
     stdin: OPENING + ASKING,
     keepsTyping: true,
   });
@@ -76,7 +76,7 @@ describe('the end of a session', () => {
 
 describe('an idle session', () => {
   it('ends at a signal without a word of an answer that nobody waits for', async ({ user }) => {
-    const running = user.start(['mcp'], { keepsTyping: true });
+    const running = user.start('mcp', { keepsTyping: true });
     await running.says('stderr', '\n');
     running.kill('SIGINT');
     const { code, stderr } = await running.done;

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf, PERSON, record } from '../../helpers/invented.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
-import { connected, mcpUser } from './mcp-support.js';
+import { mcpUser } from './mcp-support.js';
 
 const CPF = makeCpf(1);
 
@@ -76,19 +76,9 @@ describe('confere mcp', () => {
     expect(server.log).toHaveLength(asked);
   });
 
-  it('uses the budget of the profile without an option', async () => {
-    const { server, user } = await mcpUser();
-    await user.run(['config', 'set', 'max-credits', '1']);
-    const { call } = await connected(user, server, []);
-    expect((await call('lookup_cpf', { cpf: CPF })).isError).toBe(false);
-    const { isError, text } = await call('lookup_cpf', { cpf: makeCpf(2) });
-    expect([isError, text]).toEqual([true, expect.stringContaining('0 of the 1')]);
-    expect(server.book.charged).toEqual([CPF]);
-  });
-
   it('returns the balance of the service, and what the session may spend', async () => {
     const { user, call } = await mcpUser(['--max-credits', '4', '--max-credits-per-day', '9']);
-    const { stdout } = await user.run(['quota', '--json']);
+    const { stdout } = await user.run('quota --json');
     const { content, text, meta } = await call('get_quota_info');
     expect(content).toEqual(JSON.parse(stdout));
     expect(text).toContain('Credits left to spend: 9 today (UTC), 4 in this session.');
@@ -134,7 +124,7 @@ describe('confere mcp', () => {
   });
 
   it('needs an account, and reports that before it serves', async ({ fresh: user }) => {
-    const { code, stdout, stderr } = await user.run(['mcp']);
+    const { code, stdout, stderr } = await user.run('mcp');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^confere: No service address/);
   });

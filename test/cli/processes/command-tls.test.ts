@@ -40,7 +40,7 @@ describe.skipIf(!hasOpenssl)('the built command over TLS', () => {
   const quota = (host: string, env: Readonly<Record<string, string>>) => {
     seen.length = 0;
     const own = { CONFERE_API_KEY: KEY, CONFERE_BASE_URL: `https://${host}:${port}` };
-    return user.run(['quota', '--json', '-v'], { env: { ...own, ...env } });
+    return user.run('quota --json -v', { env: { ...own, ...env } });
   };
 
   it('trusts the authority that NODE_EXTRA_CA_CERTS names', async () => {

@@ -77,7 +77,7 @@ describe.concurrent('a command that only reads and writes', () => {
     expect(code).toBe(130);
     expect(stderr).toContain('confere: Stopped. Nothing was sent or kept.');
     expect(stderr).not.toMatch(/Stopping|charged|continuing/);
-    expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).toMatch(/^(\[\])?$/);
+    expect((await user.run('bulk list --json')).stdout.trim()).toMatch(/^(\[\])?$/);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
     expect(server.log).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe.concurrent('a command that only reads and writes', () => {
   });
 
   it('SIGINT while standard input is waited for stops a run at once', async ({ user }) => {
-    const running = user.start(['bulk', 'run', '-'], { stdin: 'cpf\n', keepsTyping: true });
+    const running = user.start('bulk run -', { stdin: 'cpf\n', keepsTyping: true });
     await eventually(async () => {
       const names = await readdir(join(user.folder, 'home'), { recursive: true });
       expect(names.some((name) => /incoming[/\\]./.test(name))).toBe(true);
@@ -176,7 +176,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ user }) => {
     const file = await user.file('in.csv', sized(5_000));
     await user.ends(0, ['bulk', 'run', file, ...FAST]);
-    const exporting = user.start(['bulk', 'export']);
+    const exporting = user.start('bulk export');
     await exporting.says('stdout', '\n');
     exporting.closeStdout();
     const { code, stderr } = await exporting.done;
@@ -186,7 +186,7 @@ describe.concurrent('a reader that closes the pipe', () => {
   it('ends a series of lookups, and the charges', async ({ server, user }) => {
     const [first = '', ...others] = ids(25);
     const options = { stdin: `${first}\n`, keepsTyping: true };
-    const looking = user.start(['cpf', '-', '--json'], options);
+    const looking = user.start('cpf - --json', options);
     await looking.says('stdout', '\n');
     looking.closeStdout();
     looking.type(`${others.join('\n')}\n`);

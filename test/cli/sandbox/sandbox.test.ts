@@ -5,7 +5,7 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 
 describe.concurrent('confere sandbox', () => {
   it('prints only two lines on stdout, and ends with 0 on Ctrl-C', async ({ fresh: user }) => {
-    const running = user.start(['sandbox', '--key', 'sandbox-key']);
+    const running = user.start('sandbox --key sandbox-key');
     await running.says('stdout', 'API_KEY=');
     const url = /CONFERE_BASE_URL=(\S+)/.exec(running.text('stdout'))?.[1] ?? '';
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -40,7 +40,7 @@ describe.concurrent('confere sandbox', () => {
 
   it('an unusable state folder is one sentence and exit 5', async ({ fresh: user }) => {
     const env = { CONFERE_HOME: join(await user.file('plain', ''), 'home') };
-    const { stderr } = await user.ends(5, ['sandbox'], { env });
+    const { stderr } = await user.ends(5, 'sandbox', { env });
     expect(stderr).toMatch(/^confere: The sandbox cannot save its state in .*--ephemeral.*\.\n$/);
   });
 });

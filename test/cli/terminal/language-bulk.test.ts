@@ -11,10 +11,10 @@ describe.concurrent('confere in Portuguese', () => {
     const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
     const told = 'The connection broke before the whole answer arrived; it may have been charged';
     expect(ran.stderr).toContain(`Job 1: unconfirmed (${told}`);
-    expect((await user.run(['bulk', 'status'])).stdout).toContain(told);
-    const status = await user.run(['bulk', 'status'], PORTUGUESE);
+    expect((await user.run('bulk status')).stdout).toContain(told);
+    const status = await user.run('bulk status', PORTUGUESE);
     expect(status.stdout).toContain('A conexão caiu antes de a resposta chegar inteira; pode ter');
-    const { jobs } = await user.json(['bulk', 'status'], PORTUGUESE);
+    const { jobs } = await user.json('bulk status', PORTUGUESE);
     expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
   });
 
@@ -63,7 +63,7 @@ describe.concurrent('confere in Portuguese', () => {
     const clientInfo = { name: 'test', version: '1' };
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
     const call = { name: 'bulk_status', arguments: { batch: 'zzzz' } };
-    const mcp = user.start(['--sandbox', 'mcp'], {
+    const mcp = user.start('--sandbox mcp', {
       ...PORTUGUESE,
       keepsTyping: true,
       stdin: line(1, 'initialize', hello) + line(2, 'tools/call', call),

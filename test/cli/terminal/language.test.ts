@@ -105,9 +105,9 @@ describe('the language', () => {
     const told = 'confere: 1 identificador não é válido; veja a saída padrão.\n';
     expect(check).toMatchObject({ code: 3, stderr: told });
     expect(check.stdout).toMatch(/^válido {4}CPF {3}529\.982\.247-25\ninválido {2}123: Um CPF tem/);
-    const quota = await user.run(['--sandbox', 'quota'], { env });
+    const quota = await user.run('--sandbox quota', { env });
     expect(quota.stdout).toMatch(/^Restantes +1\.000\.000 de 1\.000\.000 créditos \(0% usados\)$/m);
-    const without = await user.run(['quota'], { env });
+    const without = await user.run('quota', { env });
     expect(without).toMatchObject({ code: 2, stdout: '' });
     expect(without.stderr).toMatch(/^confere: Falta o endereço do serviço\. /);
   });
@@ -119,7 +119,7 @@ describe('the language', () => {
     expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
     expect(run.stderr).toMatch(/^Remessa 1: 1 identificador enviado$/m);
     expect(run.stderr).toMatch(/^✓ um\.csv: 1 encontrado; 1 crédito; /m);
-    const list = await user.run(['--sandbox', 'bulk', 'list'], { env });
+    const list = await user.run('--sandbox bulk list', { env });
     expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
   });
 });

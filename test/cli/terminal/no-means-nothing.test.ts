@@ -1,13 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import type { RunOptions } from '../../helpers/run-confere.js';
-import { FAST, names, parsed, sized } from '../bulk/bulk-support.js';
-
-/** Somebody at a terminal who answers so. */
-function sits(stdin = ''): RunOptions {
-  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
-}
+import { FAST, names, parsed, sized, sits } from '../bulk/bulk-support.js';
 
 /** What of stderr follows the question. */
 function afterQuestion(stderr: string): string {
@@ -35,7 +29,7 @@ describe.concurrent('a no in a terminal', () => {
         else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
       }
       expect(await names(user)).toEqual(['in.csv']);
-      expect((await user.run(['bulk', 'list', '--json'])).stdout.trim()).not.toContain('in.csv');
+      expect((await user.run('bulk list --json')).stdout.trim()).not.toContain('in.csv');
       expect(server.posts).toEqual([]);
     },
   );
@@ -45,14 +39,14 @@ describe.concurrent('a no in a terminal', () => {
     await user.file('in.csv', sized(4));
     await user.run(['bulk', 'run', 'in.csv', '--fit-balance', ...FAST]);
     server.book.account.credits += 100;
-    const before = await user.run(['bulk', 'status', '--json']);
+    const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, pending: 2 });
     const [files, posts] = [await names(user), server.posts.length];
     for (const args of [['run', 'in.csv'], ['resume']]) {
       const { code, stderr } = await user.run(['bulk', ...args, ...FAST], sits('n\n'));
       expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     }
-    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
     expect(await names(user)).toEqual(files);
     expect(server.posts).toHaveLength(posts);
   });
@@ -60,18 +54,18 @@ describe.concurrent('a no in a terminal', () => {
   it('to a resume leaves what was skipped or failed so', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 3, holdJobs: true });
     await user.file('in.csv', sized(3));
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
     server.book.account.credits += -1;
     server.releaseJobs();
     await user.run(['bulk', 'watch', ...FAST]);
     server.book.account.credits += 100;
-    const before = await user.run(['bulk', 'status', '--json']);
+    const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
     const { code, stderr } = await user.run(['bulk', 'resume', ...FAST], sits('n\n'));
     expect(stderr).toContain('Send 1 identifier for at most 1 of 100 credits? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
-    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
     const forbidden = await user.ends(2, ['bulk', 'resume', '--no-input', ...FAST], sits());
     expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
     const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
@@ -84,7 +78,7 @@ describe.concurrent('a no in a terminal', () => {
     await user.file('in.csv', sized(2));
     const lost = await user.run(['bulk', 'run', 'in.csv', '--json', '-q', ...FAST]);
     const batch = String(parsed(lost.stdout)['batch']);
-    const before = await user.run(['bulk', 'status', '--json']);
+    const before = await user.run('bulk status --json');
     for (const args of [
       ['resolve', batch, '--resubmit'],
       ['resolve', batch, '--abandon'],
@@ -92,7 +86,7 @@ describe.concurrent('a no in a terminal', () => {
       const { stderr } = await user.silent(130, ['bulk', ...args], sits('n\n'));
       expect(afterQuestion(stderr)).toBe('confere: Nothing was changed.\n');
     }
-    expect((await user.run(['bulk', 'status', '--json'])).stdout).toBe(before.stdout);
+    expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
   });
 });
 
@@ -109,7 +103,7 @@ describe.concurrent('--no-input in a terminal', () => {
     }
     expect(await names(user)).toEqual(['in.csv']);
     expect(server.posts).toEqual([]);
-    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
+    expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
     // Without a terminal, calling it is agreeing.
     await user.ends(0, ['bulk', 'run', 'in.csv', '--no-input', ...FAST]);
     expect(server.posts).toHaveLength(1);
@@ -139,7 +133,7 @@ describe.concurrent('too little balance', () => {
       );
       expect(stderr).not.toContain('Batch ');
     }
-    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
+    expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
     expect(await names(user)).toEqual(['in.csv']);
     expect(server.posts).toEqual([]);
   });

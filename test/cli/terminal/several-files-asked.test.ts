@@ -1,14 +1,8 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import type { RunOptions } from '../../helpers/run-confere.js';
-import { FAST, names, sized } from '../bulk/bulk-support.js';
+import { FAST, names, sized, sits } from '../bulk/bulk-support.js';
 
 const RUN = ['bulk', 'run', ...FAST];
-
-/** Somebody at a terminal who answers so. */
-function sits(stdin = ''): RunOptions {
-  return { columns: 200, sits: true, stdin, env: { NO_COLOR: '1' } };
-}
 
 /** The cells of the table that stands before the question. */
 function tableOf(stderr: string): string[][] {
@@ -65,7 +59,7 @@ describe.concurrent('several files in a terminal', () => {
         said,
       );
       expect(await names(user)).toEqual(files);
-      expect((await user.run(['bulk', 'list'])).stdout).not.toContain('.csv');
+      expect((await user.run('bulk list')).stdout).not.toContain('.csv');
       expect(server.posts).toEqual([]);
     },
   );
@@ -84,7 +78,7 @@ describe.concurrent('several files in a terminal', () => {
 
 describe.concurrent('several files without a terminal', () => {
   it('are refused before anything is sent', async ({ server, user }) => {
-    await user.run(['config', 'set', 'cost-cpf', '1']);
+    await user.run('config set cost-cpf 1');
     await user.file('a.csv', sized(2));
     await user.file('big.csv', sized(4, 10));
     const files = ['a.csv', 'big.csv', 'gone.csv'];
@@ -95,6 +89,6 @@ describe.concurrent('several files without a terminal', () => {
     ])
       expect(stderr.indexOf(refusal)).toBeLessThan(stderr.indexOf('Job 1: '));
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([2]);
-    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('big.csv');
+    expect((await user.run('bulk list')).stdout).not.toContain('big.csv');
   });
 });

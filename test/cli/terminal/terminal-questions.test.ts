@@ -32,7 +32,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
       'Account   teste@example.com, plan Grátis, 100,000 credits left',
       'Key       fingerprint 829f5cb1e580',
     ]);
-    expect(await user.run(['quota'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await user.run('quota')).toMatchObject({ code: 0, stderr: '' });
     const again = startPty(user, ['auth', 'login'], { columns: 100 });
     await again.shows('Profile default already has a key; the new one replaces it.');
     again.type(CTRL_C);
@@ -75,6 +75,6 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
       'kept.',
     ]);
     expect(server.posts).toEqual([]);
-    expect((await user.run(['bulk', 'list'])).stdout).not.toContain('in.csv');
+    expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
   });
 });

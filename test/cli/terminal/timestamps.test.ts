@@ -22,10 +22,10 @@ describe.concurrent('--timestamps', () => {
   });
 
   it('begins an error with the time, but not as JSON', async ({ fresh: user }) => {
-    const wrong = await user.ends(2, ['bulk', 'rnu', '--timestamps']);
+    const wrong = await user.ends(2, 'bulk rnu --timestamps');
     expect(wrong.stderr).toMatch(STAMPED);
     expect(wrong.stderr).toContain(" confere: There is no command 'rnu'.");
-    const json = await user.ends(2, ['quota', '--json', '--timestamps']);
+    const json = await user.ends(2, 'quota --json --timestamps');
     expect(parsed(json.stderr)).toMatchObject({ error: { exitCode: 2 } });
   });
 });
