@@ -47,7 +47,7 @@ describe.concurrent('a reader that closes the pipe', () => {
     submitting.closeStdout();
     const { code, stderr } = await submitting.done;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    await user.ends(0, ['bulk', 'run', file, ...FAST]);
+    await user.ends(0, `bulk run ${file}`);
     expect(server.posts).toHaveLength(1);
   });
 });

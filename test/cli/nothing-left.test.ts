@@ -6,7 +6,7 @@ import { it } from '../helpers/with-service.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { FAST, sized } from './bulk/bulk-support.js';
+import { sized } from './bulk/bulk-support.js';
 
 const COUNT = 400;
 
@@ -24,7 +24,7 @@ async function purgeAll(user: User): Promise<void> {
 }
 
 it('after a purge of everything no identifier and no name is stored', async ({ user }) => {
-  await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT)), ...FAST]);
+  await user.run(['bulk', 'run', await user.file('a.csv', sized(COUNT))]);
   await user.run(['cpf', makeCpf(COUNT + 1), makeCpf(COUNT + 2), makeCpf(3)]);
   const killed = join(user.folder, 'home', 'state', 'temporary', 'work-x');
   await mkdir(killed, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ it('after a purge of everything no identifier and no name is stored', async ({ u
 });
 
 it('a deletion that was cut short is finished by the next run', async ({ user }) => {
-  await user.run(['bulk', 'run', await user.file('a.csv', sized(4)), ...FAST]);
+  await user.run(['bulk', 'run', await user.file('a.csv', sized(4))]);
   const [batches = ''] = (await readdir(join(user.folder, 'home'), { recursive: true })).filter(
     (path) => path.endsWith('batches'),
   );
@@ -51,7 +51,7 @@ it('a deletion that was cut short is finished by the next run', async ({ user })
   await mkdir(join(folder, part));
   await writeFile(join(folder, part, 'removed'), '');
   expect(left(await stored(user)).length).toBeGreaterThan(4);
-  await user.run(['bulk', 'run', await user.file('b.csv', sized(2)), ...FAST]);
+  await user.run(['bulk', 'run', await user.file('b.csv', sized(2))]);
   const names = await readdir(folder);
   expect(names).not.toContain('zzzzzzzzzz');
   expect(names).not.toContain(part);
@@ -71,7 +71,7 @@ it('what a killed check left is removed a day later, and no more', async ({ fres
   };
   const file = await user.file('a.csv.gz', gzipSync(sized(4)));
   const check = async () => {
-    await user.ends(0, ['bulk', 'check', file]);
+    await user.ends(0, `bulk check ${file}`);
   };
   // A name of ours in the folder for everybody, and there a link for what is ours.
   await left(join(user.folder, 'confere-check-1-abc'));

@@ -34,16 +34,16 @@ async function inputOf({ folder }: User): Promise<string> {
 
 async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<string> {
   const path = await user.file(name, content);
-  const { stdout, stderr, code } = await user.run(['bulk', 'submit', path, ...FAST, '-y']);
+  const { stdout, stderr, code } = await user.run(`bulk submit ${path} -y`);
   if (code !== 0) throw new Error(stderr);
-  await user.run(['bulk', 'watch', ...FAST]);
+  await user.run('bulk watch');
   return stdout.trim();
 }
 
 describe.concurrent('purge of a person', () => {
   it('removes what is stored, and leaves everybody else as they were', async ({ user }) => {
     const id = await finished(user);
-    const before = await user.json(['bulk', 'status', id]);
+    const before = await user.json(`bulk status ${id}`);
     const spent = (await user.run('spend --json')).stdout;
 
     const line = ['purge', dotted(ANA)];
@@ -59,15 +59,15 @@ describe.concurrent('purge of a person', () => {
     for (const one of [ANA, dotted(ANA), 'Ana Souza', 'Ana de novo'])
       expect(left).not.toContain(one);
     expect(left).toContain(BIA);
-    const after = await user.json(['bulk', 'status', id]);
+    const after = await user.json(`bulk status ${id}`);
     expect(after).toMatchObject({
       ...{ state: 'complete', rows: 5, invalid: 3, duplicates: 0, unique: 2, found: 2 },
       ...{ reasons: { empty: 1, erased: 2 }, credits: before['credits'] },
     });
     expect((await user.run('spend --json')).stdout).toBe(spent);
-    const told = (await user.run(['bulk', 'status', id])).stdout;
+    const told = (await user.run(`bulk status ${id}`)).stdout;
     expect(told).toContain('\nThe jobs found 1 more record, erased since.\n');
-    const { stdout } = await user.run(['bulk', 'export', id, '-o', '-']);
+    const { stdout } = await user.run(`bulk export ${id} -o -`);
     const rows = stdout.split('\n').map((row) => row.split(';').slice(0, 5).join(';'));
     expect(rows).toEqual([
       'nome;cpf;responsavel;lookup_status;lookup_reason',
@@ -98,7 +98,7 @@ describe.concurrent('purge of a person', () => {
     expect(anew.stderr).toContain('2 rows of an earlier in.csv were erased with purge');
     expect(server.book.charged).toHaveLength(4);
     const other = await user.file('in.csv', `${INPUT}${makeCpf(8)};;\n`);
-    const { stderr: told } = await user.run(['bulk', 'submit', other, ...FAST]);
+    const { stderr: told } = await user.run(['bulk', 'submit', other]);
     expect(told).not.toContain('erased');
   });
 
@@ -118,7 +118,7 @@ describe.concurrent('purge of a person', () => {
     expect(await stored(user)).not.toContain('Ana Souza');
     await writeFile(copy, whole);
     await writeFile(`${copy}.next`, blank);
-    const { stdout } = await user.ends(0, ['bulk', 'export', id, '-o', '-']);
+    const { stdout } = await user.ends(0, `bulk export ${id} -o -`);
     expect(stdout).not.toContain('Ana');
     expect(await stored(user)).not.toContain('Ana Souza');
   });
@@ -148,13 +148,13 @@ describe.concurrent('purge of a person', () => {
   it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const path = await user.file('in.csv', INPUT);
-    const id = (await user.run(['bulk', 'submit', path, '-y'])).stdout.trim();
+    const id = (await user.run(`bulk submit ${path} -y`)).stdout.trim();
     const running = await user.ends(2, ['purge', ANA, '-y']);
     expect(running.stderr).toContain(`confere bulk watch ${id}`);
     expect(await readFile(path, 'utf8')).toBe(INPUT);
     expect(await stored(user)).toContain(ANA);
     server.releaseJobs();
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     await user.ends(0, ['purge', ANA, '-y']);
 
     const other = makeCpf(9);
@@ -167,15 +167,15 @@ describe.concurrent('purge of a person', () => {
   it('forgets what was planned and never sent', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1 });
     const path = await user.file('in.csv', INPUT);
-    const first = await user.run(['bulk', 'run', path, '--fit-balance', '-y', '--json', ...FAST]);
+    const first = await user.run(`bulk run ${path} --fit-balance -y --json`);
     const id = String(parsed(first.stdout)['batch']);
     await user.ends(0, ['purge', ANA, BIA, CAIO, '-y']);
-    const status = await user.json(['bulk', 'status', id]);
+    const status = await user.json(`bulk status ${id}`);
     expect(status).toMatchObject({ state: 'complete', rows: 5, invalid: 5, unique: 0 });
     expect(status).toMatchObject({ credits: { charged: server.book.charged.length } });
-    const { stdout } = await user.run(['bulk', 'check', path, '--json']);
+    const { stdout } = await user.run(`bulk check ${path} --json`);
     expect(parsed(stdout)).toMatchObject({ unique: 3 });
-    const anew = await user.run(['bulk', 'submit', path, '--fit-balance', '-y', ...FAST]);
+    const anew = await user.run(`bulk submit ${path} --fit-balance -y`);
     expect(anew.stdout.trim()).not.toBe(id);
     await user.ends(0, 'ledger check');
   });

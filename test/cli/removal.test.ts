@@ -5,7 +5,7 @@ import { it } from '../helpers/with-service.js';
 import { storedFiles } from '../helpers/files/stored-files.js';
 import { makeCpf } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
-import { FAST, sized } from './bulk/bulk-support.js';
+import { sized } from './bulk/bulk-support.js';
 
 /** Every byte that the command stored. */
 async function stored(user: User): Promise<string> {
@@ -15,7 +15,7 @@ async function stored(user: User): Promise<string> {
 
 async function batchOf(user: User, name: string, content: string): Promise<string> {
   const submitted = await user.run(['bulk', 'submit', await user.file(name, content)]);
-  await user.run(['bulk', 'watch', ...FAST]);
+  await user.run('bulk watch');
   return submitted.stdout.trim();
 }
 
@@ -52,16 +52,16 @@ describe.concurrent('bulk delete', () => {
       const { stderr } = await user.silent(2, ['bulk', verb, '', ...flags]);
       expect(stderr).toContain('name of the batch is empty');
       expect(server.log).toHaveLength(requests);
-      await user.ends(0, ['bulk', 'status', id]);
+      await user.ends(0, `bulk status ${id}`);
     },
   );
 
   it('asks for confirmation', async ({ user }) => {
     const id = await batchOf(user, 'in.csv', sized(2));
-    const { stderr } = await user.ends(2, ['bulk', 'delete', id]);
+    const { stderr } = await user.ends(2, `bulk delete ${id}`);
     expect(stderr).toContain('--yes');
-    await user.ends(0, ['bulk', 'status', id]);
-    const json = await user.run(['bulk', 'delete', id, '--yes', '--json']);
+    await user.ends(0, `bulk status ${id}`);
+    const json = await user.run(`bulk delete ${id} --yes --json`);
     expect({ ...json, stdout: JSON.parse(json.stdout) as unknown }).toMatchObject({
       code: 0,
       stderr: '',
@@ -93,10 +93,10 @@ describe.concurrent('a removal', () => {
       const no = await user.ends(130, [...line, '--no-color'], atTerminal('n\n'));
       expect(no.stderr).toMatch(cost);
       expect(no.stderr).toMatch(/\[y\/N\] confere: Nothing was changed\.\n$/);
-      await user.ends(0, ['bulk', 'status', id]);
+      await user.ends(0, `bulk status ${id}`);
 
       await user.ends(0, line, atTerminal('y\n'));
-      await user.ends(2, ['bulk', 'status', id]);
+      await user.ends(2, `bulk status ${id}`);
     },
   );
 
@@ -130,6 +130,6 @@ describe.concurrent('purge', () => {
     const { stdout } = await user.run('purge --older-than 0s --json -y');
     expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });
     server.releaseJobs();
-    await user.ends(0, ['bulk', 'watch', ...FAST]);
+    await user.ends(0, 'bulk watch');
   });
 });

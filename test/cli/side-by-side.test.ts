@@ -10,11 +10,11 @@ describe.concurrent('two batches that share identifiers', () => {
     const large = user.start(['bulk', 'run', await user.file('a.csv', sized(10_003)), ...FAST]);
     await server.seen('POST /cpf/bulk');
     const small = await user.file('b.csv', sized(3, 10_000));
-    await user.ends(0, ['bulk', 'run', small, ...FAST]);
+    await user.ends(0, ['bulk', 'run', small]);
     server.releaseAnswers();
     expect((await large.done).code).toBe(0);
     expect(server.book.charged).toHaveLength(10_003);
-    const { stdout } = await user.run(['bulk', 'run', user.folder + '/a.csv', '--json', ...FAST]);
+    const { stdout } = await user.run(['bulk', 'run', user.folder + '/a.csv', '--json']);
     expect(parsed(stdout)).toMatchObject({ state: 'complete', found: 10_003, reused: 3 });
   });
 
@@ -32,8 +32,8 @@ describe.concurrent('two batches that share identifiers', () => {
       ...name,
       '--overwrite',
     ]);
-    for (const args of runs) await user.run([...args, ...FAST]);
-    for (const args of runs) await user.ends(0, [...args, ...FAST]);
+    for (const args of runs) await user.run([...args]);
+    for (const args of runs) await user.ends(0, [...args]);
     expect(server.book.charged).toHaveLength(50);
   });
 });
@@ -44,22 +44,15 @@ describe.concurrent('bulk resolve --resubmit', () => {
     await user.run('config set cost-cpf 1');
     const file = await user.file('in.csv', sized(8));
     server.script('POST /cpf/bulk', 'drop_after');
-    const lost = await user.run(['bulk', 'run', file, '--fit-balance', '--json', ...FAST]);
+    const lost = await user.run(`bulk run ${file} --fit-balance --json`);
     const batch = String(parsed(lost.stdout)['batch']);
-    const poor = await user.ends(10, [
-      'bulk',
-      'resolve',
-      batch,
-      '--resubmit',
-      '-y',
-      '--fit-balance',
-    ]);
+    const poor = await user.ends(10, `bulk resolve ${batch} --resubmit -y --fit-balance`);
     expect(poor.stderr).toContain('Nothing was changed');
-    await user.ends(10, ['bulk', 'resume', batch, ...FAST]);
+    await user.ends(10, `bulk resume ${batch}`);
     const [jobId = ''] = server.jobIds();
-    await user.ends(0, ['bulk', 'resolve', batch, '--adopt', jobId]);
+    await user.ends(0, `bulk resolve ${batch} --adopt ${jobId}`);
     server.book.account.credits += 100;
-    await user.ends(0, ['bulk', 'resume', batch, ...FAST]);
+    await user.ends(0, `bulk resume ${batch}`);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 4]);
   });
 });

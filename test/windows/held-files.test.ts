@@ -109,7 +109,7 @@ describe('a file that a virus scanner has open for a moment', () => {
     held
       .set(`rename ${out}`, { left: 3, code: 'EPERM' })
       .set('/input', { left: 2, code: 'EACCES' });
-    const { code, stderr } = await user.run(['bulk', 'run', file, '-o', out, ...FAST], WINDOWS);
+    const { code, stderr } = await user.run(['bulk', 'run', file, '-o', out], WINDOWS);
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.not.stringContaining('open in') as string,
@@ -134,14 +134,14 @@ it('an input that nobody may read is a sentence', async () => {
   await using user = await newInProcessUser();
   const file = await user.file('in.csv', INPUT);
   held.set(`copy ${file}`, { left: Infinity, code: 'EBUSY' });
-  const { stderr } = await user.ends(2, ['--sandbox', 'bulk', 'run', file], WINDOWS);
+  const { stderr } = await user.ends(2, `--sandbox bulk run ${file}`, WINDOWS);
   expect(stderr).toContain('in.csv is open in another program (Excel?)');
 });
 
 it('what bulk delete cannot remove is removed by the next command', async ({ user }) => {
   const file = await user.file('in.csv', INPUT);
   const out = join(user.folder, 'out.csv');
-  await user.run(['bulk', 'run', file, '-o', out, ...FAST], WINDOWS);
+  await user.run(['bulk', 'run', file, '-o', out], WINDOWS);
   const all = await readdir(user.folder, { recursive: true });
   const copy = all.find((name) => /batches.\w+.input$/.test(name)) ?? '';
   // Also the file that is removed last, after what would have marked the folder.
@@ -150,7 +150,7 @@ it('what bulk delete cannot remove is removed by the next command', async ({ use
   held.set(`rm ${last}`, { left: Infinity, code: 'EBUSY' });
   const { stdout } = await user.run('bulk status --json', WINDOWS);
   const { batch } = JSON.parse(stdout) as { batch: string };
-  const removed = await user.ends(0, ['bulk', 'delete', batch, '-y'], WINDOWS);
+  const removed = await user.ends(0, `bulk delete ${batch} -y`, WINDOWS);
   expect(removed.stderr).toContain(
     'except its copy of the input, which another program has open. The next command removes it.',
   );

@@ -26,7 +26,7 @@ describe.concurrent('the account', () => {
   it('the key may come from a file, by option or environment', async ({ server, user }) => {
     const path = await user.file('key', `${server.key}\n`);
     const none = { CONFERE_API_KEY: undefined };
-    const flag = await user.run(['quota', '--api-key-file', path], { env: none });
+    const flag = await user.run(`quota --api-key-file ${path}`, { env: none });
     const variable = await user.run('quota', { env: { ...none, CONFERE_API_KEY_FILE: path } });
     const lost = await user.run(['quota', '--api-key-file', `${path}x`], { env: none });
     expect([flag.code, variable.code, lost.code]).toEqual([0, 0, 2]);

@@ -30,13 +30,13 @@ describe.concurrent('a batch of another account', () => {
       expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
     }
     expect(server.log).toHaveLength(before);
-    await user.ends(0, ['bulk', 'watch', id, '--interval', '100ms']);
+    await user.ends(0, `bulk watch ${id} --interval 100ms`);
   });
 
   it('is reported as made with the stored key', async ({ server, fresh: user }) => {
     await login(user, server);
     const id = await submit(user);
-    const { stderr } = await user.ends(2, ['bulk', 'watch', id], {
+    const { stderr } = await user.ends(2, `bulk watch ${id}`, {
       env: { CONFERE_API_KEY: 'outra-chave-77' },
     });
     expect(stderr).toContain('profile default has that key; unset CONFERE_API_KEY.');

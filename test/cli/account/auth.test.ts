@@ -193,7 +193,7 @@ describe.concurrent('profiles', () => {
       expect((await user.run('quota -q')).stderr).toBe('');
       const path = await user.file('key', server.key);
       await chmod(path, 0o604);
-      const fromFile = await user.run(['quota', '--api-key-file', path]);
+      const fromFile = await user.run(`quota --api-key-file ${path}`);
       expect(fromFile.stderr).toContain(`chmod 600 ${path}`);
     },
   );

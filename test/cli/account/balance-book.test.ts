@@ -41,11 +41,11 @@ describe.concurrent('every reading of the balance is written down', () => {
   it('and confere quota says what is set aside', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1000, holdJobs: true });
     await user.file('in.csv', sized(3));
-    await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
+    await user.run('bulk submit in.csv');
     const told = '\n997 free (1,000, less 3 set aside for what has no answer yet)\n';
     expect((await user.run('quota')).stdout).toContain(told);
     server.releaseJobs();
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     expect((await user.run('quota')).stdout).not.toContain('set aside');
     server.script('GET /cpf/', 'drop_after');
     await user.ends(10, ['cpf', makeCpf(9)]);
@@ -64,7 +64,7 @@ describe.concurrent('every reading of the balance is written down', () => {
 
   it('that of --dry-run', async ({ user }) => {
     const file = await user.file('in.csv', sized(3));
-    await user.ends(0, ['bulk', 'run', file, '-n']);
+    await user.ends(0, `bulk run ${file} -n`);
     expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
   });
 

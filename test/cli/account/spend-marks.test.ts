@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { sized } from '../bulk/bulk-support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];
@@ -36,7 +36,7 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
       '~ supõe 1 crédito por CPF encontrado, até o saldo mostrar o preço.',
     );
     await user.file('a.csv', sized(30, 50));
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     await user.run('quota');
     expect(await spend(user)).toMatchObject({ total: { assumed: 0 }, assumedPrices: [] });
     expect((await user.run('spend')).stdout).not.toContain('~');
@@ -48,8 +48,8 @@ describe.concurrent('confere spend marks', { timeout: 90_000 }, () => {
     server.script('POST /cpf/bulk', 'drop_after');
     const { stdout: id } = await user.run('bulk submit a.csv');
     expect((await spend(user)).total).toMatchObject({ atRisk: 5, possiblyCharged: 0 });
-    await user.run(['bulk', 'resolve', id.trim(), '--resubmit', '-y', ...FAST]);
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run(['bulk', 'resolve', id.trim(), '--resubmit', '-y']);
+    await user.run('bulk watch');
     const decided = { charged: 5, atRisk: 0, possiblyCharged: 5 };
     const { groups } = await spend(user);
     expect(groups).toMatchObject([decided]);

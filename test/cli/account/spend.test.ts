@@ -3,7 +3,7 @@ import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { type Referee } from '../../helpers/referee/index.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { sized } from '../bulk/bulk-support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];
@@ -33,9 +33,9 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     // Without a ledger the balance is read, and not written down.
     await user.run('quota');
     await user.run(['cpf', makeCpf(1)]);
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     await spendElsewhere(server, 900, 901);
-    await user.run(['bulk', 'run', 'b.csv', ...FAST]);
+    await user.run('bulk run b.csv');
     await user.run('quota');
     const { total, groups } = await spend(user, '--by', 'batch');
     const ours = server.book.charged.length - 2;
@@ -52,7 +52,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     const { server, user } = await arrange({ plan: 'Básico' });
     await user.file('a.csv', sized(5));
     const { stdout: id } = await user.run('bulk submit a.csv');
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     await user.run('quota');
     const before = await spend(user, '--by', 'batch');
     await user.run(['bulk', 'delete', id.trim(), '--yes']);
@@ -114,7 +114,7 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   it('draws a bar for each line in a terminal that has room for it', async ({ user }) => {
     await user.file('a.csv', sized(9, 50));
     await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     const bars = async (columns: number, ...args: readonly string[]) => {
       const { stdout } = await user.run(['spend', '--by', 'batch', ...args], { columns });
       return stdout.split('\n').map((line) => line.split('█').length - 1);

@@ -26,7 +26,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   it('--dry-run sends nothing and stores nothing', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     for (const command of ['run', 'submit']) {
-      const { stdout } = await user.ends(0, ['bulk', command, file, '-n', '--json']);
+      const { stdout } = await user.ends(0, `bulk ${command} ${file} -n --json`);
       expect(parsed(stdout)).toMatchObject({ batch: null, unique: 3 });
     }
     expect(server.posts).toEqual([]);
@@ -35,7 +35,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   });
 
   it('-n counts what the ledger answers; guards count the rest', async ({ server, user }) => {
-    await user.run(['bulk', 'run', await user.file('a.csv', sized(5)), ...FAST]);
+    await user.run(['bulk', 'run', await user.file('a.csv', sized(5))]);
     const more = await user.file('b.csv', sized(8));
     const rehearse = (limit: string) =>
       user.run(['bulk', 'run', more, '-n', '--json', '--max-credits', limit]);
@@ -66,7 +66,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     expect(listed[0]).toMatchObject({ batch });
     expect(credits).toMatchObject({ estimated: 2 });
     server.releaseJobs();
-    expect((await user.run(['bulk', 'run', file, ...FAST])).stderr).toContain('2 to send');
+    expect((await user.run(`bulk run ${file}`)).stderr).toContain('2 to send');
     const ended = await user.run(rehearse);
     expect(ended.stdout).toMatch(/answered +22\n +to send +0\n +credits +at most 0\n/);
     expect((await user.run([...rehearse, '--again'])).stdout).toMatch(/paid for +22\n/);
@@ -77,9 +77,9 @@ describe.concurrent('what confere bulk run pays for', () => {
     const missing = Array.from({ length: 10 }, (_, at) => makeCpf(at));
     const { server, user } = await arrange({ missing });
     const file = await user.file('in.csv', sized(40));
-    await user.run(['bulk', 'run', file, ...FAST]);
+    await user.run(`bulk run ${file}`);
     const asked = server.log.length;
-    const check = await user.run(['bulk', 'check', file]);
+    const check = await user.run(`bulk check ${file}`);
     expect(server.log).toHaveLength(asked);
     // What was not found is not expected to be found at the usual rate.
     const about = 'about 0, as with 40 identifiers before';
@@ -89,11 +89,11 @@ describe.concurrent('what confere bulk run pays for', () => {
     const fresh = ['bulk', 'run', file, '--again', '--fresh'];
     const rehearsed = await user.run([...fresh, '-n']);
     expect(rehearsed.stdout).toMatch(/paid for before +30\n +credits +at most 40\n +about 30,/);
-    const { stderr } = await user.run([...fresh, '-o', 'fresh.csv', ...FAST]);
+    const { stderr } = await user.run([...fresh, '-o', 'fresh.csv']);
     expect(stderr).toContain('(about 30 expected)');
     expect(stderr).toContain('You have paid for 30 of these before.');
     await user.run('config set reuse 0s');
-    expect((await user.json(['bulk', 'check', file]))['reused']).toBe(0);
+    expect((await user.json(`bulk check ${file}`))['reused']).toBe(0);
   });
 
   it.for([
@@ -103,7 +103,7 @@ describe.concurrent('what confere bulk run pays for', () => {
   ] as const)('%s exits 7 and sends nothing', async ([, credits, flags], { arrange }) => {
     const { server, user } = await arrange({ credits });
     const file = await user.file('in.csv', INPUT);
-    await user.ends(7, ['bulk', 'run', file, ...flags, ...FAST]);
+    await user.ends(7, ['bulk', 'run', file, ...flags]);
     expect(server.posts).toEqual([]);
     expect(existsSync(join(user.folder, 'in.confere.csv'))).toBe(false);
   });
@@ -116,13 +116,13 @@ describe.concurrent('the limit of a batch', () => {
   it('is kept by later advice, without what is spent of it', async ({ arrange }) => {
     const { server, user } = await arrange({ price: 2 });
     const file = await user.file('in.csv', sized(10));
-    await user.ends(7, ['bulk', 'run', file, '--max-credits', '10', ...FAST]);
+    await user.ends(7, `bulk run ${file} --max-credits 10`);
     const spent = server.book.charged.length * 2;
     expect(spent).toBeGreaterThan(0);
     const status = await user.run('bulk status');
     const advice = advised(status.stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', String(10 - spent)]);
-    const watched = await user.run(['bulk', 'watch', ...FAST]);
+    const watched = await user.run('bulk watch');
     expect(watched.stderr).toContain(`--max-credits ${10 - spent}'`);
     // It says that this covers a part alone, and the command sends that part.
     expect(watched.stderr).toContain(`${10 - spent} of --max-credits are left.`);
@@ -140,7 +140,7 @@ describe.concurrent('the limit of a batch', () => {
       const before = service.book.account.used;
       const limit = ['--max-credits', String(credits), '--fit-balance'];
       const what = verb === 'run' ? [file] : [];
-      await user.ends(7, ['bulk', verb, ...what, ...limit, ...FAST]);
+      await user.ends(7, ['bulk', verb, ...what, ...limit]);
       const left = credits - (service.book.account.used - before);
       const advice = advised((await user.run('bulk status')).stdout);
       expect(advice.slice(-2)).toEqual(['--max-credits', String(left)]);
@@ -160,7 +160,7 @@ describe.concurrent('the limit of a batch', () => {
     expect(lost.stderr).toContain('--max-credits 4');
     const advice = advised((await user.run('bulk status')).stdout);
     expect(advice.slice(-2)).toEqual(['--max-credits', '4']);
-    const { stderr } = await user.ends(0, [...advice, ...FAST]);
+    const { stderr } = await user.ends(0, [...advice]);
     expect(stderr).toContain('at most 4 of 100,000 credits.');
     expect(server.book.charged).toHaveLength(4);
   });
@@ -177,7 +177,7 @@ describe.concurrent('a cost-cpf that the balance contradicts', () => {
       const env = { CONFERE_LANG: lang };
       const run = async (from: number, more: readonly string[] = []) => {
         const file = await user.file(`${from}.csv`, sized(10, from));
-        return user.run(['bulk', 'run', file, ...FAST, ...more], { env });
+        return user.run(['bulk', 'run', file, ...more], { env });
       };
       await run(100);
       await run(200);

@@ -5,7 +5,7 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCnpj, makeCpf, PERSON } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee, type Referee } from '../../helpers/referee/index.js';
-import { FAST, parsed, sized } from './bulk-support.js';
+import { parsed, sized } from './bulk-support.js';
 
 const COLUMNS = 'id,kind,change,field,old,new';
 const DIFF = ['bulk', 'diff', 'older.csv', 'newer.csv'];
@@ -20,7 +20,7 @@ beforeAll(async () => {
   user = await newInProcessUser(server);
   for (const [n, name] of ['older', 'newer'].entries()) {
     const file = await user.file(`${name}.in.csv`, sized(4, 2 * n));
-    const { batch } = await user.json(['bulk', 'run', file, '-o', `${name}.csv`, ...FAST]);
+    const { batch } = await user.json(['bulk', 'run', file, '-o', `${name}.csv`]);
     ids.push(String(batch));
   }
   await symlink('newer.csv', join(user.folder, 'link.csv'));

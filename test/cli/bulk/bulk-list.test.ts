@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import type { User } from '../../helpers/run-confere.js';
-import { FAST, parsed, sized } from './bulk-support.js';
+import { parsed, sized } from './bulk-support.js';
 const OFF_LINE = { env: { CONFERE_API_KEY: undefined } };
 
 function rowsOf(csv: string) {
@@ -12,7 +12,7 @@ function rowsOf(csv: string) {
 async function submitted(user: User, count: number, name = (at: number) => `${at}.csv`) {
   for (let at = 0; at < count; at++) {
     const file = await user.file(name(at), sized(1, at));
-    await user.ends(0, ['bulk', 'submit', file, '--again']);
+    await user.ends(0, `bulk submit ${file} --again`);
   }
 }
 
@@ -38,7 +38,7 @@ describe('confere bulk list', () => {
     const { server, user } = await arrange({ holdJobs: true });
     await submitted(user, 1);
     server.releaseJobs();
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     await user.file('broken.csv', sized(1, 7));
     server.script('POST /cpf/bulk', { status: 403, body: {} });
     await user.run('bulk submit broken.csv');
@@ -61,7 +61,7 @@ describe('confere bulk list', () => {
 describe('CSV', () => {
   it('of list, status and check has the numbers of JSON, named alike', async ({ user }) => {
     const file = await user.file('in.csv', `${sized(2)}11111111111\n`);
-    await user.run(['bulk', 'run', file, ...FAST]);
+    await user.run(`bulk run ${file}`);
     for (const words of [['list'], ['status'], ['check', file]]) {
       const csv = await user.ends(0, ['bulk', ...words, '--format', 'csv'], OFF_LINE);
       const [row = {}, ...others] = rowsOf(csv.stdout);

@@ -11,7 +11,7 @@ const read = (user: User, name: string) => readFile(join(user.folder, name), 'ut
 describe.concurrent('the output of confere bulk run', () => {
   it('-o - puts the rows on stdout and no file anywhere', async ({ user }) => {
     const file = await user.file('in.csv', INPUT);
-    const { stdout } = await user.ends(0, ['bulk', 'run', file, '-o', '-', ...FAST]);
+    const { stdout } = await user.ends(0, `bulk run ${file} -o -`);
     expect(stdout.split('\r\n')).toHaveLength(7);
     expect(stdout.startsWith('nome;cpf;obs;lookup_status;')).toBe(true);
     expect(await names(user)).toEqual(['in.csv']);
@@ -20,7 +20,7 @@ describe.concurrent('the output of confere bulk run', () => {
   it('is replaced by its own run alone', async ({ server, user }) => {
     const nightly = async (name: string) => {
       const file = await user.file(`${name}.csv`, INPUT);
-      return (await user.run(['bulk', 'run', file, '-o', `${name}-out.csv`, ...FAST])).code;
+      return (await user.run(['bulk', 'run', file, '-o', `${name}-out.csv`])).code;
     };
     // The batch of two files of equal content remembers its last result.
     for (const name of ['a', 'a', 'b', 'b']) expect(await nightly(name)).toBe(0);
@@ -50,11 +50,11 @@ describe.concurrent('the output of confere bulk run', () => {
   it('that exists is refused before anything is sent', async ({ server, user }) => {
     const file = await user.file('in.csv', INPUT);
     await user.file('in.confere.csv', 'precious\n');
-    const { stderr } = await user.silent(2, ['bulk', 'run', file, ...FAST]);
+    const { stderr } = await user.silent(2, `bulk run ${file}`);
     expect(stderr).toContain('--overwrite');
     expect(server.log).toEqual([]);
     expect(await read(user, 'in.confere.csv')).toBe('precious\n');
-    await user.ends(0, ['bulk', 'run', file, '--overwrite', ...FAST]);
+    await user.ends(0, `bulk run ${file} --overwrite`);
     expect(await read(user, 'in.confere.csv')).not.toBe('precious\n');
   });
 
@@ -77,7 +77,7 @@ describe.concurrent('the output of confere bulk run', () => {
     async ([line, told], { server, user }) => {
       await user.file('in.csv', INPUT);
       await user.file('in2.csv', INPUT.replace('Ana', 'Ane'));
-      if (/^(export|report)/.test(line)) await user.run(['bulk', 'run', 'in.csv', ...FAST]);
+      if (/^(export|report)/.test(line)) await user.run('bulk run in.csv');
       const before = [server.log.length, await names(user)];
       const { stderr } = await user.silent(2, `bulk ${line}`);
       expect(stderr).toContain(told);
@@ -86,21 +86,21 @@ describe.concurrent('the output of confere bulk run', () => {
   );
 
   it('stays the result of the batch, whatever is exported', async ({ user }) => {
-    await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    await user.run(['bulk', 'run', await user.file('in.csv', INPUT)]);
     const exported = ['bulk', 'export', '-o', 'out.csv'];
     await user.ends(0, exported);
     await user.ends(2, [...exported, '--only', 'found']);
     const result = ['bulk', 'export', '-o', 'in.confere.csv'];
     await user.ends(2, result);
     await user.ends(0, [...result, '--overwrite']);
-    await user.ends(0, ['bulk', 'run', 'in.csv', ...FAST]);
+    await user.ends(0, 'bulk run in.csv');
     const { output } = await user.json('bulk status');
     expect(output).toBe(join(user.folder, 'in.confere.csv'));
   });
 
   it('of a .txt is a .txt, which is no format of its own', async ({ user }) => {
     await user.file('in.txt', INPUT);
-    await user.ends(0, ['bulk', 'run', 'in.txt', ...FAST]);
+    await user.ends(0, 'bulk run in.txt');
     await user.ends(0, 'bulk export -o x.txt');
     expect(await read(user, 'in.confere.txt')).toContain('lookup_status');
     expect(await read(user, 'x.txt')).toBe(await read(user, 'in.confere.txt'));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { FAST, INPUT, KEYS, names, parsed } from './bulk-support.js';
+import { INPUT, KEYS, names, parsed } from './bulk-support.js';
 
 describe.concurrent('confere bulk run', () => {
   it('writes the result next to the input, every row kept', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('clientes.csv', INPUT);
-    const { stderr } = await user.silent(0, ['bulk', 'run', file, ...FAST]);
+    const { stderr } = await user.silent(0, `bulk run ${file}`);
     expect(stderr).toContain('3 to send, at most 3 of 100,000 credits');
     expect(await names(user)).toEqual(['clientes.confere.csv', 'clientes.csv']);
     const result = await readFile(join(user.folder, 'clientes.confere.csv'), 'utf8');
@@ -28,7 +28,7 @@ describe.concurrent('confere bulk run', () => {
   it('--json prints one object with the keys and sums of the contract', async ({ arrange }) => {
     const { user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);
-    const { stdout } = await user.ends(0, ['bulk', 'run', file, '--json', ...FAST]);
+    const { stdout } = await user.ends(0, `bulk run ${file} --json`);
     const summary = parsed(stdout);
     expect(Object.keys(summary).sort()).toEqual(KEYS.toSorted());
     const { rows, invalid, duplicates, unique } = summary;
@@ -53,9 +53,9 @@ describe.concurrent('confere bulk run', () => {
   });
 
   it('reads standard input and writes standard output', async ({ server, user }) => {
-    const { stdout } = await user.ends(0, ['bulk', 'run', '-', ...FAST], { stdin: INPUT });
+    const { stdout } = await user.ends(0, 'bulk run -', { stdin: INPUT });
     expect(stdout.split('\r\n')).toHaveLength(7);
-    const again = await user.run(['bulk', 'run', '-', ...FAST], { stdin: INPUT });
+    const again = await user.run('bulk run -', { stdin: INPUT });
     expect(again.stdout).toBe(stdout);
     expect(server.posts).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe.concurrent('confere bulk run', () => {
     const file = await user.file('in.csv', INPUT);
     const codes = [];
     for (const flags of [[], ['--strict']]) {
-      codes.push((await user.run(['bulk', 'run', file, ...flags, ...FAST])).code);
+      codes.push((await user.run(['bulk', 'run', file, ...flags])).code);
     }
     expect(codes).toEqual([0, 3]);
   });
@@ -72,18 +72,16 @@ describe.concurrent('confere bulk run', () => {
   it('a job that runs at the deadline exits 8; another run completes it', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const file = await user.file('in.csv', INPUT);
-    const late = await user.ends(8, ['bulk', 'run', file, '--json', '--deadline', '1s', ...FAST]);
+    const late = await user.ends(8, `bulk run ${file} --json --deadline 1s`);
     expect(parsed(late.stdout)).toMatchObject({ state: 'running', pending: 3 });
     server.releaseJobs();
-    await user.ends(0, ['bulk', 'run', file, ...FAST]);
+    await user.ends(0, `bulk run ${file}`);
     expect(server.posts).toHaveLength(1);
   });
 
   it('a watch asks first; the next step that it prints waits longer', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    const id = (
-      await user.run(['bulk', 'submit', await user.file('in.csv', INPUT), ...FAST])
-    ).stdout.trim();
+    const id = (await user.run(['bulk', 'submit', await user.file('in.csv', INPUT)])).stdout.trim();
     const short = ['bulk', 'watch', id, '--deadline', '1ms'];
     const late = await user.ends(8, short);
     expect(late.stderr).toContain(`To keep waiting, run 'confere bulk watch ${id} --deadline 1h'.`);

@@ -16,7 +16,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
     const files = ['a.csv', 'b.csv', 'gone.csv', 'c.csv'];
-    const { stderr } = await user.silent(2, [...RUN, ...files, '--out-dir', 'out', ...FAST]);
+    const { stderr } = await user.silent(2, [...RUN, ...files, '--out-dir', 'out']);
     const table = stderr
       .slice(stderr.indexOf('state '))
       .trimEnd()
@@ -63,14 +63,14 @@ describe.concurrent('confere bulk run with several inputs', () => {
   it('no CPF in the name of a file reaches stderr', async ({ user }) => {
     await user.file('a.csv', sized(1));
     await user.file('529.982.247-25.csv', sized(1, 5));
-    const { stderr } = await user.ends(0, [...RUN, 'a.csv', '529.982.247-25.csv', ...FAST]);
+    const { stderr } = await user.ends(0, [...RUN, 'a.csv', '529.982.247-25.csv']);
     expect(stderr).toContain('***.982.247-**');
     expect(stderr).not.toContain('529.982');
   });
 
   it('a file given twice is one batch, run once', async ({ server, user }) => {
     const file = await user.file('a.csv', sized(3));
-    const { stderr } = await user.ends(0, [...RUN, 'a.csv', './a.csv', file, ...FAST]);
+    const { stderr } = await user.ends(0, [...RUN, 'a.csv', './a.csv', file]);
     expect(stderr).toContain('./a.csv is listed twice; it is processed once.');
     expect(server.posts).toHaveLength(1);
     expect(server.book.charged).toHaveLength(3);
@@ -90,7 +90,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
       [['x/a.csv', 'y/A.csv', '--partners', 'p.csv'], 'one_side_file'],
     ];
     for (const [args, code] of cases) {
-      const failed = await user.ends(2, [...RUN, ...args, '--json', ...FAST]);
+      const failed = await user.ends(2, [...RUN, ...args, '--json']);
       expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code } });
     }
     expect(server.log).toEqual([]);
@@ -104,7 +104,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('b.csv', sized(4, 10));
     await user.file('c.csv', sized(3, 20));
     const files = ['a.csv', 'b.csv', 'c.csv'];
-    const { stderr } = await user.ends(7, [...RUN, ...files, '--max-credits', '5', ...FAST]);
+    const { stderr } = await user.ends(7, [...RUN, ...files, '--max-credits', '5']);
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain(
       'may cost 4 credits, and 3 of --max-credits 5 are left after the files before.',
@@ -119,7 +119,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '6', '--deadline', '1s'];
-    await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
+    await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits]);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
   });
 
@@ -130,7 +130,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('a.csv', sized(4));
     await user.file('b.csv', sized(4, 10));
     const limits = ['--max-credits', '8', '--fit-balance'];
-    const { stderr } = await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits, ...FAST]);
+    const { stderr } = await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits]);
     expect(stderr).toContain('and 0 of --max-credits 8 are left after the files before');
     expect(service.book.account.used).toBe(9);
   });
@@ -152,7 +152,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await using user = await newInProcessUser(service);
     const run = async (from: number, more: readonly string[] = [], size = 20) => {
       const file = await user.file(`${from}.csv`, sized(size, from));
-      return user.run([...RUN, file, ...more, ...FAST]);
+      return user.run([...RUN, file, ...more]);
     };
     for (const from of [100, 200]) await run(from);
     await user.file('b.csv', sized(100, 2_000));
@@ -179,7 +179,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('a.csv', sized(3));
     await user.file('b.csv', sized(3, 10));
     const files = ['a.csv', 'gone.csv', 'b.csv'];
-    const { stdout } = await user.ends(7, [...RUN, ...files, '-n', '--json', ...FAST]);
+    const { stdout } = await user.ends(7, [...RUN, ...files, '-n', '--json']);
     const total = parsed(stdout);
     expect(total).toMatchObject({ rows: 6, credits: { estimated: 6, charged: 0 } });
     expect(total['files']).toMatchObject([

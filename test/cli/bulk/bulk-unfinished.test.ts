@@ -23,7 +23,7 @@ describe.concurrent('bulk resolve', () => {
   it('--adopt fetches what was paid for, without a submission', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
     const [jobId = ''] = server.jobIds();
-    const resolved = await user.ends(0, ['bulk', 'resolve', batch, '--adopt', jobId, '--json']);
+    const resolved = await user.ends(0, `bulk resolve ${batch} --adopt ${jobId} --json`);
     expect(parsed(resolved.stdout)).toMatchObject({ state: 'complete', found: 4, unconfirmed: 0 });
     const out = join(user.folder, 'out.csv');
     await user.ends(0, ['bulk', 'export', batch, '-o', out]);
@@ -52,30 +52,24 @@ describe.concurrent('bulk resolve', () => {
 
   it('--abandon --yes ends the batch, and status shows the decisions', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
-    await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
-    await user.ends(0, ['bulk', 'resolve', batch, '--abandon', '-y']);
-    const { stdout } = await user.run(['bulk', 'status', batch]);
+    await user.run(['bulk', 'run', join(user.folder, 'in.csv')]);
+    await user.ends(0, `bulk resolve ${batch} --abandon -y`);
+    const { stdout } = await user.run(`bulk status ${batch}`);
     const told = stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'T');
     expect(told).toContain(
       '  T  job 1: Between T and T the account was charged 4 credits. This job would cost at most 4 credits. ' +
         'That fits: the service probably accepted it.\n  T  job 1: you abandoned it.\n',
     );
-    const again = await user.ends(3, [
-      'bulk',
-      'run',
-      join(user.folder, 'in.csv'),
-      '--json',
-      ...FAST,
-    ]);
+    const again = await user.ends(3, ['bulk', 'run', join(user.folder, 'in.csv'), '--json']);
     expect(parsed(again.stdout)).toMatchObject({ state: 'complete', failed: 4 });
     expect(server.posts).toHaveLength(1);
   });
 
   it('without a decision shows the evidence and what each costs', async ({ server, user }) => {
     const batch = await loseAnswer(user, server);
-    const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv'), ...FAST]);
+    const stopped = await user.run(['bulk', 'run', join(user.folder, 'in.csv')]);
     const asked = server.log.length;
-    const { code, stderr } = await user.run(['bulk', 'resolve', batch]);
+    const { code, stderr } = await user.run(`bulk resolve ${batch}`);
     expect([code, server.log.length]).toEqual([2, asked]);
     expect(stderr).toMatch(/the account was charged 4 credits\..*the service probably accepted it/);
     const status = await user.run('bulk status');
@@ -89,7 +83,7 @@ describe.concurrent('bulk resolve', () => {
   });
 
   it('requires exactly one decision, and an unconfirmed job', async ({ user }) => {
-    await user.run(['bulk', 'run', await user.file('in.csv', sized(2)), ...FAST]);
+    await user.run(['bulk', 'run', await user.file('in.csv', sized(2))]);
     const { stdout } = await user.run('bulk list --json');
     const batch = String(parsed(stdout)['batch']);
     for (const flags of [[], ['--resubmit', '--abandon'], ['--abandon', '-y'], ['--adopt', 'x']]) {
@@ -106,7 +100,7 @@ describe.concurrent('bulk status', () => {
     expect(stdout).toMatch(/^ {2}[\da-f-]{36} {2}running +1 +0 +0$/m);
     expect(stdout).toMatch(/^As of \d{4}-\d\d-\d\d [\d:]{8}, the last check at the service\.$/m);
     server.releaseJobs();
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     expect((await user.run('bulk status')).stdout).not.toContain('As of');
   });
 });
@@ -116,14 +110,14 @@ describe.concurrent('bulk resume', () => {
     const { server, user } = await arrange({ credits: 4, holdJobs: true });
     await user.run('config set cost-cpf 1');
     const file = await user.file('in.csv', sized(4));
-    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
+    const batch = (await user.run(`bulk submit ${file}`)).stdout.trim();
     await user.run(['cpf', makeCpf(50), makeCpf(51)]);
     server.releaseJobs();
-    const watched = await user.ends(7, ['bulk', 'watch', batch, '--json', ...FAST]);
+    const watched = await user.ends(7, `bulk watch ${batch} --json`);
     expect(parsed(watched.stdout)).toMatchObject({ state: 'incomplete', found: 2, skipped: 2 });
-    await user.ends(7, ['bulk', 'resume', batch, '--json', ...FAST]);
+    await user.ends(7, `bulk resume ${batch} --json`);
     server.book.account.credits += 2;
-    const rich = await user.ends(0, ['bulk', 'resume', batch, '--json', ...FAST]);
+    const rich = await user.ends(0, `bulk resume ${batch} --json`);
     expect(parsed(rich.stdout)).toMatchObject({ state: 'complete', found: 4, pending: 0 });
     expect(server.posts.map((post) => post.ids.length)).toEqual([4, 2]);
     expect([...server.book.charged].sort()).toEqual([...ids(4), makeCpf(50), makeCpf(51)].sort());

@@ -10,17 +10,17 @@ describe('credits that have run out', () => {
     await using service = await startReferee({ jobs: [{ skipLast: 3 }] });
     await using user = await newInProcessUser(service);
     const file = await user.file('in.csv', sized(3));
-    const run = await user.ends(7, ['bulk', 'run', file, ...FAST]);
+    const run = await user.ends(7, `bulk run ${file}`);
     expect(run.stderr).toMatch(/^confere: .*credits/m);
     const [next = ''] = printedCommands(run.stderr);
-    await user.ends(0, [...wordsOf(next), ...FAST]);
+    await user.ends(0, [...wordsOf(next)]);
     expect([...service.book.charges.values()]).toEqual([1, 1, 1]);
   });
 
   it('altogether: nothing advises to send as much as the balance covers', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 0, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
-    const { stderr } = await user.ends(7, ['bulk', 'run', file, ...FAST]);
+    const { stderr } = await user.ends(7, `bulk run ${file}`);
     expect(stderr).toMatch(/^confere: /m);
     expect(printedCommands(stderr).join()).not.toContain('--fit-balance');
     expect(server.posts).toHaveLength(0);
@@ -29,7 +29,7 @@ describe('credits that have run out', () => {
   it('after a part: the command that sends the rest waits for credits', async ({ arrange }) => {
     const { user } = await arrange({ credits: 2, plan: 'Grátis' });
     const file = await user.file('in.csv', sized(3));
-    const { stderr } = await user.ends(7, ['bulk', 'run', file, '--fit-balance', ...FAST]);
+    const { stderr } = await user.ends(7, `bulk run ${file} --fit-balance`);
     expect(stderr).toMatch(/When there are credits, 'confere bulk resume \w+ --fit-balance/);
   });
 
@@ -42,9 +42,9 @@ describe('credits that have run out', () => {
       expect(stderr).not.toContain('continue');
       const [next = ''] = printedCommands(stderr);
       expect(next).toContain('--fit-balance');
-      const part = await user.run([...wordsOf(next), ...FAST]);
+      const part = await user.run([...wordsOf(next)]);
       expect(part.stderr).toContain('5 of 9 identifiers answered');
-      const rest = await user.run([...wordsOf(next), ...FAST]);
+      const rest = await user.run([...wordsOf(next)]);
       expect(rest.stderr).toMatch(of === 'day' ? /continue tomorrow/ : /continue next month/);
       expect(server.book.charged).toHaveLength(5);
     },

@@ -205,7 +205,7 @@ describe('what is on this machine', () => {
 
 async function submit(user: User, n: number): Promise<string> {
   const file = await user.file(`in${n}.csv`, `cpf\n${makeCpf(n)}\n`);
-  return (await user.run(['bulk', 'submit', file, '--sandbox', '-q'])).stdout.trim();
+  return (await user.run(`bulk submit ${file} --sandbox -q`)).stdout.trim();
 }
 
 async function filesOf(user: User): Promise<string[]> {

@@ -89,14 +89,14 @@ describe('a printed command, run as it is printed', () => {
 
   it('deletes after yes, and finds a batch of another profile', async () => {
     await using w = await world();
-    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
+    const made = await w.user.run(['bulk', 'submit', 'my list.csv', ...w.account]);
     const id = made.stdout.trim();
     await w.user.run(['config', 'set', 'base-url', w.server.url, '--profile', 'work']);
-    const elsewhere = await w.user.ends(2, ['bulk', 'delete', id, '--sandbox']);
+    const elsewhere = await w.user.ends(2, `bulk delete ${id} --sandbox`);
     const running = await follow(w.user, elsewhere, 'bulk delete');
     expect(running.code).toBe(2);
     expect((await follow(w.user, running, 'bulk watch')).code).not.toBe(1);
-    await w.user.run(['bulk', 'watch', id, ...w.account, ...FAST]);
+    await w.user.run(['bulk', 'watch', id, ...w.account]);
     const asked = await follow(w.user, elsewhere, 'bulk delete');
     expect(asked.code).toBe(2);
     expect((await follow(w.user, asked, 'bulk delete')).code).toBe(0);
@@ -106,7 +106,7 @@ describe('a printed command, run as it is printed', () => {
 describe('a key that was replaced while its job runs', () => {
   it('leads out, one printed command after another', async () => {
     await using w = await world({ holdJobs: true });
-    await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account, ...FAST]);
+    await w.user.ends(0, ['bulk', 'submit', 'my list.csv', ...w.account]);
     w.server.replaceKey('another-key');
     await w.user.file('the key.txt', 'another-key');
     const stuck = await w.user.ends(2, w.run);

@@ -4,19 +4,19 @@ import { newInProcessUser } from '../../helpers/in-process.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
 import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
-import { FAST, parsed, sized } from '../bulk/bulk-support.js';
+import { parsed, sized } from '../bulk/bulk-support.js';
 
 describe('identifiers that the balance did not cover', () => {
   it('are a matter of credits for bulk watch, too', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 2 });
     const file = await user.file('in.csv', sized(3));
-    await user.ends(7, ['bulk', 'run', file, '--fit-balance', ...FAST]);
-    const watched = await user.ends(7, ['bulk', 'watch', ...FAST]);
+    await user.ends(7, `bulk run ${file} --fit-balance`);
+    const watched = await user.ends(7, 'bulk watch');
     expect(watched.stderr).toContain('not looked up and cost nothing: the balance or a limit');
     expect(watched.stderr).not.toContain('failed');
     server.book.account.credits += 5;
     const [resume = ''] = printedCommands(watched.stderr);
-    await user.ends(0, [...wordsOf(resume), ...FAST]);
+    await user.ends(0, [...wordsOf(resume)]);
     expect(server.book.charged).toHaveLength(3);
   });
 });
@@ -25,7 +25,7 @@ describe('a plan without overage', () => {
   it.for(['Grátis', 'Free'])('is not advised to accept any: %s', async (plan, { arrange }) => {
     const { server, user } = await arrange({ credits: 2, plan });
     const file = await user.file('in.csv', sized(3));
-    const refused = await user.ends(7, ['bulk', 'run', file, ...FAST]);
+    const refused = await user.ends(7, `bulk run ${file}`);
     expect(refused.stderr).not.toContain('--allow-overage');
     expect(printedCommands(refused.stderr)).toEqual([expect.stringContaining('--fit-balance')]);
     expect(server.posts).toHaveLength(0);
@@ -34,11 +34,11 @@ describe('a plan without overage', () => {
 
 describe('the worst case', () => {
   it('says that its price is an assumption until something shows it', async ({ user }) => {
-    const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30)), ...FAST]);
+    const first = await user.run(['bulk', 'run', await user.file('a.csv', sized(30))]);
     expect(first.stderr).toContain('at most 30 of 100,000 credits (assuming 1 credit per CPF)');
     await user.run('quota');
     const file = await user.file('b.csv', sized(40));
-    const second = await user.run(['bulk', 'run', file, '--fresh', ...FAST]);
+    const second = await user.run(`bulk run ${file} --fresh`);
     expect(second.stderr).toContain('at most 40 of ');
     expect(second.stderr).not.toContain('assuming');
     expect((await user.run('bulk status')).stdout).not.toContain('assuming');
@@ -55,13 +55,7 @@ describe('adopting', () => {
       await server[Symbol.asyncDispose]();
     });
     server.script('POST', 'drop_after');
-    const lost = await user.run([
-      'bulk',
-      'run',
-      await user.file('in.csv', sized(3)),
-      ...FAST,
-      '--json',
-    ]);
+    const lost = await user.run(['bulk', 'run', await user.file('in.csv', sized(3)), '--json']);
     const cpfs = Array.from({ length: count }, (_, n) => makeCpf(n));
     await fetch(`${server.url}/cpf/bulk`, {
       method: 'POST',
@@ -86,16 +80,16 @@ describe('adopting', () => {
 
   it('says what is the case where the job has fewer identifiers than were sent', async () => {
     const { server, user, batch, jobId } = await doubtful(2);
-    const adopted = await user.ends(10, ['bulk', 'resolve', batch, '--adopt', jobId]);
+    const adopted = await user.ends(10, `bulk resolve ${batch} --adopt ${jobId}`);
     expect(adopted.stderr).toContain('The adopted job has 2 of the 3 identifiers of this one');
-    await user.ends(10, ['bulk', 'resume', batch, ...FAST]);
-    const { stdout } = await user.run(['bulk', 'status', batch]);
+    await user.ends(10, `bulk resume ${batch}`);
+    const { stdout } = await user.run(`bulk status ${batch}`);
     expect(stdout).toContain('The adopted job has 2 of the 3 identifiers of this one');
     expect(stdout).toContain(
       'abandon it at no further cost, or send it again, which may cost its price once more.',
     );
     const posts = server.posts.length;
-    const left = await user.run(['bulk', 'resume', batch, ...FAST]);
+    const left = await user.run(`bulk resume ${batch}`);
     const [giveUp = ''] = printedCommands(left.stderr);
     await user.ends(0, [...wordsOf(giveUp), '--yes']);
     expect(server.posts).toHaveLength(posts);

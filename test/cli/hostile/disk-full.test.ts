@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { canMount, mountSmall, unmount } from '../../helpers/files/small-disk.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { sized } from '../bulk/bulk-support.js';
 
 const ROWS = 1000;
 const OLD = 'what was here before\n';
@@ -21,7 +21,7 @@ describe.skipIf(!canMount)('a full disk', () => {
         const old = join(small, name);
         await writeFile(old, OLD);
         const file = await user.file('in.csv', sized(ROWS));
-        const first = await user.ends(5, ['bulk', 'run', file, '-o', old, '--overwrite', ...FAST]);
+        const first = await user.ends(5, ['bulk', 'run', file, '-o', old, '--overwrite']);
         expect(first.stderr).toContain('the disk is full');
         expect(first.stderr).toContain('The results are safe');
         expect(await readFile(old, 'utf8')).toBe(OLD);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { openDatabase } from '../../../src/sqlite/index.js';
 import { makeCpf } from '../../helpers/invented.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { sized } from '../bulk/bulk-support.js';
 
 /** The only ledger of a user. */
 async function ledgerOf(folder: string): Promise<string> {
@@ -22,7 +22,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
     });
     await user.file('a.csv', sized(3));
     await user.run(['cpf', makeCpf(9)]);
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     const { stdout } = await user.run('ledger status --json');
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ exists: true, engine: 'sqlite', schema: null, records: 4, workers: [] },
@@ -52,7 +52,7 @@ describe.concurrent('confere ledger', { timeout: 60_000 }, () => {
 
   it('is sound after work, and names what is not with exit 5', async ({ server, user }) => {
     await user.file('a.csv', sized(3));
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     const sound = await user.run('ledger check');
     expect(sound).toMatchObject({ code: 0, stderr: '' });
     expect(sound.stdout).toBe('Ledger check passed: 1 batch and 3 records.\n');

@@ -47,7 +47,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     'whose file %s is refused by all',
     async ([, lose], { server, user }) => {
       await user.file('a.csv', sized(3));
-      await user.ends(0, ['bulk', 'run', 'a.csv', ...FAST]);
+      await user.ends(0, 'bulk run a.csv');
       const folder = await folderOfLedger(user);
       await lose(folder);
       const asked = server.log.length;
@@ -70,7 +70,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     const folder = await folderOfLedger(user);
     await cp(join(folder, 'ledger.db'), join(user.folder, 'backup.db'));
     await user.file('a.csv', sized(3));
-    await user.ends(0, ['bulk', 'run', 'a.csv', ...FAST]);
+    await user.ends(0, 'bulk run a.csv');
     for (const file of FILES) await rm(join(folder, file), { force: true });
     await cp(join(user.folder, 'backup.db'), join(folder, 'ledger.db'));
     const asked = server.log.length;
@@ -84,7 +84,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
     expect(accepted.stdout).toContain('Ledger check passed: 0 batches');
     expect(accepted.stderr).toContain('1 batch is not in this ledger');
     expect(accepted.stderr).toContain('may be charged again');
-    await user.ends(0, ['bulk', 'run', 'a.csv', '--overwrite', ...FAST]);
+    await user.ends(0, 'bulk run a.csv --overwrite');
     expect(await user.run('ledger check --accept')).toMatchObject({ code: 0, stderr: '' });
     await user.run('purge --older-than 0ms -y');
     expect(await readdir(join(folder, 'lost'))).toEqual([]);
@@ -92,7 +92,7 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
 
   it('accepted where the file is gone is a new one', async ({ user }) => {
     await user.file('a.csv', sized(3));
-    await user.run(['bulk', 'run', 'a.csv', ...FAST]);
+    await user.run('bulk run a.csv');
     await LOSSES['is gone'](await folderOfLedger(user));
     const accepted = await user.ends(0, 'ledger check --accept --json');
     expect(JSON.parse(accepted.stderr)).toMatchObject({ accepted: { batches: 1 } });
@@ -107,7 +107,7 @@ describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 6
     await using one = await newMachine(server, url, createSkippingClock());
     await using two = await newMachine(server, url, createSkippingClock());
     await one.file('a.csv', sized(3));
-    await one.ends(0, ['bulk', 'run', 'a.csv', '-y', ...FAST]);
+    await one.ends(0, 'bulk run a.csv -y');
     // As a dump from before the batch: nothing of it is there, also not that it was removed.
     await inLedger(url, server, 'DELETE FROM batches');
     await inLedger(url, server, 'DELETE FROM items');

@@ -23,20 +23,20 @@ describe.concurrent('lookups of several processes', () => {
     looking.kill('SIGKILL');
     await looking.done;
     for (const time of [1, 2]) {
-      const { code, stdout, stderr } = await user.run(['cpf', id]);
+      const { code, stdout, stderr } = await user.run(`cpf ${id}`);
       expect({ time, code, stdout }).toEqual({ time, code: 10, stdout: '' });
       expect(stderr).toContain('--fresh looks it up now, which may cost 1 credit more');
     }
-    const told = await user.run(['cpf', id, '--json']);
+    const told = await user.run(`cpf ${id} --json`);
     expect(JSON.parse(told.stderr)).toMatchObject({
       error: { code: 'lookup_in_doubt', exitCode: 10 },
     });
     const file = await user.file('in.csv', `cpf\n${id}\n${makeCpf(2)}\n`);
-    const batch = await user.ends(10, ['bulk', 'run', file, '--json', '--no-input']);
+    const batch = await user.ends(10, `bulk run ${file} --json --no-input`);
     expect(JSON.parse(batch.stdout)).toMatchObject({ found: 1, unconfirmed: 1 });
     expect(server.book.charged).toEqual([id, makeCpf(2)]);
     server.releaseAnswers();
-    const fresh = await user.run(['cpf', id, '--fresh', '--json']);
+    const fresh = await user.run(`cpf ${id} --fresh --json`);
     expect(JSON.parse(fresh.stdout)).toMatchObject({ status: 'found', source: 'api' });
     expect(server.book.charged).toEqual([id, makeCpf(2), id]);
   });

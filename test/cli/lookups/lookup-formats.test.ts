@@ -114,7 +114,7 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('--format json is --json where a command prints one object', async ({ user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    await user.run(['bulk', 'run', file, '--interval', '10ms']);
+    await user.run(`bulk run ${file} --interval 10ms`);
     for (const args of [
       ['bulk', 'list'],
       ['bulk', 'status'],
@@ -192,18 +192,9 @@ describe.concurrent('the formats of single lookups', () => {
 
   it('--json has lines of JSON only on stderr, and -v has the notices there', async ({ user }) => {
     const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    const quiet = await user.run(['bulk', 'run', file, '--json']);
+    const quiet = await user.run(`bulk run ${file} --json`);
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
-    const said = await user.run([
-      'bulk',
-      'run',
-      file,
-      '--again',
-      '--fresh',
-      '--overwrite',
-      '--json',
-      '-v',
-    ]);
+    const said = await user.run(`bulk run ${file} --again --fresh --overwrite --json -v`);
     const lines = said.stderr.trimEnd().split('\n');
     const notices = lines.map((line) => (JSON.parse(line) as { notice?: unknown }).notice);
     expect(notices).toContainEqual(expect.stringContaining('POST /cpf/bulk'));

@@ -18,8 +18,8 @@ describe.concurrent('a lookup of what was given up with --abandon', () => {
     await using server = await startReferee({ holdJobs: true, always });
     await using user = await newInProcessUser(server);
     const file = await user.file('in.csv', `cpf\n${id}\n`);
-    const batch = (await user.run(['bulk', 'submit', file])).stdout.trim();
-    await user.run(['bulk', 'resolve', batch, '--abandon', '-y']);
+    const batch = (await user.run(`bulk submit ${file}`)).stdout.trim();
+    await user.run(`bulk resolve ${batch} --abandon -y`);
     const line = `***.${id.slice(3, 6)}.${id.slice(6, 9)}-** was abandoned in batch ${batch} and may have been charged already; looking it up again.\n`;
     const { stderr } = await user.ends(0, ['cpf', id, ...options]);
     expect(stderr.split(line)).toHaveLength(isSaid ? 2 : 1);

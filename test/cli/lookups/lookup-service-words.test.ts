@@ -26,7 +26,7 @@ it.each([
   expect(lookup.stderr).toContain(`The service answered: "${error}"`);
   expect(lookup.stderr).toContain(`Look it up again in ${wait}.`);
   const file = await user.file('in.csv', `cnpj\n${CNPJ}\n`);
-  const batch = await user.ends(6, ['bulk', 'run', file, '-o', 'out.csv', '--deadline', '30s']);
+  const batch = await user.ends(6, `bulk run ${file} -o out.csv --deadline 30s`);
   expect(batch.stderr).toMatch(new RegExp(`again in ${wait}\\.`));
 });
 

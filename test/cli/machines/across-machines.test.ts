@@ -7,7 +7,7 @@ import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
-import { FAST, INPUT, parsed, sized } from '../bulk/bulk-support.js';
+import { INPUT, parsed, sized } from '../bulk/bulk-support.js';
 import { inLedger, ledgerUrl, newMachine } from './support.js';
 
 /** The private copies of inputs in the home of a machine. */
@@ -27,10 +27,10 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await using two = await newMachine(server, url, clock);
     await using three = await newMachine(server, url, clock);
     await one.file('pessoas.csv', INPUT);
-    const submitted = await one.run(['bulk', 'submit', 'pessoas.csv', '-y', ...FAST]);
+    const submitted = await one.run('bulk submit pessoas.csv -y');
     expect({ ...submitted, code: submitted.code }).toMatchObject({ code: 0 });
     const id = submitted.stdout.trim();
-    expect(await two.json(['bulk', 'watch', id, ...FAST])).toMatchObject({
+    expect(await two.json(`bulk watch ${id}`)).toMatchObject({
       state: 'complete',
       found: 3,
     });
@@ -44,7 +44,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 1 }]);
     expect(server.book.charged).toHaveLength(3);
 
-    await two.ends(0, ['bulk', 'delete', id, '-y']);
+    await two.ends(0, `bulk delete ${id} -y`);
     await one.ends(0, 'purge --older-than 30d -y');
     expect(await copiesOf(one)).toEqual([]);
     expect(await inLedger(url, server, pieces)).toEqual([{ n: 0 }]);
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     for (let n = 0; n < 3; n += 1) machines.push(await newMachine(server, url, clock));
     const [one, two, three] = machines as [User, User, User];
     await one.file('pessoas.csv', INPUT);
-    await one.ends(0, ['bulk', 'run', 'pessoas.csv', '-y', ...FAST]);
+    await one.ends(0, 'bulk run pessoas.csv -y');
     const toStdout = ['bulk', 'export', '-o', '-', '--format', 'csv'];
     for (const other of [two, three]) expect((await other.run(toStdout)).stdout).toContain('Ana');
     const copyOf = async (machine: User) => {
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     const url = await ledgerUrl();
     await using one = await newMachine(server, url, createSkippingClock());
     await one.file('pessoas.csv', INPUT);
-    await one.ends(0, ['bulk', 'run', 'pessoas.csv', '-y', ...FAST]);
+    await one.ends(0, 'bulk run pessoas.csv -y');
     const whole = (await one.run('bulk export -o - --format csv')).stdout;
     const [name = ''] = await copiesOf(one);
     const path = join(one.folder, 'home', 'state', 'ledgers', name);
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
     await using two = await newMachine(server, url, clock);
     await one.ends(0, ['cpf', makeCpf(1)]);
     await two.file('dez.csv', sized(10));
-    const run = await two.run(['bulk', 'run', 'dez.csv', '-y', '--json', ...FAST]);
+    const run = await two.run('bulk run dez.csv -y --json');
     expect(parsed(run.stdout)).toMatchObject({ found: 10, reused: 1 });
     const again = await one.run(['cpf', makeCpf(9), '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ status: 'found', source: 'ledger' });

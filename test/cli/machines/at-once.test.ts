@@ -22,7 +22,7 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     server.script('POST /cpf/bulk', 'hold');
     const first = one.start(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
     await server.seen('POST /cpf/bulk');
-    const second = await two.run(['bulk', 'run', 'vinte.csv', '-y', ...FAST]);
+    const second = await two.run('bulk run vinte.csv -y');
     expect({ code: second.code, stderr: second.stderr }).toMatchObject({
       code: 11,
       stderr: expect.stringMatching(
@@ -31,7 +31,7 @@ describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 6
     });
     server.releaseAnswers();
     expect((await first.done).code).toBe(0);
-    const after = await two.run(['bulk', 'run', 'vinte.csv', '-y', '--json', ...FAST]);
+    const after = await two.run('bulk run vinte.csv -y --json');
     expect(parsed(after.stdout)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
     expect(server.posts).toHaveLength(1);
     expect([...server.book.charged].sort()).toEqual(once(20));

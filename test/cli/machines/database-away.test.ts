@@ -17,7 +17,7 @@ import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
 import { startTcpProxy } from '../../helpers/postgres/proxy.js';
-import { FAST, parsed, sized } from '../bulk/bulk-support.js';
+import { parsed, sized } from '../bulk/bulk-support.js';
 import { inLedger, newMachine } from './support.js';
 
 /** The ids of jobs that wait on a machine. */
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await one.file('dez.csv', sized(10));
     await one.ends(0, 'bulk submit dez.csv -n');
     network.cut();
-    const away = await one.ends(5, ['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    const away = await one.ends(5, 'bulk run dez.csv -y');
     expect(away.stderr).toMatch(/The ledger in postgres:\S+ cannot be used: it cannot be reached/);
     const lookup = await one.ends(5, 'cpf 52998224725 --json');
     expect(JSON.parse(lookup.stderr)).toMatchObject({
@@ -73,7 +73,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     expect(server.book.charged).toEqual([]);
     expect(server.posts).toEqual([]);
     network.mend();
-    await one.ends(0, ['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    await one.ends(0, 'bulk run dez.csv -y');
     expect(server.book.charged).toHaveLength(10);
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     const { url } = await newDatabase();
     await using one = await newMachine(server, url);
     await one.file('dez.csv', sized(10));
-    const run = () => one.run(['bulk', 'run', 'dez.csv', '-y', ...FAST]);
+    const run = () => one.run('bulk run dez.csv -y');
     await one.ends(0, 'quota');
     await inLedger(
       url,
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await using two = await newMachine(server, url, clock);
     await one.file('dez.csv', sized(10));
     server.script('POST /cpf/bulk', 'hold');
-    const running = one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST]);
+    const running = one.run('bulk submit dez.csv -y');
     await server.seen('POST /cpf/bulk');
     network.cut();
     server.releaseAnswers();
@@ -128,7 +128,7 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     network.mend();
     await one.ends(0, 'quota');
     expect(await waitingIds(one)).toEqual([]);
-    const watched = await two.run(['bulk', 'watch', stdout.trim(), '--json', ...FAST]);
+    const watched = await two.run(['bulk', 'watch', stdout.trim(), '--json']);
     expect(parsed(watched.stdout)).toMatchObject({ state: 'complete', jobs: [{ jobId }] });
     expect(server.posts).toHaveLength(1);
   });
@@ -139,8 +139,8 @@ describe.skipIf(!HAS_SERVER)('a database that goes away', { timeout: 60_000 }, (
     await using network = await startTcpProxy(postgres.port);
     await using one = await newMachine(server, urlOf(network));
     await one.file('dez.csv', sized(10));
-    const id = (await one.run(['bulk', 'submit', 'dez.csv', '-y', ...FAST])).stdout.trim();
-    const watching = one.run(['bulk', 'watch', id, '--json', '-v', '--deadline', '30d', ...FAST]);
+    const id = (await one.run('bulk submit dez.csv -y')).stdout.trim();
+    const watching = one.run(`bulk watch ${id} --json -v --deadline 30d`);
     await server.seen('GET /cpf/bulk/');
     const failed = network.failed(3);
     stopServer(postgres, 'immediate');

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCnpj, makeCpf, PERSON, record } from '../../helpers/invented.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
+import { sized } from '../bulk/bulk-support.js';
 import { mcpUser } from './mcp-support.js';
 
 const CPF = makeCpf(1);
@@ -91,9 +91,9 @@ describe('confere mcp', () => {
     const ids: string[] = [];
     for (const count of [2, 3]) {
       const file = await user.file(`${count}.csv`, sized(count, 10 * count));
-      ids.push((await user.run(['bulk', 'submit', file, ...FAST])).stdout.trim());
+      ids.push((await user.run(`bulk submit ${file}`)).stdout.trim());
     }
-    const status = async (batch: string) => await user.json(['bulk', 'status', batch]);
+    const status = async (batch: string) => await user.json(`bulk status ${batch}`);
     const asked = server.log.length;
     expect((await call('bulk_status')).content).toEqual(await status(ids[1] ?? ''));
     const first = await call('bulk_status', { batch: ids[0]?.slice(0, 8) });

@@ -26,7 +26,7 @@ describe.concurrent('an interrupted run', () => {
     async ([signal, exit], { arrange }) => {
       const { server, user } = await arrange({ holdJobs: true });
       const file = await user.file('in.csv', sized(4));
-      const id = (await user.run(['bulk', 'submit', file])).stdout.trim();
+      const id = (await user.run(`bulk submit ${file}`)).stdout.trim();
       const watching = user.start(['bulk', 'watch', ...FAST]);
       await server.seen('GET /cpf/bulk/');
       watching.kill(signal);
@@ -36,8 +36,8 @@ describe.concurrent('an interrupted run', () => {
         `Stopped watching. 1 job (4 identifiers) continues at the service, which charges what it finds. To continue: 'confere bulk watch ${id}`,
       );
       server.releaseJobs();
-      await user.ends(0, ['bulk', 'watch', ...FAST]);
-      await user.ends(0, ['bulk', 'run', file, ...FAST]);
+      await user.ends(0, 'bulk watch');
+      await user.ends(0, `bulk run ${file}`);
       expect(server.posts).toHaveLength(1);
     },
   );
@@ -50,7 +50,7 @@ describe.concurrent('an interrupted run', () => {
     running.kill('SIGINT');
     await running.says('stderr', 'Stopping after the current answer');
     expect([10, 130]).toContain((await running.done).code);
-    await user.ends(10, ['bulk', 'run', file, ...FAST]);
+    await user.ends(10, `bulk run ${file}`);
     expect(server.posts).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe.concurrent('two processes', () => {
 describe.concurrent('a reader that closes the pipe', () => {
   it('ends an export with 0 and without a message', async ({ user }) => {
     const file = await user.file('in.csv', sized(5_000));
-    await user.ends(0, ['bulk', 'run', file, ...FAST]);
+    await user.ends(0, `bulk run ${file}`);
     const exporting = user.start('bulk export');
     await exporting.says('stdout', '\n');
     exporting.closeStdout();
@@ -200,7 +200,7 @@ describe.concurrent('a reader that closes the pipe', () => {
 it('SIGINT stops an export and a comparison, which leave nothing', async ({ arrange }) => {
   const { server, user } = await arrange({ credits: 1_000_000 });
   const file = await user.file('in.csv', sized(200_000));
-  await user.ends(0, ['bulk', 'run', file, ...FAST]);
+  await user.ends(0, `bulk run ${file}`);
   const whole = join(user.folder, 'in.confere.csv');
   const out = join(user.folder, 'out.csv');
   const isBegun = async () => {

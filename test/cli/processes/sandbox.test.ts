@@ -110,7 +110,7 @@ describe.concurrent('confere sandbox', () => {
 
   it('a job of --sandbox progresses while no process runs', async ({ fresh: user, expect }) => {
     const file = await user.file('in.csv', `cpf\n99000020085\n99000040434\n`);
-    await user.ends(0, ['--sandbox', 'bulk', 'submit', file]);
+    await user.ends(0, `--sandbox bulk submit ${file}`);
     const { url } = await serve(user);
     await expect.poll(() => used(url)).toBe(1);
   });

@@ -8,7 +8,7 @@ const PORTUGUESE = { env: { CONFERE_LANG: 'pt-BR' } };
 describe.concurrent('confere in Portuguese', () => {
   it('says in Portuguese why a job of an English run is unconfirmed', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
-    const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT), ...FAST]);
+    const ran = await user.run(['bulk', 'run', await user.file('in.csv', INPUT)]);
     const told = 'The connection broke before the whole answer arrived; it may have been charged';
     expect(ran.stderr).toContain(`Job 1: unconfirmed (${told}`);
     expect((await user.run('bulk status')).stdout).toContain(told);
@@ -20,7 +20,7 @@ describe.concurrent('confere in Portuguese', () => {
 
   it('reports on a file without any English', async ({ fresh: user }) => {
     const file = await user.file('in.csv', INPUT);
-    const { stdout, stderr } = await user.ends(0, ['bulk', 'check', file], PORTUGUESE);
+    const { stdout, stderr } = await user.ends(0, `bulk check ${file}`, PORTUGUESE);
     expect((stderr + stdout).split('\n')).toEqual([
       `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
       '  linhas                5',

@@ -115,7 +115,7 @@ describe('the language', () => {
   it('shows a batch with dates in the Brazilian format', async ({ fresh: user }) => {
     const env = PORTUGUESE;
     const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
-    const run = await user.ends(0, ['--sandbox', 'bulk', 'run', file, '-o', '-'], { env });
+    const run = await user.ends(0, `--sandbox bulk run ${file} -o -`, { env });
     expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
     expect(run.stderr).toMatch(/^Remessa 1: 1 identificador enviado$/m);
     expect(run.stderr).toMatch(/^✓ um\.csv: 1 encontrado; 1 crédito; /m);

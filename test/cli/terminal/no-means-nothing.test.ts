@@ -37,13 +37,13 @@ describe.concurrent('a no in a terminal', () => {
   it('to a batch that was there before leaves it as it was', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 2 });
     await user.file('in.csv', sized(4));
-    await user.run(['bulk', 'run', 'in.csv', '--fit-balance', ...FAST]);
+    await user.run('bulk run in.csv --fit-balance');
     server.book.account.credits += 100;
     const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, pending: 2 });
     const [files, posts] = [await names(user), server.posts.length];
     for (const args of [['run', 'in.csv'], ['resume']]) {
-      const { code, stderr } = await user.run(['bulk', ...args, ...FAST], sits('n\n'));
+      const { code, stderr } = await user.run(['bulk', ...args], sits('n\n'));
       expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     }
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
@@ -55,20 +55,20 @@ describe.concurrent('a no in a terminal', () => {
     const { server, user } = await arrange({ credits: 3, holdJobs: true });
     await user.file('in.csv', sized(3));
     await user.run('config set cost-cpf 1');
-    await user.run(['bulk', 'submit', 'in.csv', ...FAST]);
+    await user.run('bulk submit in.csv');
     server.book.account.credits += -1;
     server.releaseJobs();
-    await user.run(['bulk', 'watch', ...FAST]);
+    await user.run('bulk watch');
     server.book.account.credits += 100;
     const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
-    const { code, stderr } = await user.run(['bulk', 'resume', ...FAST], sits('n\n'));
+    const { code, stderr } = await user.run('bulk resume', sits('n\n'));
     expect(stderr).toContain('Send 1 identifier for at most 1 of 100 credits? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
-    const forbidden = await user.ends(2, ['bulk', 'resume', '--no-input', ...FAST], sits());
+    const forbidden = await user.ends(2, 'bulk resume --no-input', sits());
     expect(forbidden.stderr).toContain('Nothing was sent. Add --yes to confirm');
-    const agreed = await user.run(['bulk', 'resume', ...FAST], sits('y\n'));
+    const agreed = await user.run('bulk resume', sits('y\n'));
     expect(agreed.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
     expect(server.posts.map(({ ids }) => ids.length)).toEqual([3, 1]);
   });
@@ -76,7 +76,7 @@ describe.concurrent('a no in a terminal', () => {
   it('to bulk resolve changes nothing', async ({ server, user }) => {
     server.script('POST /cpf/bulk', 'drop_after');
     await user.file('in.csv', sized(2));
-    const lost = await user.run(['bulk', 'run', 'in.csv', '--json', '-q', ...FAST]);
+    const lost = await user.run('bulk run in.csv --json -q');
     const batch = String(parsed(lost.stdout)['batch']);
     const before = await user.run('bulk status --json');
     for (const args of [
@@ -105,7 +105,7 @@ describe.concurrent('--no-input in a terminal', () => {
     expect(server.posts).toEqual([]);
     expect((await user.run('bulk list')).stdout).not.toContain('in.csv');
     // Without a terminal, calling it is agreeing.
-    await user.ends(0, ['bulk', 'run', 'in.csv', '--no-input', ...FAST]);
+    await user.ends(0, 'bulk run in.csv --no-input');
     expect(server.posts).toHaveLength(1);
   });
 
@@ -127,7 +127,7 @@ describe.concurrent('too little balance', () => {
       ['submit', 'in.csv'],
       ['run', 'in.csv', '-o', 'out.csv'],
     ]) {
-      const { stderr } = await user.silent(7, ['bulk', ...args, ...FAST]);
+      const { stderr } = await user.silent(7, ['bulk', ...args]);
       expect(stderr).toContain(
         'Nothing was sent: this batch may cost 3 credits, and the balance is 1',
       );

@@ -61,7 +61,7 @@ describe.skipIf(!hasPty)('a batch in a real terminal (python3 makes it)', () => 
   it('bulk watch shows what is known before its first look', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.file('in.csv', sized(3));
-    await user.ends(0, ['bulk', 'submit', 'in.csv', ...FAST]);
+    await user.ends(0, 'bulk submit in.csv');
     server.script('GET /cpf/bulk', 'hold');
     const watch = startPty(user, ['bulk', 'watch', ...FAST.slice(0, 4)], { columns: 100, server });
     await watch.shows('in.csv   0 of 3   0%');
