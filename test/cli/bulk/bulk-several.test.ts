@@ -2,12 +2,19 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { makeCpf } from '../../helpers/invented.js';
+import type { User } from '../../helpers/run-confere.js';
+import { startReferee, type Referee } from '../../helpers/referee/index.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
-import { FAST, KEYS, parsed, sized } from './bulk-support.js';
+import { FAST, KEYS, sits, sized, names } from './bulk-support.js';
 
-const RUN = ['bulk', 'run'];
+/** Files of so many identifiers each, all different: `a.csv`, `b.csv`, … */
+async function files(user: User, ...counts: readonly number[]): Promise<void> {
+  for (const [n, count] of counts.entries())
+    await user.file(`${'abcd'[n] ?? ''}.csv`, sized(count, 10 * n));
+}
+
+const sizes = ({ posts }: Referee) => posts.map(({ ids }) => ids.length);
 
 describe.concurrent('confere bulk run with several inputs', () => {
   it('ends with one summary and the gravest exit code', async ({ arrange }) => {
@@ -15,14 +22,10 @@ describe.concurrent('confere bulk run with several inputs', () => {
     await user.file('a.csv', `${sized(3)}52998224724\n`);
     await user.file('b.csv', 'nothing,here\n1,2\n');
     await user.file('c.csv', sized(2, 10));
-    const files = ['a.csv', 'b.csv', 'gone.csv', 'c.csv'];
-    const { stderr } = await user.silent(2, [...RUN, ...files, '--out-dir', 'out']);
-    const table = stderr
-      .slice(stderr.indexOf('state '))
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.trim().split(/\s{2,}/));
-    expect(table).toEqual([
+    const run = 'bulk run a.csv b.csv gone.csv c.csv --out-dir out';
+    const { stderr } = await user.silent(2, run);
+    const table = stderr.slice(stderr.indexOf('state ')).trimEnd().split('\n');
+    expect(table.map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['state', 'rows', 'invalid', 'found', 'not found', 'unanswered', 'charged', 'exit'],
       ['a.csv', 'complete', '4', '1', '2', '1', '0', '2', '0'],
       ['b.csv', 'no_identifier_column', '2'],
@@ -32,140 +35,117 @@ describe.concurrent('confere bulk run with several inputs', () => {
       ['invalid: check digits: 1'],
     ]);
     expect(stderr.match(/gone\.csv does not exist/g)).toHaveLength(1);
-    expect((await readdir(join(user.folder, 'out'))).sort()).toEqual([
-      'a.confere.csv',
-      'c.confere.csv',
-    ]);
+    const out = await readdir(join(user.folder, 'out'));
+    expect(out.sort()).toEqual(['a.confere.csv', 'c.confere.csv']);
   });
 
   it('--json prints one object: the sums, and the files', async ({ server, user }) => {
-    await user.file('a.csv', sized(3));
-    await user.file('copy.csv', sized(3));
-    const args = [...RUN, 'a.csv', 'gone.csv', 'copy.csv', '--json', '-q', ...FAST];
-    const { stdout, stderr } = await user.ends(2, args);
-    const total = parsed(stdout);
+    for (const name of ['a', 'copy']) await user.file(`${name}.csv`, sized(3));
+    const { stdout, stderr } = await user.ends(2, 'bulk run a.csv gone.csv copy.csv --json -q');
+    const total = JSON.parse(stdout) as Record<string, unknown>;
     expect(Object.keys(total).sort()).toEqual([...KEYS, 'files'].toSorted());
     expect(total).toMatchObject({ batch: null, kind: 'cpf', file: null, state: 'incomplete' });
     // The two files are one batch, which is in the sums once.
     expect(total).toMatchObject({ rows: 3, unique: 3, found: 3, credits: { charged: 3 } });
-    const files = total['files'] as unknown as Record<string, unknown>[];
-    expect(files).toMatchObject([
+    const parts = total['files'] as Record<string, unknown>[];
+    expect(parts).toMatchObject([
       { file: 'a.csv', exitCode: 0, error: null, rows: 3, found: 3, state: 'complete' },
       { file: 'gone.csv', exitCode: 2, error: 'input_missing' },
-      { file: 'copy.csv', exitCode: 0, error: null, rows: 3, found: 3 },
+      { file: 'copy.csv', exitCode: 0, error: null, rows: 3, batch: parts[0]?.['batch'] },
     ]);
-    expect(files[0]?.['batch']).toBe(files[2]?.['batch']);
-    expect(server.posts).toHaveLength(1);
     expect(server.book.charged).toHaveLength(3);
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'input_missing', exitCode: 2 } });
   });
 
-  it('no CPF in the name of a file reaches stderr', async ({ user }) => {
-    await user.file('a.csv', sized(1));
-    await user.file('529.982.247-25.csv', sized(1, 5));
-    const { stderr } = await user.ends(0, [...RUN, 'a.csv', '529.982.247-25.csv']);
-    expect(stderr).toContain('***.982.247-**');
+  it('a file given twice is one batch, and no name is told whole', async ({ server, user }) => {
+    const file = await user.file('529.982.247-25.csv', sized(3));
+    const { stderr } = await user.ends(0, `bulk run ${file} ./529.982.247-25.csv`);
+    expect(stderr).toContain('./***.982.247-**.csv is listed twice; it is processed once.');
     expect(stderr).not.toContain('529.982');
-  });
-
-  it('a file given twice is one batch, run once', async ({ server, user }) => {
-    const file = await user.file('a.csv', sized(3));
-    const { stderr } = await user.ends(0, [...RUN, 'a.csv', './a.csv', file]);
-    expect(stderr).toContain('./a.csv is listed twice; it is processed once.');
-    expect(server.posts).toHaveLength(1);
-    expect(server.book.charged).toHaveLength(3);
+    expect(sizes(server)).toEqual([3]);
   });
 
   it('results with the same name are refused before anything is sent', async ({ server, user }) => {
-    for (const [index, folder] of ['x', 'y'].entries()) {
-      await mkdir(join(user.folder, folder));
-      await user.file(`${folder}/${index === 0 ? 'a' : 'A'}.csv`, sized(2, index * 10));
+    for (const [n, name] of ['x/a.csv', 'y/A.csv', 'x/a.csv.gz', 'x/a.confere.csv'].entries()) {
+      await mkdir(join(user.folder, name.slice(0, 1)), { recursive: true });
+      await user.file(name, sized(2, 10 * n));
     }
-    await user.file('x/a.csv.gz', 'whatever');
-    await user.file('x/a.confere.csv', sized(2, 50));
-    const cases: [args: string[], code: string][] = [
-      [['x/a.csv', 'y/A.csv', '--out-dir', 'out', '--overwrite'], 'same_output'],
-      [['x/a.csv', 'x/a.csv.gz', '--overwrite'], 'same_output'],
-      [['x/a.csv', 'x/a.confere.csv', '--overwrite'], 'output_is_input'],
-      [['x/a.csv', 'y/A.csv', '--partners', 'p.csv'], 'one_side_file'],
-    ];
-    for (const [args, code] of cases) {
-      const failed = await user.ends(2, [...RUN, ...args, '--json']);
-      expect(JSON.parse(failed.stderr)).toMatchObject({ error: { code } });
+    for (const [args, code] of [
+      ['x/a.csv y/A.csv --out-dir out --overwrite', 'same_output'],
+      ['x/a.csv x/a.csv.gz --overwrite', 'same_output'],
+      ['x/a.csv x/a.confere.csv --overwrite', 'output_is_input'],
+      ['x/a.csv y/A.csv --partners p.csv', 'one_side_file'],
+    ] as const) {
+      const { stderr } = await user.ends(2, `bulk run ${args} --json`);
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code } });
     }
     expect(server.log).toEqual([]);
-    expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 50));
+    expect(await readFile(join(user.folder, 'x/a.confere.csv'), 'utf8')).toBe(sized(2, 30));
   });
 
   it('--max-credits limits the total', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [makeCpf(1), makeCpf(2)] });
     await user.run('config set cost-cpf 1');
-    await user.file('a.csv', sized(4));
-    await user.file('b.csv', sized(4, 10));
-    await user.file('c.csv', sized(3, 20));
-    const files = ['a.csv', 'b.csv', 'c.csv'];
-    const { stderr } = await user.ends(7, [...RUN, ...files, '--max-credits', '5']);
+    await files(user, 4, 4, 3);
+    const { stderr } = await user.ends(7, 'bulk run a.csv b.csv c.csv --max-credits 5');
     // Two of the first four were found: three credits are left, too few for the second, enough for the third.
     expect(stderr).toContain(
       'may cost 4 credits, and 3 of --max-credits 5 are left after the files before.',
     );
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4, 3]);
+    expect(sizes(server)).toEqual([4, 3]);
     expect(server.book.charged).toHaveLength(5);
   });
 
   it('--max-credits counts what may still be charged', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     await user.run('config set cost-cpf 1');
-    await user.file('a.csv', sized(4));
-    await user.file('b.csv', sized(4, 10));
-    const limits = ['--max-credits', '6', '--deadline', '1s'];
-    await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits]);
-    expect(server.posts.map(({ ids }) => ids.length)).toEqual([4]);
+    await files(user, 4, 4);
+    await user.ends(7, 'bulk run a.csv b.csv --max-credits 6 --deadline 1s');
+    expect(sizes(server)).toEqual([4]);
   });
 
-  it('--max-credits is counted at the price that the first file shows', async () => {
-    await using service = await startReferee({ price: 2 });
-    service.book.account.used = 1;
-    await using user = await newInProcessUser(service);
-    await user.file('a.csv', sized(4));
-    await user.file('b.csv', sized(4, 10));
-    const limits = ['--max-credits', '8', '--fit-balance'];
-    const { stderr } = await user.ends(7, [...RUN, 'a.csv', 'b.csv', ...limits]);
+  it('--max-credits is counted at the price that the first file shows', async ({ arrange }) => {
+    const { server, user } = await arrange({ price: 2 });
+    server.book.account.used = 1;
+    await files(user, 4, 4);
+    const run = 'bulk run a.csv b.csv --max-credits 8 --fit-balance';
+    const { stderr } = await user.ends(7, run);
     expect(stderr).toContain('and 0 of --max-credits 8 are left after the files before');
-    expect(service.book.account.used).toBe(9);
+    expect(server.book.account.used).toBe(9);
   });
 
   it('--max-credits holds when the next file alone shows that the price has risen', async () => {
     let [shown, readings, hidden] = [Infinity, 0, 0];
-    await using service = await startReferee({
+    await using server = await startReferee({
       credits: 10_000,
       onRequest: (line) => {
         // The balance lags: two readings after the first file show nothing of it.
         if (line === 'GET /quota' && account.used + hidden > shown) lag((readings += 1) < 3);
       },
     });
-    const { account } = service.book;
+    const { account } = server.book;
     const lag = (isLate: boolean) => {
       if (isLate) [hidden, account.used] = [hidden + account.used - shown, shown];
       else [account.used, hidden] = [account.used + hidden, 0];
     };
-    await using user = await newInProcessUser(service);
-    const run = async (from: number, more: readonly string[] = [], size = 20) => {
-      const file = await user.file(`${from}.csv`, sized(size, from));
-      return user.run([...RUN, file, ...more]);
-    };
-    for (const from of [100, 200]) await run(from);
-    await user.file('b.csv', sized(100, 2_000));
+    await using user = await newInProcessUser(server);
+    for (const [name, count, from] of [
+      ['x.csv', 20, 100],
+      ['y.csv', 20, 200],
+      ['a.csv', 100, 1_000],
+      ['b.csv', 100, 2_000],
+    ] as const)
+      await user.file(name, sized(count, from));
+    for (const name of ['x', 'y']) await user.run(`bulk run ${name}.csv`);
     [account.price, shown] = [2, account.used];
-    const { code, stderr } = await run(1_000, ['b.csv', '--max-credits', '300'], 100);
-    expect([code, account.used - shown], stderr).toEqual([7, 200]);
+    await user.ends(7, 'bulk run a.csv b.csv --max-credits 300');
+    expect(account.used - shown).toBe(200);
   });
 
   it('Ctrl-C ends the run: files that were not started are not sent', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
-    await user.file('a.csv', sized(2));
-    await user.file('b.csv', sized(2, 10));
-    const running = user.start([...RUN, 'a.csv', 'b.csv', ...FAST]);
+    await files(user, 2, 2);
+    const running = user.start(['bulk', 'run', 'a.csv', 'b.csv', ...FAST]);
     await server.seen('GET /cpf/bulk/');
     running.kill('SIGINT');
     const { code, stderr } = await running.done;
@@ -176,31 +156,90 @@ describe.concurrent('confere bulk run with several inputs', () => {
 
   it('--dry-run compares the sum of all files with the balance', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 5 });
-    await user.file('a.csv', sized(3));
-    await user.file('b.csv', sized(3, 10));
-    const files = ['a.csv', 'gone.csv', 'b.csv'];
-    const { stdout } = await user.ends(7, [...RUN, ...files, '-n', '--json']);
-    const total = parsed(stdout);
-    expect(total).toMatchObject({ rows: 6, credits: { estimated: 6, charged: 0 } });
-    expect(total['files']).toMatchObject([
-      { file: 'a.csv', exitCode: 0 },
-      { file: 'gone.csv', exitCode: 2 },
-      { file: 'b.csv', exitCode: 7, error: 'over_balance' },
-    ]);
+    await files(user, 3, 3);
+    const { stdout } = await user.ends(7, 'bulk run a.csv gone.csv b.csv -n --json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ rows: 6, credits: { estimated: 6, charged: 0 } },
+      files: [
+        { file: 'a.csv', exitCode: 0 },
+        { file: 'gone.csv', exitCode: 2 },
+        { file: 'b.csv', exitCode: 7, error: 'over_balance' },
+      ],
+    });
     expect(server.posts).toEqual([]);
   });
 
   it('a file that a guard stops leaves the budget to the next', async ({ user }) => {
-    await user.file('a.csv', sized(5));
-    await user.file('b.csv', sized(2, 10));
-    const limit = ['--max-credits', '3', ...FAST];
-    const codes = async (...flags: string[]) => {
-      const { stdout } = await user.run([...RUN, 'a.csv', 'b.csv', '--json', ...flags, ...limit]);
-      return (parsed(stdout)['files'] as unknown as { exitCode: number }[]).map(
-        ({ exitCode }) => exitCode,
-      );
-    };
-    expect(await codes('-n')).toEqual([7, 0]);
-    expect(await codes()).toEqual([7, 0]);
+    await files(user, 5, 2);
+    for (const flag of [' -n', ''])
+      expect(await user.json(`bulk run a.csv b.csv --max-credits 3${flag}`)).toMatchObject({
+        files: [{ exitCode: 7 }, { exitCode: 0 }],
+      });
+  });
+
+  it('are refused before anything is sent, without a terminal', async ({ server, user }) => {
+    await user.run('config set cost-cpf 1');
+    await files(user, 2, 4);
+    const { stderr } = await user.ends(7, 'bulk run a.csv b.csv gone.csv --max-credits 3');
+    for (const told of ['gone.csv does not exist', 'may cost 4 credits, more than --max-credits 3'])
+      expect(stderr.indexOf(told)).toBeLessThan(stderr.indexOf('Job 1: '));
+    expect(sizes(server)).toEqual([2]);
+    expect((await user.run('bulk list')).stdout).not.toContain('b.csv');
+  });
+});
+
+/** The cells of the table that stands before the question. */
+function tableOf(stderr: string): string[][] {
+  const from = stderr.slice(stderr.indexOf('credits at most') + 'credits at most'.length);
+  const rows = from.split('\n').slice(1);
+  const end = rows.findIndex((row) => row.trim().startsWith('total'));
+  return rows.slice(0, end + 1).map((row) => row.trim().split(/\s{2,}/));
+}
+
+describe.concurrent('several files in a terminal', () => {
+  it('are one question about all of them, and a yes sends them', async ({ server, user }) => {
+    await files(user, 3, 0, 2, 1);
+    await user.file('b.csv', 'nothing,here\n1,2\n');
+    await user.file('copy.csv', sized(3));
+    await user.run('bulk run c.csv');
+    const { stderr } = await user.ends(2, 'bulk run a.csv b.csv c.csv copy.csv d.csv', sits('y\n'));
+    expect(tableOf(stderr)).toEqual([
+      ['a.csv', '3', '3', '3'],
+      ['b.csv', '0', '0', '0', 'no_identifier_column'],
+      ['c.csv', '2', '0', '0'],
+      ['copy.csv', '0', '0', '0'],
+      ['d.csv', '1', '1', '1'],
+      ['total', '6', '4', '4'],
+    ]);
+    expect(stderr.match(/\[y\/N\]/g)).toHaveLength(1);
+    expect(stderr).toContain(
+      'Send 4 identifiers of 2 files for at most 4 credits, with a balance of 99,998? [y/N] ',
+    );
+    expect(stderr.indexOf('confere: b.csv')).toBeLessThan(stderr.indexOf('[y/N]'));
+    expect(stderr.match(/confere: b\.csv/g)).toHaveLength(1);
+    expect(sizes(server)).toEqual([2, 3, 1]);
+    const written = (await names(user)).filter((name) => name.includes('.confere.'));
+    expect(written).toEqual(['a', 'c', 'copy', 'd'].map((name) => `${name}.confere.csv`));
+  });
+
+  it.for([
+    ['n', '', 130, 'confere: Nothing was sent.'],
+    ['', ' --no-input', 2, 'Nothing was sent. Add --yes to confirm'],
+  ] as const)('a no (%j%s) leaves none', async ([answer, more, code, said], { server, user }) => {
+    await files(user, 2, 2, 2);
+    const run = `bulk run a.csv b.csv c.csv${more}`;
+    const { stderr } = await user.ends(code, run, sits(`${answer}\n`));
+    expect(stderr.slice(stderr.indexOf('total')).replaceAll(/\s+/g, ' ')).toContain(said);
+    expect(await names(user)).toEqual(['a.csv', 'b.csv', 'c.csv']);
+    expect((await user.run('bulk list')).stdout).not.toContain('.csv');
+    expect(server.posts).toEqual([]);
+  });
+
+  it('--yes and --max-credits answer the question', async ({ server, user }) => {
+    await files(user, 2, 2, 2);
+    const yes = await user.ends(0, 'bulk run a.csv b.csv --yes', sits());
+    const limited = await user.ends(0, 'bulk run a.csv c.csv --max-credits 2', sits());
+    expect(yes.stderr + limited.stderr).not.toContain('[y/N]');
+    expect(server.book.charged).toHaveLength(6);
   });
 });
