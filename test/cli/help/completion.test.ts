@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
@@ -47,44 +47,27 @@ describe('candidates', () => {
   );
 
   it.each([
-    [['bu'], ['bulk'], ':'],
-    [['bulk', 's'], ['status', 'submit'], ':'],
-    [['bulk', 'run', '--ty'], ['--type'], ':'],
-    [['bulk', 'run', '--type', ''], ['cpf', 'cnpj', 'both'], ':'],
-    [['bulk', 'run', '--type', 'cn'], ['cnpj'], ':'],
-    [['bulk', 'run', '--type=cn'], ['--type=cnpj'], ':'],
-    [['quota', '--format', 'js'], ['json', 'jsonl'], ':'],
-    [['--format', 'cs'], ['csv'], ':'],
-    [['bulk', 'run', '--encoding', 'lat'], ['latin1'], ':'],
-    [['bulk', 'export', '--only', 'f'], ['found', 'failed'], ':joined'],
-    [['bulk', 'export', '--only', 'found,n'], ['found,not_found'], ':joined'],
-    [['bulk', 'export', '--only=found,f'], ['--only=found,failed'], ':joined'],
-    [['bulk', 'diff', '--only', 'ad'], ['address'], ':joined'],
-    [['bulk', 'list', '--state', 'complete,un'], ['complete,unconfirmed'], ':joined'],
-    [['bulk', 'diff', '--only', 'status,p'], ['status,partners'], ':joined'],
-    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell'], ':'],
-    [['bulk', 'run', ''], [], ':files'],
-    [['bulk', 'run', 'a.csv', 'b'], [], ':files'],
-    [['bulk', 'check', 'a.csv', ''], [], ':'],
-    [['bulk', 'run', '-o', ''], [], ':files'],
-    [['bulk', 'run', '--partners=x'], [], ':files'],
-    [['--api-key-file', ''], [], ':files'],
-    [['bulk', 'run', '--out-dir', ''], [], ':folders'],
-    [['bulk', 'run', '--max-credits', ''], [], ':'],
-    [['--sandbox', 'bulk', 'ru'], ['run'], ':'],
-    [['--base-url', 'https://a', 'bulk', 'ru'], ['run'], ':'],
-    [['help', 'ex'], ['exit-codes'], ':'],
-    [['help', 'bulk', 'ru'], ['run'], ':'],
-    [['bulk', 'help', 'ru'], ['run'], ':'],
-    [['cpf', ''], [], ':'],
-    [['cpf', '--', '-'], [], ':'],
-    [['bulk', 'run', '--', '--t'], [], ':files'],
-    [['config', 'set', 're'], ['reuse', 'realtime-rate'], ':'],
-    [['config', 'set', 'rate', ''], [], ':'],
-    [['nonsense', ''], [], ':'],
-    [['nonsense', 'bulk', 'r'], [], ':'],
-  ])('%j: %j %s', async (words, values, then) => {
-    expect(await candidates(...words)).toEqual({ values, then });
+    ['bu', ['bulk'], ':'],
+    ['bulk run --type ', ['cpf', 'cnpj', 'both'], ':'],
+    ['bulk run --type=cn', ['--type=cnpj'], ':'],
+    ['--format cs', ['csv'], ':'],
+    ['bulk export --only found,n', ['found,not_found'], ':joined'],
+    ['bulk export --only=found,f', ['--only=found,failed'], ':joined'],
+    ['bulk diff --only ad', ['address'], ':joined'],
+    ['bulk list --state complete,un', ['complete,unconfirmed'], ':joined'],
+    ['completion ', ['bash', 'zsh', 'fish', 'powershell'], ':'],
+    ['bulk run a.csv b', [], ':files'],
+    ['bulk check a.csv ', [], ':'],
+    ['bulk run --partners=x', [], ':files'],
+    ['--api-key-file ', [], ':files'],
+    ['bulk run --out-dir ', [], ':folders'],
+    ['--base-url https://a bulk ru', ['run'], ':'],
+    ['help bulk ru', ['run'], ':'],
+    ['cpf -- -', [], ':'],
+    ['config set re', ['reuse', 'realtime-rate'], ':'],
+    ['nonsense bulk r', [], ':'],
+  ])('%j: %j %s', async (line, values, then) => {
+    expect(await candidates(...line.split(' '))).toEqual({ values, then });
   });
 
   it('options already on the line are not offered again', async () => {
@@ -116,90 +99,71 @@ describe('candidates', () => {
 });
 
 describe('what is on this machine', () => {
+  const NOTHING = { code: 0, stdout: ':\n', stderr: '' };
+
   it('offers batch ids, newest first, and writes nothing', async ({ fresh: user }) => {
     const ids = [await submit(user, 1), await submit(user, 2)];
     const before = await filesOf(user);
-    const { stdout } = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
+    const { stdout } = await user.run('__complete -- --sandbox bulk export ');
     expect(parse(stdout).values).toEqual(ids.toReversed());
     expect(stdout).toMatch(
       new RegExp(`^${ids[1] ?? ''}\tin2.csv, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n`),
     );
-    const sides = await user.run(['__complete', '--', '--sandbox', 'bulk', 'diff', 'a.csv', '']);
+    const sides = await user.run('__complete -- --sandbox bulk diff a.csv ');
     expect(sides.stdout).toBe(stdout.replace(/:\n$/, ':files\n'));
     // The log of a ledger may go some time after it was closed, but nothing comes.
     expect(before).toEqual(expect.arrayContaining(await filesOf(user)));
     const start = ids[0]?.slice(0, 4) ?? '';
-    const one = await user.run(['__complete', '--', 'bulk', 'status', start], {
-      env: { CONFERE_SANDBOX: '1' },
-    });
+    const one = await user.run(`__complete -- --sandbox bulk status ${start}`);
     expect(parse(one.stdout).values).toEqual(ids.filter((id) => id.startsWith(start)));
-  });
-
-  it('offers only the batches of the account on the line', async ({ fresh: user }) => {
-    await submit(user, 1);
-    for (const flags of [
-      [],
-      ['--base-url', 'http://127.0.0.1:1'],
-      ['--sandbox', '--profile', 'b'],
-    ]) {
-      const { stdout } = await user.run(['__complete', '--', ...flags, 'bulk', 'export', '']);
-      expect(stdout).toBe(':\n');
-    }
+    // Only those of the account on the line.
+    for (const flags of ['', '--base-url http://127.0.0.1:1 ', '--sandbox --profile b '])
+      expect(await user.run(`__complete -- ${flags}bulk export `)).toMatchObject(NOTHING);
   });
 
   it('offers and creates nothing if there is no data', async ({ fresh: user }) => {
-    for (const words of [
-      ['--sandbox', 'bulk', 'export', ''],
-      ['--profile', ''],
-    ]) {
-      const result = await user.run(['__complete', '--', ...words]);
-      expect(result).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
-    }
+    for (const words of ['--sandbox bulk export ', '--profile '])
+      expect(await user.run(`__complete -- ${words}`)).toMatchObject(NOTHING);
     expect(await filesOf(user)).toEqual([]);
   });
 
-  it.for(['', 'no database', 'SQLite format 3\u0000 and then rubbish'])(
-    'prints nothing about a broken ledger: %j',
-    async (content, { fresh: user }) => {
-      // Runs as a process, so that no ledger stays open in this one.
-      const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-      await user.start(['bulk', 'submit', file, '--sandbox', '-q']).done;
-      const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';
-      await writeFile(join(user.folder, 'home', ledger), content);
-      const result = await user.run(['__complete', '--', '--sandbox', 'bulk', 'export', '']);
-      expect(result).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
-    },
-  );
-
-  it('offers the profiles of the config file', async ({ fresh: user }) => {
-    await mkdir(join(user.folder, 'home'));
-    const path = join(user.folder, 'home', 'config.json');
-    const ask = () => user.run(['__complete', '--', 'quota', '--profile', '']);
-    const profiles = { default: { 'base-url': 'https://a.example' }, outra: {} };
-    await writeFile(path, JSON.stringify({ version: 1, profiles }));
-    expect((await ask()).stdout).toBe('default\thttps://a.example\noutra\n:\n');
-    const newer = JSON.stringify({ version: 9, profiles });
-    for (const broken of ['', '{', 'null', '[]', '{"profiles":3}', '{"profiles":null}', newer]) {
-      await writeFile(path, broken);
-      expect(await user.run('bulk help run')).toMatchObject({ code: 0, stderr: '' });
-      expect(await ask()).toMatchObject({ code: 0, stdout: ':\n', stderr: '' });
-    }
+  it('prints nothing about a broken ledger', async ({ fresh: user }) => {
+    // Runs as a process, so that no ledger stays open in this one.
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    await user.start('bulk submit in.csv --sandbox -q').done;
+    const ledger = (await filesOf(user)).find((path) => path.endsWith('ledger.db')) ?? '';
+    await user.file(join('home', ledger), 'SQLite format 3\u0000 and then rubbish');
+    expect(await user.run('__complete -- --sandbox bulk export ')).toMatchObject(NOTHING);
   });
 
-  it('reads the base URL of a profile', async ({ server, fresh: user }) => {
-    const file = await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
-    const args = ['bulk', 'submit', file, '--base-url', server.url, '--profile', 'outra', '-q'];
-    const { stdout: id } = await user.run(args, { env: { CONFERE_API_KEY: server.key } });
-    expect(id).toMatch(/^\w{10}\n$/);
-    await writeFile(
-      join(user.folder, 'home', 'config.json'),
-      JSON.stringify({ profiles: { outra: { 'base-url': `${server.url}/` } } }),
-    );
-    const asked = server.log.length;
-    const words = ['--profile', 'outra', 'bulk', 'status', ''];
-    const { stdout } = await user.run(['__complete', '--', ...words]);
+  it('offers the profiles of the config file, and their batches', async ({
+    server,
+    fresh: user,
+  }) => {
+    await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+    const submitted = `bulk submit in.csv --base-url ${server.url} --profile outra -q`;
+    const { stdout: id } = await user.run(submitted, { env: { CONFERE_API_KEY: server.key } });
+    const config = (text: string) => user.file('home/config.json', text);
+    const ask = () => user.run('__complete -- quota --profile ');
+    const profiles = {
+      default: { 'base-url': 'https://a.example' },
+      outra: { 'base-url': `${server.url}/` },
+    };
+    await config(JSON.stringify({ version: 1, profiles }));
+    expect((await ask()).stdout).toBe(`default\thttps://a.example\noutra\t${server.url}/\n:\n`);
+    const { stdout } = await user.run('__complete -- --profile outra bulk status ');
     expect(parse(stdout).values).toEqual([id.trim()]);
-    expect(server.log).toHaveLength(asked);
+    for (const broken of [
+      '',
+      '{',
+      'null',
+      '{"profiles":3}',
+      JSON.stringify({ version: 9, profiles }),
+    ]) {
+      await config(broken);
+      expect(await user.run('bulk help run')).toMatchObject({ code: 0, stderr: '' });
+      expect(await ask()).toMatchObject(NOTHING);
+    }
   });
 });
 

@@ -1,40 +1,27 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeCpf } from '../../helpers/invented.js';
-import { newInProcessUser } from '../../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../../helpers/terminal/printed-commands.js';
-import { startReferee, type RefereeOptions } from '../../helpers/referee/index.js';
-import { FAST } from '../bulk/bulk-support.js';
+import type { User } from '../../helpers/run-confere.js';
+import { it } from '../../helpers/with-service.js';
 
-/** The second column of a file in a folder: without its options another one is read. */
-async function world(options: RefereeOptions = {}) {
-  const server = await startReferee(options);
-  const user = await newInProcessUser();
-  const env = { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key };
+/** Without its options another column of this file is read. */
+const INPUT = 'dados/lista.txt --column 2';
+
+async function write(user: User): Promise<void> {
   const rows = [0, 1, 2].map((n) => `${makeCpf(n)},${makeCpf(n + 10)}\n`).join('');
   await mkdir(join(user.folder, 'dados'));
   await user.file('dados/lista.txt', `a,b\n${rows}`);
-  const run = (words: readonly string[], more = {}) =>
-    user.run([...words, ...FAST.filter(() => /run|submit|resolve/.test(words.join(' ')))], {
-      env: { ...env, ...more },
-    });
-  return {
-    ...{ server, user, run },
-    input: ['dados/lista.txt', '--column', '2'],
-    /** What confere keeps on this machine beside the private copies of inputs. */
-    kept: () => keptIn(user.folder),
-    async [Symbol.asyncDispose]() {
-      await user[Symbol.asyncDispose]();
-      await server[Symbol.asyncDispose]();
-    },
-  };
 }
 
-async function keptIn(folder: string): Promise<string[]> {
+/** What confere keeps of batches on this machine, as far as its name ends so. */
+async function kept({ folder }: User, end: string): Promise<string[]> {
   const home = join(folder, 'home');
   const names = await readdir(home, { recursive: true });
-  return names.filter((name) => /batches/.test(name)).map((name) => join(home, name));
+  return names
+    .filter((name) => /batches/.test(name) && name.endsWith(end))
+    .map((name) => join(home, name));
 }
 
 function printed(stderr: string): string[] {
@@ -44,51 +31,38 @@ function printed(stderr: string): string[] {
 }
 
 describe('a printed run of a file in another folder', () => {
-  it('puts a damaged copy right', async () => {
-    await using w = await world();
-    expect((await w.run(['bulk', 'run', ...w.input])).code).toBe(0);
-    const copy = (await w.kept()).find((path) => path.endsWith('input'));
-    await writeFile(copy ?? '', 'damaged');
-    const refused = await w.run(['bulk', 'export', '-o', 'again.csv']);
-    expect(refused.code, refused.stderr).toBe(5);
-    const mended = await w.run(printed(refused.stderr));
-    expect(mended.code, mended.stderr).toBe(0);
-    expect((await w.run(['bulk', 'export', '-o', 'again.csv'])).code).toBe(0);
-    expect(w.server.posts).toHaveLength(1);
+  it('puts a damaged copy right', async ({ server, user }) => {
+    await write(user);
+    await user.ends(0, `bulk run ${INPUT}`);
+    await writeFile((await kept(user, 'input'))[0] ?? '', 'damaged');
+    const { stderr } = await user.ends(5, 'bulk export -o again.csv');
+    await user.ends(0, printed(stderr));
+    await user.ends(0, 'bulk export -o again.csv');
+    expect(server.posts).toHaveLength(1);
   });
 
-  it('makes a new batch of what was given up, and of what another key made', async () => {
-    await using w = await world({ holdJobs: true });
-    const made = await w.run(['bulk', 'submit', ...w.input]);
-    expect(made.code, made.stderr).toBe(0);
-    w.server.replaceKey('another-key');
+  it('makes a new batch of what was given up, or made with another key', async ({ arrange }) => {
+    const { server, user } = await arrange({ holdJobs: true });
+    await write(user);
+    const { stdout } = await user.ends(0, `bulk submit ${INPUT}`);
+    server.replaceKey('another-key');
     const env = { CONFERE_API_KEY: 'another-key' };
-    const id = made.stdout.trim();
-    const given = await w.run(['bulk', 'resolve', id, '--abandon', '--yes'], env);
-    expect(given.code, given.stderr).toBe(0);
-    const other = await w.run(['bulk', 'resume', id], env);
-    expect(other.code, other.stderr).toBe(2);
+    const given = await user.ends(0, `bulk resolve ${stdout.trim()} --abandon --yes`, { env });
+    const other = await user.ends(2, `bulk resume ${stdout.trim()}`, { env });
     expect(printed(other.stderr)).toEqual(printed(given.stderr));
-    w.server.releaseJobs();
-    const anew = await w.run(printed(given.stderr), env);
-    expect(anew.code, anew.stderr).toBe(0);
+    server.releaseJobs();
+    const anew = await user.ends(0, printed(given.stderr), { env });
     expect(anew.stderr).toContain('3 identifiers');
-    expect(w.server.posts).toHaveLength(2);
+    expect(server.posts).toHaveLength(2);
   });
 
-  it('is told in words for a file that has an identifier in its name', async () => {
-    await using w = await world();
-    const name = `${makeCpf(20)}.csv`;
-    await w.user.file(name, `cpf\n${makeCpf(21)}\n`);
-    const made = await w.run(['bulk', 'submit', name]);
-    expect(made.code, made.stderr).toBe(0);
-    expect((await w.kept()).filter((path) => path.endsWith('typed.json'))).toEqual([]);
-  });
-
-  it('rests on a file that only its owner can read, without the key', async () => {
-    await using w = await world();
-    await w.run(['bulk', 'submit', ...w.input]);
-    const path = (await w.kept()).find((one) => one.endsWith('typed.json')) ?? '';
+  it('rests on a private file, and is none where a name has an identifier', async ({ user }) => {
+    await user.file(`${makeCpf(20)}.csv`, `cpf\n${makeCpf(21)}\n`);
+    await user.ends(0, `bulk submit ${makeCpf(20)}.csv`);
+    expect(await kept(user, 'typed.json')).toEqual([]);
+    await write(user);
+    await user.run(`bulk submit ${INPUT}`);
+    const [path = ''] = await kept(user, 'typed.json');
     expect((await stat(path)).mode & 0o077).toBe(0);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       path: expect.stringMatching(/dados.lista\.txt$/) as unknown,
