@@ -1,21 +1,25 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
+import { makeCpf } from '../../helpers/invented.js';
 import { newInProcessUser } from '../../helpers/in-process.js';
 import type { Result, User } from '../../helpers/run-confere.js';
 import { startReferee } from '../../helpers/referee/index.js';
+import { parsed } from '../bulk/bulk-support.js';
 
 const POSIX = process.platform !== 'win32';
 const home = (user: User, name: string) => join(user.folder, 'home', name);
-const stored = (user: User, name: string) =>
+const stored = (user: User, name = 'credentials.json') =>
   readFile(home(user, name), 'utf8').catch(() => undefined);
 
-async function login(user: User, { url, key }: { url: string; key: string }, ...args: string[]) {
-  return user.run(['auth', 'login', '--with-key', '--base-url', url, ...args], {
-    stdin: `${key}\n`,
-  });
+interface Account {
+  readonly url: string;
+  readonly key: string;
 }
+
+const login = (user: User, { url, key }: Account, more = '', code = 0) =>
+  user.ends(code, `auth login --with-key --base-url ${url}${more}`, { stdin: `${key}\n` });
 
 function expectNoKey(key: string, ...results: Result[]): void {
   for (const { stdout, stderr } of results) expect(stdout + stderr).not.toContain(key);
@@ -24,116 +28,97 @@ function expectNoKey(key: string, ...results: Result[]): void {
 describe.concurrent('auth login', () => {
   it('checks the key once and stores it', async ({ server, fresh: user }) => {
     const result = await login(user, server);
-    expect(result.code).toBe(0);
     expect(server.log).toEqual(['GET /quota']);
     expect(result.stdout).toContain('teste@example.com, plan Grátis');
     expect(result.stdout).toMatch(/^Profile +default\nBase URL +http:/);
-    const [quota, lookup] = [await user.run('quota'), await user.run('cpf 529.982.247-25 --json')];
-    expect([quota.code, lookup.code]).toEqual([0, 0]);
+    const quota = await user.ends(0, 'quota');
+    const lookup = await user.ends(0, 'cpf 529.982.247-25 --json');
     expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /cpf/52998224725']);
     expectNoKey(server.key, result, quota, lookup);
   });
 
   it('that is refused stores nothing; status says what counts', async ({ server, fresh: user }) => {
-    const refused = await login(user, { url: server.url, key: 'another-key' });
-    expect(refused.code).toBe(4);
+    const other = { url: server.url, key: 'another-key' };
+    const refused = await login(user, other, '', 4);
     expect(refused.stderr).toContain("Nothing was stored. Run 'confere auth login --base-url");
+    expect(await stored(user)).toBeUndefined();
     const env = { CONFERE_API_KEY: 'another-key', CONFERE_BASE_URL: server.url };
     const status = await user.ends(4, 'auth status', { env });
     expect(status.stderr).toContain(
       "To store another key: 'confere auth login'. A variable or --api-key-file overrides it.",
     );
     await login(user, server);
+    const before = await stored(user);
+    await login(user, other, '', 4);
+    expect(await stored(user)).toBe(before);
     const hidden = await user.run('auth status', { env });
     expect(hidden.stderr).toMatch(/inválida"\. Unset CONFERE_API_KEY to use the stored key\.\n$/);
     expect(hidden.stdout).toContain(`${server.url} (environment)`);
-    const other = ['auth', 'status', '--api-key-file', await user.file('key', 'another-key')];
-    expect((await user.run(other, { env })).stderr).not.toContain('Unset');
+    await user.file('key', 'another-key');
+    const file = await user.run('auth status --api-key-file key', { env });
+    expect(file.stderr).not.toContain('Unset');
     await user.ends(0, 'auth status');
   });
 
-  it.runIf(POSIX)(
-    'stores in files of 0600 in a folder of 0700, whatever the umask',
-    async ({ server, fresh: user }) => {
-      await login(user, server);
-      const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
-      expect(await mode('.')).toBe(0o700);
-      expect([await mode('config.json'), await mode('credentials.json')]).toEqual([0o600, 0o600]);
-      expect(await stored(user, 'config.json')).not.toContain(server.key);
-      const names = await readdir(join(user.folder, 'home'));
-      expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    },
-  );
-
-  it('a refused key leaves the earlier login unchanged', async ({ server, fresh: user }) => {
+  it.runIf(POSIX)('stores in private files', async ({ server, fresh: user }) => {
     await login(user, server);
-    const before = await stored(user, 'credentials.json');
-    expect((await login(user, { url: server.url, key: 'errada' })).code).toBe(4);
-    expect(await stored(user, 'credentials.json')).toBe(before);
+    const mode = async (name: string) => (await stat(home(user, name))).mode & 0o777;
+    expect(await mode('.')).toBe(0o700);
+    expect([await mode('config.json'), await mode('credentials.json')]).toEqual([0o600, 0o600]);
+    expect(await stored(user, 'config.json')).not.toContain(server.key);
+    expect((await readdir(home(user, '.'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    // Keys that others can read are told on each use, once.
+    await chmod(home(user, 'credentials.json'), 0o644);
+    const { stderr } = await user.ends(0, 'quota');
+    expect(stderr.split(`chmod 600 ${home(user, 'credentials.json')}`)).toHaveLength(2);
+    expect((await user.run('quota -q')).stderr).toBe('');
+    await chmod(await user.file('key', server.key), 0o604);
+    expect((await user.run('quota --api-key-file key')).stderr).toContain('chmod 600 key');
   });
 
   it.for([
-    ['without a terminal and --with-key', ['auth', 'login'], 'chave\n', 'needs_key', '--with-key'],
-    ['with an empty key', ['auth', 'login', '--with-key'], '\n', 'no_api_key', 'empty'],
-    ['with a key of two words', ['auth', 'login', '--with-key'], 'a b\n', 'bad_api_key', 'spaces'],
-    ['with a key file', ['auth', 'login', '--api-key-file', 'x'], '', 'needs_key', '--with-key <'],
-    [
-      'with --sandbox',
-      ['--sandbox', 'auth', 'login'],
-      '',
-      'sandbox_needs_no_login',
-      'needs no login',
-    ],
-    [
-      'with a name that cannot be stored',
-      ['auth', 'login', '--profile', 'a b'],
-      '',
-      'bad_profile',
-      'letters',
-    ],
-  ] as const)(
-    '%s exits 2 without a request',
-    async ([, args, stdin, code, told], { server, fresh: user }) => {
-      const result = await user.silent(2, [...args, '--base-url', server.url, '--json'], { stdin });
-      const { error } = JSON.parse(result.stderr) as { error: { code: string; message: string } };
-      expect(error.code).toBe(code);
-      expect(error.message).toContain(told);
-      expect(server.log).toEqual([]);
-      expect(await stored(user, 'credentials.json')).toBeUndefined();
-    },
-  );
+    ['auth login', 'chave\n', 'needs_key', '--with-key'],
+    ['auth login --with-key', '\n', 'no_api_key', 'empty'],
+    ['auth login --with-key', 'a b\n', 'bad_api_key', 'spaces'],
+    ['auth login --api-key-file x', '', 'needs_key', '--with-key <'],
+    ['--sandbox auth login', '', 'sandbox_needs_no_login', 'needs no login'],
+    ['auth login --profile ../x', '', 'bad_profile', 'letters'],
+  ] as const)('%s with %j exits 2', async ([line, stdin, code, told], { server, fresh: user }) => {
+    const { stderr } = await user.silent(2, `${line} --base-url ${server.url} --json`, { stdin });
+    const message = expect.stringContaining(told) as string;
+    expect(parsed(stderr)).toMatchObject({ error: { code, message } });
+    expect(server.log).toEqual([]);
+    expect(await stored(user)).toBeUndefined();
+  });
 
   it('needs a base URL; the variable is enough', async ({ server, fresh: user }) => {
     const stdin = `${server.key}\n`;
     const without = await user.ends(2, 'auth login --with-key --json', { stdin });
-    expect(JSON.parse(without.stderr)).toHaveProperty('error.code', 'no_base_url');
+    expect(parsed(without.stderr)).toHaveProperty('error.code', 'no_base_url');
     const env = { CONFERE_BASE_URL: server.url };
     await user.ends(0, 'auth login --with-key', { stdin, env });
     await user.ends(0, 'quota');
   });
 
   it('reports what the environment overrides', async ({ server, fresh: user }) => {
-    const result = await user.ends(0, ['auth', 'login', '--with-key', '--base-url', server.url], {
+    const result = await user.ends(0, `auth login --with-key --base-url ${server.url}`, {
       stdin: `${server.key}\n`,
       env: { CONFERE_API_KEY: 'outra-chave-99', CONFERE_BASE_URL: 'http://127.0.0.1:1' },
     });
     expect(result.stderr).toContain('CONFERE_API_KEY is set and overrides the key');
     expect(result.stderr).toContain('CONFERE_BASE_URL is set and overrides the base URL');
-    expectNoKey(server.key, result);
-    expectNoKey('outra-chave-99', result);
+    for (const key of [server.key, 'outra-chave-99']) expectNoKey(key, result);
   });
 
   it('a broken credentials.json is told, and not changed', async ({ server, fresh: user }) => {
     await login(user, server);
     const broken = `{"profiles":{"default":{"api-key":"${server.key}"`;
-    await writeFile(home(user, 'credentials.json'), broken);
-    for (const result of [await login(user, server), await user.run('quota')]) {
-      expect(result.code).toBe(2);
-      expect(result.stderr).toContain('credentials.json is not valid JSON.');
-      expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
+    await user.file('home/credentials.json', broken);
+    for (const result of [await login(user, server, '', 2), await user.ends(2, 'quota')]) {
+      expect(result.stderr).toMatch(/^.*credentials\.json is not valid JSON\..*\n$/);
       expectNoKey(server.key, result);
     }
-    expect(await stored(user, 'credentials.json')).toBe(broken);
+    expect(await stored(user)).toBe(broken);
     expect(server.log).toEqual(['GET /quota']);
   });
 });
@@ -144,11 +129,14 @@ describe.concurrent('profiles', () => {
     await using two = await startReferee({ key: 'chave-dois' });
     await using user = await newInProcessUser();
     await login(user, one);
-    await login(user, two, '--profile', 'dois');
+    await login(user, two, ' --profile dois');
     await user.ends(0, 'quota');
     await user.ends(0, 'quota --profile dois');
     await user.ends(0, 'quota', { env: { CONFERE_PROFILE: 'dois' } });
     expect([one.log.length, two.log.length]).toEqual([2, 3]);
+    await user.ends(0, 'auth logout --profile dois');
+    await user.ends(0, 'quota');
+    await user.ends(2, 'quota --profile dois');
   });
 
   it('a key is sent only to the service for which it was checked', async () => {
@@ -156,45 +144,153 @@ describe.concurrent('profiles', () => {
     await using other = await startReferee({ key: mine.key });
     await using user = await newInProcessUser();
     await login(user, mine);
-    for (const result of [
-      await user.run(['quota', '--base-url', other.url, '--json']),
-      await user.run('quota --json', { env: { CONFERE_BASE_URL: other.url } }),
-    ]) {
-      expect(result.code).toBe(2);
-      expect(JSON.parse(result.stderr)).toHaveProperty('error.code', 'key_of_another_service');
+    for (const [flag, env] of [
+      [` --base-url ${other.url}`, {}],
+      ['', { CONFERE_BASE_URL: other.url }],
+    ] as const) {
+      const { stderr } = await user.ends(2, `quota --json${flag}`, { env });
+      expect(parsed(stderr)).toHaveProperty('error.code', 'key_of_another_service');
     }
     expect(other.log).toEqual([]);
   });
 
-  it('one that does not exist exits 2, with those that do', async ({ server, fresh: user }) => {
-    await login(user, server, '--profile', 'cliente');
-    for (const args of [['quota'], ['bulk', 'list'], ['auth', 'status'], ['auth', 'logout']]) {
-      const result = await user.silent(2, [...args, '--profile', 'clinte']);
-      expect(result.stderr).toContain('There is no profile clinte. Profiles: cliente, default.');
+  it('one that does not exist exits 2, unless variables define it', async ({
+    server,
+    fresh: user,
+  }) => {
+    await login(user, server, ' --profile cliente');
+    for (const line of ['quota', 'bulk list', 'auth status', 'auth logout']) {
+      const { stderr } = await user.silent(2, `${line} --profile clinte`);
+      expect(stderr).toContain('There is no profile clinte. Profiles: cliente, default.');
     }
     expect(server.log).toHaveLength(1);
+    const env = { CONFERE_BASE_URL: server.url, CONFERE_API_KEY: server.key };
+    await user.ends(0, 'quota --profile ledger-2', { env });
+    await user.ends(0, '--sandbox quota --profile x');
+  });
+});
+
+describe.concurrent('auth status', () => {
+  it('shows the account, the source of the key, and its state', async ({ server, fresh: user }) => {
+    await login(user, server);
+    const { stdout, stderr } = await user.ends(0, 'auth status --json');
+    expect(stderr).toBe('');
+    expect(parsed(stdout)).toEqual({
+      ...{
+        profile: 'default',
+        baseUrl: server.url,
+        baseUrlSource: 'profile',
+        keySource: 'profile',
+      },
+      fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+      account: { email: 'teste@example.com', plan: 'Grátis', remainingCredits: 100_000 },
+      ...{ accepted: true, hidden: [] },
+    });
+    const text = await user.run('auth status');
+    expect(text.stdout).toContain(`${server.url} (profile)`);
+    expect(text.stdout).toContain('(profile), accepted');
+    expect(stdout + text.stdout + text.stderr).not.toContain(server.key);
+    expect(server.log).toEqual(['GET /quota', 'GET /quota', 'GET /quota']);
   });
 
-  it('one that does not exist may be defined by the environment', async ({ user }) => {
-    await user.ends(0, 'quota --profile ledger-2');
-    await user.ends(0, 'bulk list --profile ledger-2');
-    const env = { CONFERE_API_KEY: undefined, CONFERE_BASE_URL: undefined };
-    await user.ends(0, '--sandbox quota --profile x', { env });
+  it('names the source of the key, and what it overrides', async ({ server, fresh: user }) => {
+    await login(user, server);
+    await user.file('key', server.key);
+    const { key: CONFERE_API_KEY, url } = server;
+    for (const [flags, env, ...wanted] of [
+      ['', { CONFERE_API_KEY }, 'CONFERE_API_KEY', 'profile', 1],
+      ['', { CONFERE_API_KEY_FILE: 'key' }, 'CONFERE_API_KEY_FILE', 'profile', 1],
+      [' --api-key-file key', {}, '--api-key-file', 'profile', 0],
+      [` --base-url ${url}`, {}, 'profile', 'flag', 0],
+      ['', { CONFERE_API_KEY, CONFERE_BASE_URL: `${url}/v1` }, 'CONFERE_API_KEY', 'environment', 2],
+      ['', { CONFERE_BASE_URL: `${url}/` }, 'profile', 'environment', 0],
+    ] as const) {
+      const status = await user.json(`auth status${flags}`, { env });
+      const { keySource, baseUrlSource, hidden } = status;
+      expect([keySource, baseUrlSource, (hidden as unknown as string[]).length]).toEqual(wanted);
+    }
   });
 
-  it.runIf(POSIX)(
-    'keys that other users can read are reported on each use, once',
-    async ({ server, fresh: user }) => {
-      await login(user, server);
-      await chmod(home(user, 'credentials.json'), 0o644);
-      const { stderr } = await user.ends(0, 'quota');
-      expect(stderr.match(/chmod 600 /g)).toHaveLength(1);
-      expect(stderr).toContain(home(user, 'credentials.json'));
-      expect((await user.run('quota -q')).stderr).toBe('');
-      const path = await user.file('key', server.key);
-      await chmod(path, 0o604);
-      const fromFile = await user.run(`quota --api-key-file ${path}`);
-      expect(fromFile.stderr).toContain(`chmod 600 ${path}`);
-    },
-  );
+  it('without a key exits 2, refused 4, without an answer 5', async () => {
+    const server = await startReferee();
+    await using user = await newInProcessUser(server);
+    const status = async (code: number, key: string | undefined) => {
+      const ended = await user.ends(code, 'auth status --json', { env: { CONFERE_API_KEY: key } });
+      expect(ended.stdout).not.toContain('chave-errada-123');
+      return ended;
+    };
+    const none = { keySource: null, fingerprint: null, accepted: null };
+    expect(parsed((await status(2, undefined)).stdout)).toMatchObject(none);
+    expect(server.log).toEqual([]);
+    const { stdout, stderr } = await status(4, 'chave-errada-123');
+    const refused = { accepted: false, keySource: 'CONFERE_API_KEY', account: null };
+    expect(parsed(stdout)).toMatchObject(refused);
+    expect(parsed(stderr)).toMatchObject({ error: { message: 'API Key inválida', exitCode: 4 } });
+    await server.close();
+    expect(parsed((await status(5, server.key)).stdout)).toMatchObject({ accepted: null });
+  });
+
+  it('in the sandbox reports that there is no login', async ({ fresh: user }) => {
+    const { stdout } = await user.ends(0, 'auth status', { env: { CONFERE_SANDBOX: '1' } });
+    expect(stdout).toBe(
+      'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.\n',
+    );
+  });
+});
+
+it('auth logout deletes the key and keeps the settings', async ({ server, fresh: user }) => {
+  await login(user, server);
+  const env = { CONFERE_API_KEY: 'x' };
+  expect(await user.json('auth logout')).toEqual({ profile: 'default', removed: true });
+  const again = await user.ends(0, 'auth logout', { env });
+  expect(again.stderr).toContain('Profile default has no stored key.\n');
+  await user.ends(2, 'quota');
+  expect((await user.run('config get base-url')).stdout).toBe(`${server.url}\n`);
+  await login(user, server);
+  const { stderr } = await user.run('auth logout', { env });
+  expect(stderr).toContain('CONFERE_API_KEY is still set, so its key stays in use.');
+});
+
+async function submit(user: User, flags = ''): Promise<string> {
+  await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
+  return (await user.ends(0, `bulk submit in.csv${flags}`)).stdout.trim();
+}
+
+describe.concurrent('a batch of another account', () => {
+  it('is not watched, resumed or run with another key', async ({ server, fresh: user }) => {
+    await login(user, server);
+    const id = await submit(user);
+    const before = server.log.length;
+    const env = { CONFERE_API_KEY: 'outra-chave-77' };
+    for (const command of [`watch ${id}`, `resume ${id}`, 'run in.csv']) {
+      const { stderr } = await user.silent(2, `bulk ${command}`, { env });
+      expect(stderr).toContain(`Batch ${id} was made with another API key (fingerprint `);
+      expect(stderr).toContain('profile default has that key; unset CONFERE_API_KEY.');
+      expect(stderr).not.toContain(server.key);
+    }
+    expect(server.log).toHaveLength(before);
+    await user.ends(0, `bulk watch ${id}`);
+  });
+
+  it('is reported with its profile or as one of the sandbox', async () => {
+    await using one = await startReferee();
+    await using two = await startReferee();
+    await using user = await newInProcessUser();
+    await login(user, one);
+    await login(user, two, ' --profile dois');
+    const [ofTwo, ofOne] = [await submit(user, ' --profile dois'), await submit(user)];
+    const ofSandbox = await submit(user, ' --sandbox');
+    for (const [line, command] of [
+      [ofTwo, `${ofTwo} --profile dois`],
+      [`${ofOne} --profile dois`, `${ofOne} --profile default`],
+      [ofSandbox, `${ofSandbox} --sandbox`],
+      [`${ofOne} --sandbox`, ofOne],
+      [`${ofTwo} --sandbox`, `${ofTwo} --profile dois`],
+    ] as const) {
+      const { stderr } = await user.ends(2, `bulk watch ${line}`);
+      expect(stderr).toContain(`It belongs to another account: 'confere bulk watch ${command}'.`);
+    }
+    const { stderr } = await user.ends(2, 'bulk watch zzzz --sandbox');
+    expect(stderr).toContain("'confere bulk list --sandbox' shows the batches");
+  });
 });
