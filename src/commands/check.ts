@@ -1,3 +1,4 @@
+import type { Format } from '../output/answer-printer.js';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
@@ -6,13 +7,7 @@ import { checkPrinter } from '../output/lookups/check-printer.js';
 import { nextSteps, type Run } from '../output/next-step.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { version } from '../version.js';
-import {
-  type AnswerFormat,
-  formatOf,
-  type GlobalOptions,
-  type Host,
-  shownBy,
-} from './shared/options.js';
+import { formatOf, type GlobalOptions, type Host, shownBy } from './shared/options.js';
 import { inputsOf, refuseStdinTwice } from './shared/typed.js';
 
 /** `confere check`: checks CPFs and CNPJs on this machine; no key, no network. */
@@ -62,7 +57,7 @@ async function check(host: Host, ids: readonly string[], options: GlobalOptions)
 }
 
 /** Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed. */
-async function tellInvalid(host: Host, count: number, format: AnswerFormat): Promise<void> {
+async function tellInvalid(host: Host, count: number, format: Format): Promise<void> {
   const { errorLine } = await import('../output/error-line.js');
   const { ConfereError } = await import('../errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });

@@ -13,7 +13,8 @@ import { lookOf } from '../output/terminal/terminal.js';
 import type { Quota } from '../service/index.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import { nonNegative } from './shared/option-values.js';
-import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
+import { formatOf, type Host } from './shared/options.js';
+import type { Format } from '../output/answer-printer.js';
 import { appendSummary } from './shared/step-summary.js';
 import { tellError } from './shared/tell-error.js';
 import { withLedger, withService } from './shared/with-account.js';
@@ -32,7 +33,7 @@ interface QuotaOptions {
 }
 
 interface Wanted extends OnAccount, QuotaOptions {
-  readonly format: AnswerFormat;
+  readonly format: Format;
   /** Fields of the answer as comma-separated dotted paths; all when left out. */
   readonly fields?: string;
 }

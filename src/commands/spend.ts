@@ -15,7 +15,8 @@ import { spendingPrinter } from '../output/account/spending.js';
 import { lookOf } from '../output/terminal/terminal.js';
 import { type Account, type OnAccount, readOptions } from './shared/account.js';
 import { type CalendarDays, calendarDays, daysAt } from './shared/option-values.js';
-import { type AnswerFormat, formatOf, type Host } from './shared/options.js';
+import { formatOf, type Host } from './shared/options.js';
+import type { Format } from '../output/answer-printer.js';
 import { knownProfiles, loadSettings } from './shared/settings.js';
 import { withLedger } from './shared/with-account.js';
 
@@ -50,7 +51,7 @@ export function daysOf({ since, until }: SpendOptions, now: number): Days {
 /** Reads the ledger of this account, or with `--by profile` that of each profile, and prints the sums. */
 async function spend(
   host: Host,
-  options: SpendOptions & OnAccount & { readonly format: AnswerFormat },
+  options: SpendOptions & OnAccount & { readonly format: Format },
 ): Promise<void> {
   const { stdout, stderr, clock } = host.context;
   const { by = 'month', format, presentation } = options;

@@ -1,6 +1,8 @@
 import { safeJson, visibleLines } from '../foreign-text.js';
 import type { Look } from './terminal/terminal.js';
 
+export type Format = 'table' | 'json' | 'jsonl' | 'csv';
+
 /** Prints an answer in the format that was asked for. */
 export type Print<T> = (answer: T) => string | Promise<string>;
 
@@ -16,27 +18,20 @@ interface Forms<T> {
   readonly text: Print<T>;
 }
 
+/** Indented for people; a program gets one object per line. */
 export async function answerPrinter<T>(
-  format: 'table' | 'json' | 'jsonl' | 'csv',
+  format: Format,
   { isTerminal }: Look,
   { json, jsonl = (answer) => [json(answer)], csv, text }: Forms<T>,
 ): Promise<Print<T>> {
-  switch (format) {
-    case 'json':
-      return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
-    case 'jsonl':
-      return (answer) =>
-        jsonl(answer)
-          .map((one) => `${safeJson(one)}\n`)
-          .join('');
-    case 'csv': {
-      const { csvLines } = await import('../records/csv-lines.js');
-      return (answer) => {
-        const lines = csvLines(csv(answer));
-        return isTerminal ? visibleLines(lines) : lines;
-      };
-    }
-    case 'table':
-      return text;
-  }
+  if (format === 'table') return text;
+  if (format === 'json')
+    return (answer) => `${safeJson(json(answer), isTerminal ? 2 : undefined)}\n`;
+  if (format === 'jsonl')
+    return (answer) => jsonl(answer).reduce<string>((all, one) => `${all}${safeJson(one)}\n`, '');
+  const { csvLines } = await import('../records/csv-lines.js');
+  return (answer) => {
+    const lines = csvLines(csv(answer));
+    return isTerminal ? visibleLines(lines) : lines;
+  };
 }

@@ -11,7 +11,7 @@ import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers } from '../identifiers/index.js';
 import { formatNumber, t } from '../messages/index.js';
 import { printable } from './terminal/text.js';
-import { rowsText } from './terminal/table.js';
+import { countsText, rowsText } from './terminal/table.js';
 import type { Look } from './terminal/terminal.js';
 
 /** Fields that the summary lists. */
@@ -38,7 +38,7 @@ function inCamelCase(changes: DiffSummary['changes']) {
 /** A comparison for people: how many identifiers differ, in which fields most, and examples without a name. */
 export function diffText(summary: DiffSummary, look: Look, output?: string): string {
   const parts = [
-    `${look.paint.bold(headline(summary))}\n${countsText(summary)}`,
+    `${look.paint.bold(headline(summary))}\n${changesText(summary)}`,
     fieldsText(summary, look),
     examplesText(summary, look),
     notesText(summary),
@@ -65,19 +65,14 @@ const words = (): Readonly<Record<ChangeKind, string>> => ({
   changed: t.diff.otherData,
 });
 
-function countsText({ changes, same, unanswered }: DiffSummary): string {
+function changesText({ changes, same, unanswered }: DiffSummary): string {
   const named = words();
-  const told = changeKinds.map((kind) => [named[kind], changes[kind]] as const);
-  const lines = [
-    ...told.filter(([, count]) => count > 0),
-    [t.diff.same, same] as const,
+  const changed = changeKinds.map((kind) => [named[kind], changes[kind]] as const);
+  return countsText([
+    ...changed.filter(([, count]) => count > 0),
+    [t.diff.same, same],
     ...(unanswered > 0 ? [[t.diff.unansweredInBoth, unanswered] as const] : []),
-  ];
-  const width = Math.max(...lines.map(([name]) => name.length)) + 2;
-  const digits = Math.max(...lines.map(([, count]) => formatNumber(count).length));
-  return lines
-    .map(([name, count]) => `  ${name.padEnd(width)}${formatNumber(count).padStart(digits)}\n`)
-    .join('');
+  ]);
 }
 
 function fieldsText({ fields }: DiffSummary, look: Look): string {

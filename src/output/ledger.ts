@@ -6,7 +6,7 @@ import { formatNumber, formatSecond, t } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import type { Look } from './terminal/terminal.js';
 import { fittingLines } from './terminal/streams.js';
-import { padTo, widthOf } from './terminal/text.js';
+import { cardText } from './terminal/table.js';
 import type { Finding, LedgerCheck } from '../batch/check-ledger.js';
 import type { Moved } from '../batch/move-ledger.js';
 
@@ -29,7 +29,7 @@ export function ledgerStatusText(
   const { engine, place, schema, bytes, copyBytes, records, workers, unsettled } = facts;
   const isShared = engine === 'postgres';
   const atWork = workers.map((worker) => workerText(worker));
-  const entries: Entry[] = [
+  const entries: [label: string, text: string][] = [
     [t.ledger.place, place],
     [t.ledger.schema, schema ?? ''],
     [t.ledger.engine, isShared ? t.ledger.postgres : t.ledger.sqlite],
@@ -38,18 +38,10 @@ export function ledgerStatusText(
     [t.ledger.batches, batchesText(states)],
     [t.ledger.atWorkTitle, atWork.length === 0 ? t.ledger.nobody : atWork.join('; ')],
     [t.ledger.inDoubt, unsettledText(unsettled, states, next)],
-    ...doubts.map((doubt): Entry => ['', doubtText(doubt, next)]),
+    ...doubts.map((doubt): [string, string] => ['', doubtText(doubt, next)]),
   ];
-  return fittingLines(linesOf(entries), look);
-}
-
-type Entry = readonly [label: string, text: string];
-
-/** A path and a command stay whole, which a card would cut. */
-function linesOf(entries: readonly Entry[]): string {
-  const shown = entries.filter(([, text]) => text !== '');
-  const widest = Math.max(...shown.map(([label]) => widthOf(label)));
-  return shown.map(([label, text]) => `${padTo(label, widest + 2)}${text}\n`).join('');
+  const whole = entries.map(([label, text]) => ({ label, text, isWhole: true }));
+  return cardText(whole, { ...look, columns: look.isTerminal ? look.columns - 1 : Infinity }, 0);
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {

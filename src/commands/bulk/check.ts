@@ -20,16 +20,16 @@ import type { InputOptions } from '../../input/index.js';
 import { isTyped, type Source } from '../../input/private-copy.js';
 import { t } from '../../messages/index.js';
 import { knownPrices, limitPrices, NO_BOOK } from '../../money/price.js';
-import { summaryJson } from '../../output/batches/summary.js';
 import { checkNotes, checkText } from '../../output/batches/input.js';
+import { summaryPrinter } from '../../output/batches/list.js';
 import { fittingLines } from '../../output/terminal/streams.js';
-import { type Look, lookOf } from '../../output/terminal/terminal.js';
+import { lookOf } from '../../output/terminal/terminal.js';
 import { askingColumn, type FileOptions } from './shared/asking.js';
 import { reporting } from './shared/batch-work.js';
 import { addInputOptions, addOverwrite, type InputChoice } from './shared/options.js';
 import { expandedOnes, withPrivateFolder } from './shared/places.js';
 import { type Account, type OnAccount, readOptions } from '../shared/account.js';
-import { type GlobalOptions, type Host, wantsJson } from '../shared/options.js';
+import { formatIn, type GlobalOptions, type Host, wantsJson } from '../shared/options.js';
 import { stoppable } from '../shared/stop-signal.js';
 
 /** `confere bulk check`. */
@@ -115,18 +115,12 @@ export async function printCheck(
         host.context.stderr.write(`${t.batch.rejectedRows(rejects, report.summary.invalid)}\n`);
     }
     const look = lookOf(host.context.stdout, host.context, options.presentation);
-    if (isPrinted) host.context.stdout.write(await textOf(report, options, look));
+    if (!isPrinted) return report;
+    const format = formatIn({ ...options, json: wantsJson(options) });
+    const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
+    host.context.stdout.write(await print(report.summary));
     return report;
   });
-}
-
-async function textOf(report: InputReport, options: InputCheck, look: Look): Promise<string> {
-  if (wantsJson(options)) return summaryJson(report.summary);
-  if (options.csv === true) {
-    const { summaryCsv } = await import('../../output/batches/list.js');
-    return summaryCsv(report.summary, look);
-  }
-  return fittingLines(checkText(report), look);
 }
 
 async function readAndCheck(

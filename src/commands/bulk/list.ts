@@ -15,14 +15,13 @@ import type { Job } from '../../ledger/index.js';
 import { t } from '../../messages/index.js';
 import { limitPrices } from '../../money/price.js';
 import { accountPrices, assumedPrices } from '../../money/read-balance.js';
-import { listCsv, listJson, listNotes, listText, summaryCsv } from '../../output/batches/list.js';
+import { listNotes, listPrinter, summaryPrinter } from '../../output/batches/list.js';
 import { statusText } from '../../output/batches/status.js';
-import { summaryJson } from '../../output/batches/summary.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import { withStoredBatches } from './shared/batch-work.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
 import { type CalendarDays, calendarDays, daysAt, positive } from '../shared/option-values.js';
-import type { Host } from '../shared/options.js';
+import { formatIn, type Host } from '../shared/options.js';
 
 /** `confere bulk list`. */
 export function defineList(command: Command, host: Host): void {
@@ -73,11 +72,11 @@ async function list(host: Host, options: ListOptions & OnAccount): Promise<void>
       .filter(({ createdAt }) => createdAt >= from)
       .filter(({ summary }) => state === undefined || state.includes(summary.state));
     const look = lookOf(stdout, host.context, presentation);
-    const isForPeople = look.isTerminal && !json && csv !== true;
+    const format = formatIn({ json, csv });
+    const isForPeople = look.isTerminal && format === 'table';
     const listed = wanted.slice(0, options.limit ?? (isForPeople ? A_SCREEN : Infinity));
-    if (json) stdout.write(listJson(listed));
-    else if (csv === true) stdout.write(listCsv(listed, look));
-    else stdout.write(listText(listed, look));
+    const print = await listPrinter(format, look);
+    stdout.write(await print(listed));
     if (!quiet) stderr.write(listNotes(stored.length, wanted.length, listed.length));
     host.finish(exitCodes.ok);
   });
@@ -110,9 +109,9 @@ async function showStatus(
     const askedAt = lastAsked(jobs);
     const parts = { decisions, hasResult, assumed, next, evidence, askedAt };
     const look = lookOf(stdout, host.context, options.presentation);
-    if (options.presentation.json) stdout.write(summaryJson(summary));
-    else if (options.csv === true) stdout.write(summaryCsv(summary, look));
-    else stdout.write(statusText(summary, parts, look));
+    const format = formatIn({ json: options.presentation.json, csv: options.csv });
+    const print = await summaryPrinter(format, look, () => statusText(summary, parts, look));
+    stdout.write(await print(summary));
     host.finish(exitCodes.ok);
   });
 }

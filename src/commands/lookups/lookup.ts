@@ -1,3 +1,4 @@
+import type { Format } from '../../output/answer-printer.js';
 import type { Command } from 'commander';
 import { defaults } from '../../config/defaults.js';
 import type { Context } from '../../context.js';
@@ -29,13 +30,7 @@ import {
 import { askAgain, askBeforeMany, createSeries, type LookupSeries } from './series.js';
 import { type OnAccount, readOptions } from '../shared/account.js';
 import { addPeriodOptions, nonNegative, type PeriodOptions } from '../shared/option-values.js';
-import {
-  type AnswerFormat,
-  formatOf,
-  type GlobalOptions,
-  type Host,
-  type Shown,
-} from '../shared/options.js';
+import { formatOf, type GlobalOptions, type Host, type Shown } from '../shared/options.js';
 import { tellError } from '../shared/tell-error.js';
 import { inputsOf, refuseStdinTwice, mayBeIdentifier, refuseSplitLists } from '../shared/typed.js';
 import { withAccount } from '../shared/with-account.js';
@@ -96,7 +91,7 @@ export interface Lookups extends OnAccount, Shown, Omit<LookupOptions, 'reuse'> 
   readonly reuseSince: number;
   /** Epoch ms that no wait may pass. */
   readonly deadline?: number;
-  readonly format: AnswerFormat;
+  readonly format: Format;
   /** `--format table` with several identifiers: one table in place of a card each. */
   readonly inRows: boolean;
   readonly fields?: readonly FieldPath[];

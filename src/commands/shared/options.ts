@@ -2,6 +2,7 @@ import type { Context } from '../../context.js';
 import { UsageError } from '../../errors.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
+import type { Format } from '../../output/answer-printer.js';
 import type { ColorWish } from '../../output/terminal/terminal.js';
 
 /** What the program passes to a command. */
@@ -88,9 +89,7 @@ export function answerShown(options: GlobalOptions): Presentation {
   return { ...shownBy(options).presentation, json: wantsJson(options) };
 }
 
-const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const;
-
-export type AnswerFormat = (typeof FORMATS)[number];
+const FORMATS = ['table', 'json', 'jsonl', 'csv'] as const satisfies readonly Format[];
 
 /** `--json` and `--format json` mean the same if one object is printed. */
 export function wantsJson({ json, format }: Pick<GlobalOptions, 'json' | 'format'>): boolean {
@@ -102,10 +101,16 @@ export function wantsJson({ json, format }: Pick<GlobalOptions, 'json' | 'format
  *
  * @throws UsageError that lists the formats
  */
-export function formatOf(options: Pick<GlobalOptions, 'json' | 'format'>): AnswerFormat {
+export function formatOf(options: Pick<GlobalOptions, 'json' | 'format'>): Format {
   if (wantsJson(options)) return 'json';
   const wanted = options.format ?? 'table';
   const known = FORMATS.find((name) => name === wanted);
   if (known !== undefined) return known;
   throw new UsageError('unknown_format', { wanted, formats: FORMATS, of: 'command' });
+}
+
+/** The same of a command that prints summaries of batches. */
+export function formatIn({ json, csv }: Pick<GlobalOptions, 'json' | 'csv'>): Format {
+  if (json === true) return 'json';
+  return csv === true ? 'csv' : 'table';
 }

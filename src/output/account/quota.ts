@@ -1,11 +1,11 @@
-import { answerPrinter, type Print } from '../answer-printer.js';
+import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import { textOf } from '../lookups/values.js';
 import { formatNumber, t } from '../../messages/index.js';
-import { cardText, type Entry } from '../terminal/card.js';
+import { cardText, type Entry } from '../terminal/table.js';
 import { printable } from '../terminal/text.js';
 
 /** Spec, "Quota record". */
@@ -23,7 +23,7 @@ const OLDER = [
  * @throws UsageError that lists the fields
  */
 export async function quotaPrinter(
-  format: 'table' | 'json' | 'jsonl' | 'csv',
+  format: Format,
   look: Look,
   fields: string | undefined,
 ): Promise<Print<Quota>> {
@@ -49,7 +49,7 @@ function fieldsText(fields: object, look: Look): string {
   const entries = Object.entries(fields).map(([label, value]) => ({ label, text: textOf(value) }));
   const [only, ...others] = entries;
   if (only !== undefined && others.length === 0) return `${only.text}\n`;
-  return cardText(entries, look).replace(/^ {2}/gm, '');
+  return cardText(entries, look, 0);
 }
 
 /** The share of the allowance used from which the balance is shown as low. */
@@ -70,7 +70,7 @@ export function quotaText(quota: Quota, look: Look): string {
     },
     { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
-  return cardText(entries, look).replace(/^ {2}/gm, '');
+  return cardText(entries, look, 0);
 }
 
 function planText({ plan, billingStatus, email }: Quota): string {

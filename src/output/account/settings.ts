@@ -1,3 +1,5 @@
+import { rowsText } from '../terminal/table.js';
+import { PLAIN } from '../terminal/terminal.js';
 import { printable } from '../terminal/text.js';
 import { t } from '../../messages/index.js';
 import type { Setting, Settings } from '../../config/settings.js';
@@ -75,13 +77,13 @@ function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
-/** The minimum width of labels, so that values are aligned across commands. */
-const SHORTEST = 9;
-
-function lines(pairs: readonly (readonly [string, string])[]): string {
-  const width = Math.max(SHORTEST, ...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `${name.padEnd(width)} ${value}\n`).join('');
+/** Outside a terminal too, paths and addresses stay whole. */
+function lines(pairs: readonly (readonly [label: string, text: string])[]): string {
+  return rowsText(TWO, pairs, WHOLE);
 }
+
+const TWO = [{ title: '' }, { title: '' }];
+const WHOLE = { isTerminal: false, columns: 0, paint: PLAIN };
 
 /** Quotes a path as one word for a shell. */
 function quoted(path: string): string {
@@ -91,13 +93,8 @@ function quoted(path: string): string {
 /** One line per setting: its value and its source. */
 export function settingsText(settings: Settings): string {
   const rows = Object.entries(settings);
-  const width = Math.max(...rows.map(([, { value }]) => shown(value).length));
-  return rows
-    .map(([key, { value, from }]) =>
-      `${key.padEnd(13)}  ${shown(value).padEnd(width)}  ${sourceText(from)}`.trimEnd(),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  const cells = rows.map(([key, { value, from }]) => [key, shown(value), sourceText(from)]);
+  return rowsText([...TWO, { title: '' }], cells, WHOLE);
 }
 
 export function profileLine(profile: string, known: readonly string[]): string {

@@ -6,7 +6,7 @@ import type {
   Sums,
   Grouping,
 } from '../../money/spending.js';
-import { answerPrinter, type Print } from '../answer-printer.js';
+import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';
 import type { Look } from '../terminal/terminal.js';
@@ -16,10 +16,7 @@ import { rowsText, type Column } from '../terminal/table.js';
 import type { PriceKind } from '../../ledger/index.js';
 
 /** Prints what was spent in a format. `--json` and CSV name the sums alike. */
-export function spendingPrinter(
-  format: 'table' | 'json' | 'jsonl' | 'csv',
-  look: Look,
-): Promise<Print<SpendingReport>> {
+export function spendingPrinter(format: Format, look: Look): Promise<Print<SpendingReport>> {
   return answerPrinter(format, look, {
     json: reportJson,
     jsonl: rowsOf,

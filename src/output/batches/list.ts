@@ -1,12 +1,11 @@
-import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
-import { safeJson, visibleLines } from '../../foreign-text.js';
+import { inWords, type Summary } from '../../batch/summary.js';
 import { formatMinute, formatNumber, t } from '../../messages/index.js';
 import { troubleSentence } from '../../messages/trouble.js';
-import { printable } from '../terminal/text.js';
-import { rowsText, type Column } from '../terminal/table.js';
-import type { Look, Paint } from '../terminal/terminal.js';
 import { toCell } from '../../records/cells.js';
-import { csvLines } from '../../records/csv-lines.js';
+import { answerPrinter, type Format, type Print } from '../answer-printer.js';
+import { printable } from '../terminal/text.js';
+import { rowsText } from '../terminal/table.js';
+import type { Look } from '../terminal/terminal.js';
 
 interface ListedBatch {
   readonly summary: Summary;
@@ -16,74 +15,37 @@ interface ListedBatch {
   readonly endedAt: number | null;
 }
 
-/** The array of `bulk list --json`. */
-export function listJson(batches: readonly ListedBatch[]): string {
-  const all = batches.map((listed) => ({
-    ...inWords(listed.summary, (trouble) => troubleSentence(trouble)),
-    ...timesOf(listed),
-  }));
-  return `${safeJson(all)}\n`;
+/** Prints the batches of `bulk list`; as a table nothing without one. */
+export function listPrinter(format: Format, look: Look): Promise<Print<readonly ListedBatch[]>> {
+  return answerPrinter<readonly ListedBatch[]>(format, look, {
+    json: (batches) =>
+      batches.map(({ summary, ...times }) => ({ ...told(summary), ...timesOf(times) })),
+    csv: (batches) =>
+      csvRows(
+        [...COLUMNS, 'createdAt', 'endedAt'],
+        batches.map(({ summary, ...times }) => ({ ...summary, ...timesOf(times) })),
+      ),
+    text: (batches) => (batches.length === 0 ? '' : tableOf(batches, look)),
+  });
 }
 
-/** A summary as a row of CSV with its header. */
-export function summaryCsv(summary: Summary, look: Look): string {
-  return summariesCsv([{ summary }], look);
+/** Prints one summary. */
+export function summaryPrinter(
+  format: Format,
+  look: Look,
+  text: Print<Summary>,
+): Promise<Print<Summary>> {
+  const csv = (summary: Summary) => csvRows(COLUMNS, [summary]);
+  return answerPrinter<Summary>(format, look, { json: told, csv, text });
 }
 
-/** The same as rows of CSV. */
-export function listCsv(batches: readonly ListedBatch[], look: Look): string {
-  const rows = batches.map((listed) => ({ summary: listed.summary, more: timesOf(listed) }));
-  return summariesCsv(rows, look, ['createdAt', 'endedAt']);
+function told(summary: Summary): object {
+  return inWords(summary, (trouble) => troubleSentence(trouble));
 }
 
-function timesOf({ createdAt, endedAt }: ListedBatch) {
+function timesOf({ createdAt, endedAt }: Omit<ListedBatch, 'summary'>) {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return { createdAt: iso(createdAt), endedAt: iso(endedAt) };
-}
-
-/** What the list leaves out, for stderr. */
-export function listNotes(stored: number, wanted: number, listed: number): string {
-  if (stored === 0) return `${t.batch.none}\n`;
-  if (wanted === 0) return `${t.batch.noneMatches}\n`;
-  return listed < wanted ? `${t.batch.olderOnes(wanted - listed)}\n` : '';
-}
-
-/** The table of `bulk list`; empty without a batch. */
-export function listText(batches: readonly ListedBatch[], look: Look): string {
-  if (batches.length === 0) return '';
-  return rowsText(
-    columns(),
-    batches.map((batch) => listRow(batch, look)),
-    look,
-  );
-}
-
-function columns(): Column[] {
-  return [
-    { title: t.table.batch },
-    { title: t.table.created },
-    { title: t.table.state },
-    { title: t.table.kind, ifNarrow: 'omit' },
-    { title: t.table.rows, isNumber: true },
-    { title: t.table.found, isNumber: true },
-    { title: t.table.credits, isNumber: true },
-    { title: t.table.file, ifNarrow: 'shorten' },
-  ];
-}
-
-function listRow({ summary, createdAt }: ListedBatch, { paint }: Look): string[] {
-  const { batch, state, kind, rows, found, credits, file } = summary;
-  return [
-    ...[batch ?? '', formatMinute(createdAt), paintState(state, paint), kind ?? ''],
-    ...[rows, found, credits.charged].map((count) => formatNumber(count)),
-    printable(file),
-  ];
-}
-
-function paintState(state: BatchState, paint: Paint): string {
-  const word = t.table.states[state];
-  if (state === 'complete') return paint.green(word);
-  return state === 'running' ? word : paint.yellow(word);
 }
 
 /** The columns, named as in JSON; credits have a column each. */
@@ -93,18 +55,43 @@ const COLUMNS = [
   ...(['unconfirmed', 'reasons', 'estimated', 'charged', 'saved', 'output'] as const),
 ];
 
-/** Summaries as CSV, a row each; `more` adds columns, which every row has. */
-function summariesCsv(
-  rows: readonly { readonly summary: Summary; readonly more?: Readonly<Record<string, unknown>> }[],
-  { isTerminal }: Look,
-  moreColumns: readonly string[] = [],
-): string {
-  const header = [...COLUMNS, ...moreColumns];
-  const lines = rows.map(({ summary, more }) => {
-    const { reasons, credits } = summary;
-    const values: Readonly<Record<string, unknown>> = { ...summary, ...credits, ...more, reasons };
+function csvRows(header: readonly string[], summaries: readonly Summary[]): string[][] {
+  const rows = summaries.map((summary) => {
+    const values: Readonly<Record<string, unknown>> = { ...summary, ...summary.credits };
     return header.map((name) => toCell(name, values[name]));
   });
-  const text = csvLines([header, ...lines]);
-  return isTerminal ? visibleLines(text) : text;
+  return [[...header], ...rows];
+}
+
+/** What the list leaves out, for stderr. */
+export function listNotes(stored: number, wanted: number, listed: number): string {
+  if (stored === 0) return `${t.batch.none}\n`;
+  if (wanted === 0) return `${t.batch.noneMatches}\n`;
+  return listed < wanted ? `${t.batch.olderOnes(wanted - listed)}\n` : '';
+}
+
+function tableOf(batches: readonly ListedBatch[], look: Look): string {
+  const { paint } = look;
+  const columns = [
+    { title: t.table.batch },
+    { title: t.table.created },
+    { title: t.table.state },
+    { title: t.table.kind, ifNarrow: 'omit' as const },
+    { title: t.table.rows, isNumber: true },
+    { title: t.table.found, isNumber: true },
+    { title: t.table.credits, isNumber: true },
+    { title: t.table.file, ifNarrow: 'shorten' as const },
+  ];
+  const rows = batches.map(({ summary, createdAt }) => {
+    const { batch, state, kind, rows, found, credits, file } = summary;
+    const word = t.table.states[state];
+    const colours = { complete: paint.green, running: (text: string) => text } as const;
+    const painted = state in colours ? colours[state as keyof typeof colours] : paint.yellow;
+    return [
+      ...[batch ?? '', formatMinute(createdAt), painted(word), kind ?? ''],
+      ...[rows, found, credits.charged].map((count) => formatNumber(count)),
+      printable(file),
+    ];
+  });
+  return rowsText(columns, rows, look);
 }

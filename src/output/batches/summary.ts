@@ -1,3 +1,4 @@
+import { countsText } from '../terminal/table.js';
 import { joined, printable } from '../terminal/text.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
@@ -83,78 +84,51 @@ function headline(summary: Summary, { paint, marks, took }: Closing): string {
   return `${sign} ${paint.bold(name)}: ${parts.join('; ')}\n`;
 }
 
-/** 100% is all of it, and nothing but nothing is 0. */
-function shownTenths(part: number, whole: number): number {
-  const tenths = tenthsOfPercent(part, whole);
-  return part === whole ? tenths : Math.min(999, Math.max(Math.sign(part), tenths));
-}
-
 /** The numbers of a batch for people; lines without information are left out. */
 export function summaryText(summary: Summary): string {
   const { found, notFound, skipped, failed, pending, unconfirmed } = summary;
-  const lines: [string, number | string, 'always'?][] = [
-    [t.table.rows, summary.rows, 'always'],
-    [t.table.invalid, withReasons(summary)],
+  const { invalid, reasons } = summary;
+  const lines: [string, number, string?][] = [
+    [t.table.rows, summary.rows],
+    [t.table.invalid, invalid, invalid === 0 ? '' : `(${t.phrases.reasons(reasons)})`],
     [t.table.duplicates, summary.duplicates],
     [t.table.zerosRestored, summary.repaired],
-    [t.table.unique, summary.unique, 'always'],
-    [t.table.found, found === 0 ? 0 : foundText(summary)],
+    [t.table.unique, summary.unique],
+    [t.table.found, found, found === 0 ? '' : foundNote(summary)],
     [t.table.notFound, notFound],
     [t.table.skipped, skipped],
     [t.table.failed, failed],
     [t.table.pending, pending],
     [t.table.unconfirmed, unconfirmed],
-    [t.table.credits, creditsText(summary)],
   ];
-  const shown = lines
-    .filter(([, value, always]) => value !== 0 || always !== undefined)
-    .map(
-      ([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value] as const,
-    );
-  const names = Math.max(...lines.map(([name]) => name.length)) + 1;
-  const digits = Math.max(...shown.map(([, text]) => digitsOf(text)));
-  return shown.map(([name, text]) => `  ${name.padEnd(names)}${aligned(text, digits)}\n`).join('');
+  const always = [t.table.rows, t.table.unique];
+  const shown = lines.filter(([name, count]) => count > 0 || always.includes(name));
+  return countsText([...shown, [t.table.credits, '', creditsText(summary)]]);
 }
 
-/** How many characters the number takes with which a text begins. */
-function digitsOf(text: string): number {
-  return /^[\d.,]*/.exec(text)?.[0].length ?? 0;
-}
-
-function aligned(text: string, digits: number): string {
-  const own = digitsOf(text);
-  return own === 0 ? text : ' '.repeat(digits - own) + text;
-}
-
-/** The percentage is rounded down, so that 100% means all. */
-function foundText({ found, unique, reused }: Summary): string {
-  const share = t.table.percentOfUnique(shownTenths(found, unique) / 10);
-  const parts = reused > 0 ? [share, t.table.fromLedger(reused)] : [share];
-  return `${formatNumber(found)} (${parts.join(', ')})`;
-}
-
-function withReasons(summary: Summary): string | number {
-  const { invalid } = summary;
-  return invalid === 0 ? 0 : `${formatNumber(invalid)} (${t.phrases.reasons(summary.reasons)})`;
+/** 100% is all of it, and nothing but nothing is 0. */
+function foundNote({ found, unique, reused }: Summary): string {
+  const tenths = tenthsOfPercent(found, unique);
+  const shown = found === unique ? tenths : Math.min(999, Math.max(1, tenths));
+  const share = t.table.percentOfUnique(shown / 10);
+  return `(${joined(', ', [share, reused > 0 && t.table.fromLedger(reused)])})`;
 }
 
 /** Shows the maximum cost only until the actual charge is known. */
 function creditsText(summary: Summary): string {
+  const { state, jobs } = summary;
   const { estimated, charged, saved } = summary.credits;
-  const isOver = summary.state === 'complete';
-  const givenUp = givenUpOf(summary);
+  const isOver = state === 'complete';
+  // Identifiers of jobs that were given up may have been charged: `spend` counts them, too.
+  const givenUp = jobs
+    .filter(({ status }) => status === 'abandoned')
+    .reduce((sum, { items, found }) => sum + Math.max(0, items - found), 0);
   return joined(', ', [
     !isOver && t.table.atMost(estimated),
     (isOver || charged > 0) && t.table.charged(charged),
     saved > 0 && t.table.saved(saved),
     givenUp > 0 && t.table.moreForGivenUp(worstCaseOf(summary, givenUp)),
   ]);
-}
-
-/** Identifiers of jobs that were given up, which may have been charged: `spend` counts them, too. */
-function givenUpOf({ jobs }: Summary): number {
-  const givenUp = jobs.filter(({ status }) => status === 'abandoned');
-  return givenUp.reduce((sum, { items, found }) => sum + Math.max(0, items - found), 0);
 }
 
 /** `next: ` and the command that goes on with the batch. */

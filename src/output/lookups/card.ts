@@ -3,7 +3,7 @@ import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { cardText, type Entry } from '../terminal/card.js';
+import { cardText, type Entry } from '../terminal/table.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,

@@ -1,4 +1,4 @@
-import { answerPrinter, type Print } from '../answer-printer.js';
+import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
@@ -13,10 +13,7 @@ interface Reading {
 }
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
-export function checkPrinter(
-  format: 'table' | 'json' | 'jsonl' | 'csv',
-  look: Look,
-): Promise<Print<Reading>> {
+export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
   let head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<Reading>(format, look, {
     json: ({ input, checked }) => checkAnswer(input, checked),

@@ -5,6 +5,7 @@ import type { IdentifierKind } from '../../identifiers/index.js';
 import type { FieldPath } from '../../records/fields.js';
 import { reduced } from './values.js';
 import type { Place } from './card.js';
+import type { Format } from '../answer-printer.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 
 interface LookupPrinting {
@@ -12,7 +13,7 @@ interface LookupPrinting {
   readonly stderr: Output;
   /** Undefined for records of either kind. */
   readonly kind: IdentifierKind | undefined;
-  readonly format: 'table' | 'json' | 'jsonl' | 'csv';
+  readonly format: Format;
   readonly fields?: readonly FieldPath[];
   /** Whether records become one table at the end, and no card each. */
   readonly inRows: boolean;

@@ -4,7 +4,7 @@ import type { FieldPath } from '../../records/fields.js';
 import type { ServiceRecord } from '../../service/index.js';
 import { t } from '../../messages/index.js';
 import { printable, wrap } from '../terminal/text.js';
-import { rowsText, type Column, tableText } from '../terminal/table.js';
+import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { genderWord } from './card.js';
 import { fieldEntries, dateText, textOf, partnersOf } from './values.js';
@@ -108,7 +108,8 @@ export function partnersText(data: ServiceRecord, look: Look): string {
   if (table === undefined) return '';
   const lines = wrap(t.card.partners, Math.max(look.columns - 2, 1));
   const heading = lines.map((line) => `  ${look.paint.dim(line)}\n`).join('');
-  return `${heading}${tableText(table.header, table.rows, look)}`;
+  const columns = table.header.map((title) => ({ title }));
+  return `${heading}${rowsText(columns, table.rows, look, 4)}`;
 }
 
 /**

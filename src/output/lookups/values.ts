@@ -1,5 +1,5 @@
 import type { ServiceRecord } from '../../service/index.js';
-import type { Entry } from '../terminal/card.js';
+import type { Entry } from '../terminal/table.js';
 import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { printable } from '../terminal/text.js';

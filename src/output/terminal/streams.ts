@@ -190,26 +190,17 @@ export function isoLocal(at: number): string {
 
 /** In a terminal lines shorter than its width, broken between words; elsewhere the text as it is. */
 export function fittingLines(text: string, { isTerminal, columns }: Look): string {
-  return isTerminal ? brokenBetweenWords(text, columns) : text;
+  if (!isTerminal) return text;
+  const lines = text.split('\n').map((line) => broken(line, columns));
+  return lines.join('\n');
 }
-
-/** Lines shorter than `columns`: a terminal would break a line within a word. */
-export function brokenBetweenWords(text: string, columns: number): string {
-  return text
-    .split('\n')
-    .map((line) => broken(line, columns))
-    .join('\n');
-}
-
-/** A command to copy: a line break in it would run only the first part, without the options of the rest. */
-const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
 
 /** Keeps the indentation of a line. */
 function broken(line: string, columns: number): string {
   if (line.length < columns || widthOf(line) < columns) return line;
   const indent = /^ */.exec(line)?.[0] ?? '';
   const room = Math.max(1, columns - 1 - indent.length);
-  return wrapAround(line.slice(indent.length), room, COMMAND)
+  return wrapAround(line.slice(indent.length), room)
     .map((part) => indent + part)
     .join('\n');
 }

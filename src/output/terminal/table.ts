@@ -1,7 +1,43 @@
-import type { Look } from './terminal.js';
-import { shortened, widthOf } from './text.js';
-import { cardText } from './card.js';
 import Table from 'cli-table3';
+import { formatNumber } from '../../messages/index.js';
+import { PLAIN, type Look } from './terminal.js';
+import { padTo, shortened, widthOf, wrap, wrapAround } from './text.js';
+
+/** One line of a card: a label and its text; entries without text are left out. */
+export interface Entry {
+  readonly label: string;
+  readonly text: string;
+  /** Colours the text, each line separately. */
+  readonly paint?: (text: string) => string;
+  /** A path or a command: a line break in it would change it. */
+  readonly isWhole?: boolean;
+}
+
+/** Columns between two columns, and around a label. */
+const GAP = 2;
+/** With less room, the text goes below its label. */
+const NARROWEST = 20;
+
+/** Formats entries as lines of label and text; long texts wrap at their own column. */
+export function cardText(
+  entries: readonly Entry[],
+  { columns, paint }: Pick<Look, 'columns' | 'paint'>,
+  indent = 2,
+): string {
+  const shown = entries.filter(({ text }) => text !== '');
+  const labels = Math.max(0, ...shown.map(({ label }) => widthOf(label)));
+  const hang = indent + labels + GAP;
+  const isNarrow = columns - hang < NARROWEST;
+  const start = isNarrow ? indent + GAP : hang;
+  const below = `\n${' '.repeat(start)}`;
+  const line = ({ label, text, isWhole, paint: colour = (part: string) => part }: Entry) => {
+    const room = Math.max(columns - start, 1);
+    const lines = isWhole === true ? wrapAround(text, room) : wrap(text, room);
+    const head = ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labels + GAP));
+    return `${head}${isNarrow ? below : ''}${lines.map(colour).join(below)}\n`;
+  };
+  return shown.map(line).join('');
+}
 
 export interface Column {
   readonly title: string;
@@ -10,12 +46,17 @@ export interface Column {
   readonly ifNarrow?: 'cut' | 'shorten' | 'omit';
 }
 
+interface Sized extends Column {
+  readonly at: number;
+  readonly width: number;
+}
+
 /** A column is not cut to less: what loses its middle needs both ends. */
-const LEAST = { cut: 8, shorten: 14, omit: undefined } as const;
+const LEAST = { cut: 8, shorten: 14, omit: Infinity };
 
 /**
- * A table of one line per row. In a terminal it fits the width: columns are cut or left out where they
- * allow it, and if that does not suffice, each row becomes a card. Elsewhere all of it is shown.
+ * A table of one line per row, with a header where columns have titles. In a terminal it fits the width: columns are cut
+ * or left out where they allow it, and if that does not suffice, each row becomes a card. Elsewhere all of it is shown.
  */
 export function rowsText(
   columns: readonly Column[],
@@ -23,36 +64,30 @@ export function rowsText(
   look: Look,
   indent = 0,
 ): string {
-  const whole = columns.map((column, at) => ({
-    ...column,
-    at,
-    width: rows.reduce(
-      (most, cells) => Math.max(most, widthOf(cells[at] ?? '')),
-      widthOf(column.title),
-    ),
-  }));
+  const titles = columns.map(({ title }) => title);
+  const oneLine = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
+  const whole = columns.map((column, at) => {
+    const cells = [column.title, ...oneLine.map((row) => row[at] ?? '')];
+    return { ...column, at, width: cells.reduce((most, cell) => Math.max(most, widthOf(cell)), 1) };
+  });
   const shown = look.isTerminal ? fitting(whole, look.columns - indent) : whole;
-  if (shown === undefined) return stacked(titlesOf(columns), rows, look);
-  const drawing = {
-    widths: shown.map(({ width }) => Math.max(width, 1)),
-    aligns: shown.map(({ isNumber }) => (isNumber === true ? 'right' : 'left')),
-    wraps: false,
-  } as const;
-  const head = drawRows([titlesOf(shown)], drawing).map((line) => look.paint.dim(line));
-  const body = drawRows(
-    rows.map((cells) =>
-      shown.map(({ at, width, ifNarrow }) =>
-        ifNarrow === 'shorten' ? shortened(cells[at] ?? '', width) : (cells[at] ?? ''),
-      ),
-    ),
-    drawing,
-  );
-  return [...head, ...body].map((line) => `${' '.repeat(indent)}${line}\n`).join('');
+  if (shown === undefined) return stacked(titles, rows, look);
+  const head = titles.some((title) => title !== '') ? drawn(shown, [titles]) : [];
+  const lines = [...head.map((line) => look.paint.dim(line)), ...drawn(shown, oneLine)];
+  return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }
 
-interface Sized extends Column {
-  readonly at: number;
-  readonly width: number;
+/** Lines of a name, a count and a note. */
+export function countsText(
+  rows: readonly (readonly [name: string, count: number | string, note?: string])[],
+): string {
+  const cells = rows.map(([name, count, note = '']) => [
+    name,
+    typeof count === 'number' ? formatNumber(count) : count,
+    note,
+  ]);
+  const columns = [{ title: '' }, { title: '', isNumber: true }, { title: '' }];
+  return rowsText(columns, cells, { isTerminal: false, columns: 0, paint: PLAIN }, 2);
 }
 
 /** Undefined if nothing more may be cut or left out. */
@@ -67,7 +102,7 @@ function fitting(columns: readonly Sized[], room: number): readonly Sized[] | un
 function cutTo(columns: readonly Sized[], room: number): readonly Sized[] | undefined {
   const widths = columns.map(({ width }) => width);
   const least = columns.map(({ title, ifNarrow = 'omit' }) =>
-    Math.max(widthOf(title), LEAST[ifNarrow] ?? Infinity),
+    Math.max(widthOf(title), LEAST[ifNarrow]),
   );
   let tooMuch = widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1)) - room;
   for (; tooMuch > 0; tooMuch -= 1) {
@@ -80,49 +115,19 @@ function cutTo(columns: readonly Sized[], room: number): readonly Sized[] | unde
   return columns.map((column, at) => ({ ...column, width: widths[at] ?? 0 }));
 }
 
-function titlesOf(columns: readonly Column[]): string[] {
-  return columns.map(({ title }) => title);
-}
-
-const INDENT = 4;
-
-/** A table with a header; where it does not fit the terminal's width, each row becomes a card. */
-export function tableText(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  look: Look,
-): string {
-  const columns = header.map((name, at) => [name, ...rows.map((row) => row[at] ?? '')]);
-  const widths = columns.map((cells) => Math.max(...cells.map(widthOf)));
-  const room = look.columns - INDENT - GAP * (header.length - 1);
-  if (widths.reduce((sum, width) => sum + width, 0) > room) return stacked(header, rows, look);
-  const head = drawRows([header], { widths, wraps: false }).map((text) => look.paint.dim(text));
-  return [...head, ...drawRows(rows, { widths, wraps: false })]
-    .map((text) => `${' '.repeat(INDENT)}${text}\n`)
-    .join('');
-}
-
 /** Each row as a card. */
 function stacked(
-  header: readonly string[],
+  titles: readonly string[],
   rows: readonly (readonly string[])[],
-  look: Look,
+  { columns, paint }: Look,
 ): string {
-  const inner = { ...look, columns: look.columns - GAP };
   return rows
-    .map((row) =>
-      cardText(
-        header.map((label, at) => ({ label, text: row[at] ?? '' })),
-        inner,
-      ),
-    )
-    .join('\n')
-    .replace(/^(?=.)/gm, ' '.repeat(GAP));
+    .map((row) => titles.map((label, at) => ({ label, text: row[at] ?? '' })))
+    .map((entries) => cardText(entries, { columns, paint }, GAP * 2))
+    .join('\n');
 }
 
-const GAP = 2;
-
-/** A column is two spaces from the next; without lines, the rows can be copied and searched. */
+/** Without lines, the rows can be copied and searched. */
 const STYLE = {
   chars: {
     ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
@@ -132,44 +137,23 @@ const STYLE = {
   },
   style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
 };
-/** The layout of cli-table3 compares each row with all others; more at once take longer each. */
-const ROWS_AT_ONCE = 25;
 
-interface Drawing {
-  readonly widths: readonly number[];
-  readonly aligns?: readonly ('left' | 'right')[];
-  /** Whether a longer cell takes several lines; otherwise it is cut and ends in `…`. */
-  readonly wraps: boolean;
-}
-
-/** The rows as lines, each cell in its column. A line break in a cell is shown as a space. */
-export function drawRows(rows: readonly (readonly string[])[], drawing: Drawing): string[] {
+/** The rows as lines, each cell in its column; a longer one is cut and ends in `…`. */
+function drawn(columns: readonly Sized[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
-  const oneLine = rows.map((cells) => cells.map((cell) => cell.replaceAll('\n', ' ')));
-  const drawn = drawing.wraps
-    ? inParts(oneLine, drawing)
-    : draw([asColumns(oneLine, drawing)], drawing);
-  return drawn.map((line) => line.trimEnd());
-}
-
-function inParts(rows: readonly (readonly string[])[], drawing: Drawing): string[] {
-  const lines: string[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    lines.push(...draw(rows.slice(from, from + ROWS_AT_ONCE), drawing));
-  return lines;
-}
-
-/** One cell for each column: cli-table3 spends little on a further line, and much on a further cell. */
-function asColumns(rows: readonly (readonly string[])[], { widths }: Drawing): string[] {
-  return widths.map((_, at) => rows.map((cells) => cells[at] ?? '').join('\n'));
-}
-
-function draw(
-  rows: readonly (readonly string[])[],
-  { widths, aligns = [], wraps }: Drawing,
-): string[] {
-  const options = { colWidths: [...widths], colAligns: [...aligns], wordWrap: wraps };
-  const table = new Table({ ...STYLE, ...options });
-  table.push(...rows.map((cells) => [...cells]));
-  return table.toString().split('\n');
+  const table = new Table({
+    ...STYLE,
+    colWidths: columns.map(({ width }) => width),
+    colAligns: columns.map(({ isNumber }) => (isNumber === true ? 'right' : 'left')),
+  });
+  const cell = (row: readonly string[], { at, width, ifNarrow }: Sized) => {
+    const text = row[at] ?? '';
+    return ifNarrow === 'shorten' ? shortened(text, width) : text;
+  };
+  // cli-table3 spends little on a further line of a cell, and much on a further cell.
+  table.push(columns.map((column) => rows.map((row) => cell(row, column)).join('\n')));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
 }

@@ -28,10 +28,13 @@ export function wrap(text: string, width: number): string[] {
   return wrapped(text.replaceAll(IN_PHONE, KEPT), width, true);
 }
 
-/** The same, but whatever `whole` matches stays on one line, however long: a line break would change a command. */
-export function wrapAround(text: string, width: number, whole: RegExp): string[] {
+/** A command to copy: a line break in it would run only the first part, without the options of the rest. */
+const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
+
+/** The same, but a command and a longer word stay whole. */
+export function wrapAround(text: string, width: number): string[] {
   return wrapped(
-    text.replaceAll(whole, (words) => words.replaceAll(' ', KEPT)),
+    text.replaceAll(COMMAND, (words) => words.replaceAll(' ', KEPT)),
     width,
     false,
   );

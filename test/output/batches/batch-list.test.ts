@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '../../../src/batch/summary.js';
-import { listText } from '../../../src/output/batches/list.js';
+import { listPrinter } from '../../../src/output/batches/list.js';
 import { DEFAULT_PRICES } from '../../../src/money/price.js';
 import { statusText } from '../../../src/output/batches/status.js';
 import { nextSteps, noRun } from '../../../src/output/next-step.js';
@@ -28,19 +28,20 @@ const summary: Summary = {
 const listed = [{ summary, createdAt: Date.UTC(2026, 10, 22, 5), endedAt: null }];
 
 describe('bulk list', () => {
-  it('is a table with a header, and whole in a pipe', () => {
-    expect(listText(listed, look(80))).toBe(
+  it('is a table with a header, and whole in a pipe', async () => {
+    const print = await listPrinter('table', look(80));
+    expect(print(listed)).toBe(
       [
         'batch       created           state     kind    rows   found  credits  file',
         '7k2m4n6p8q  2026-11-22 05:00  complete  cpf   12,000  11,000   11,000  clientes-2026.csv',
         '',
       ].join('\n'),
     );
-    expect(listText([], look(80))).toBe('');
+    expect(print([])).toBe('');
   });
 
-  it.each([200, 100, 80, 60, 40])('fits a terminal of %i columns', (columns) => {
-    const text = listText(listed, look(columns, true));
+  it.each([200, 100, 80, 60, 40])('fits a terminal of %i columns', async (columns) => {
+    const text = await (await listPrinter('table', look(columns, true)))(listed);
     expect(Math.max(...widths(text))).toBeLessThanOrEqual(columns);
     for (const part of ['7k2m4n6p8q', '12,000', 'clien']) expect(text).toContain(part);
   });

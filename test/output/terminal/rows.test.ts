@@ -27,6 +27,15 @@ describe('a table of rows', () => {
     );
   });
 
+  it('keeps to one line each row when a cell has a line break, and has no header without titles', () => {
+    const rows = [
+      ['a\nb', '1'],
+      ['c', '22'],
+    ];
+    const columns = [{ title: '' }, { title: '', isNumber: true }];
+    expect(rowsText(columns, rows, look(80))).toBe('a b   1\nc    22\n');
+  });
+
   it('is cut where the terminal is narrow, then leaves a column out', () => {
     const at = (columns: number) => rowsText(COLUMNS, ROWS, look(columns, true)).split('\n');
     expect(at(40)[1]).toContain('7k2mzz  cpf   12,000  clientes-de-são-p…');
