@@ -1,6 +1,5 @@
 import { statusOf } from '../export/rows.js';
 import { UsageError } from '../errors.js';
-import type { IdentifierKind } from '../identifiers/index.js';
 import type { Batch, Ledger } from '../ledger/index.js';
 import type { ResultRow, Side } from './types.js';
 
@@ -11,14 +10,14 @@ import type { ResultRow, Side } from './types.js';
  */
 export async function batchSide(
   ledger: Pick<Ledger, 'readBatch'>,
-  batch: Batch,
+  { num, id: name, kind, duplicates, invalid }: Batch,
   take: (row: ResultRow) => void,
   stop?: AbortSignal,
 ): Promise<Side> {
-  const reading = await ledger.readBatch(batch.num);
+  const reading = await ledger.readBatch(num);
   if (reading === undefined) throw new UsageError('batch_forgotten', {});
   const jobs = new Map(reading.figures.jobs.map((job) => [job.seq, job]));
-  let rows = batch.duplicates;
+  let rows = duplicates;
   for await (const outcomes of reading.outcomes()) {
     stop?.throwIfAborted();
     rows += outcomes.length;
@@ -27,18 +26,9 @@ export async function batchSide(
       take({ id: outcome.id, status: statusOf(outcome, jobs), record, fetchedAt: '' });
     }
   }
+  const kinds = kind === 'both' ? (['cpf', 'cnpj'] as const) : kind === null ? [] : [kind];
   return {
-    ...{ name: batch.id, is: 'batch', rows, invalid: batch.invalid, kinds: kindsOf(batch) },
-    ...{ isFlat: false, fields: undefined, read: readJson },
+    ...{ name, is: 'batch', rows, invalid, kinds: new Set(kinds) },
+    ...{ isFlat: false, fields: undefined },
   };
-}
-
-/** Reads a record that is JSON. */
-export function readJson(text: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(text) as Readonly<Record<string, unknown>>;
-}
-
-function kindsOf({ kind }: Batch): ReadonlySet<IdentifierKind> {
-  if (kind === null) return new Set();
-  return new Set(kind === 'both' ? ['cpf', 'cnpj'] : [kind]);
 }

@@ -1,25 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { UsageError } from '../errors.js';
 import { kindOf } from '../identifiers/index.js';
-import {
-  createComparison,
-  fieldsNotCompared,
-  haveSameText,
-  type Difference,
-} from './compare-records.js';
-import type { PairCounts, Pairs } from './pairs.js';
+import { createComparison, fieldsNotCompared } from './compare-records.js';
+import { Pairs } from './pairs.js';
 import {
   changeKinds,
+  differing,
   isAnswered,
   STATUS_FIELD,
   type Change,
   type ChangeKind,
   type DiffSummary,
-  type Entry,
   type Pair,
+  type ResultRow,
   type Side,
   type SideFacts,
   type SideName,
+  type Sides,
 } from './types.js';
 import type { WantedFields } from './wanted-fields.js';
 
@@ -33,80 +30,79 @@ const SHOWN = new Set([
   ...['data_opcao_simples', 'data_opcao_mei', 'lgpd_anonimizado'],
 ]);
 
-export interface Comparison {
-  /** The changes sorted by identifier, in arrays; a million may come. Can be read once. */
-  readonly changes: () => AsyncIterable<readonly Change[]>;
-  /** The numbers, once every change was read. */
-  readonly summary: () => DiffSummary;
+export interface Comparing {
+  /** A private one for the rows of both results. */
+  readonly folder: string;
+  /** Reads one of the results; `take` gets its rows. */
+  readonly read: (side: SideName, take: (row: ResultRow) => void) => Promise<Side>;
+  readonly wanted: WantedFields;
+  /** Reads the changes, sorted by identifier, in arrays; a million may come. */
+  readonly use: (changes: AsyncIterable<readonly Change[]>) => Promise<void>;
+  readonly stop?: AbortSignal;
 }
 
-/** Compares two results whose rows are in `pairs`. The order of their rows has no influence. `stop` ends the changes. */
-export function compareResults(
-  pairs: Pairs,
-  sides: Readonly<Record<SideName, Side>>,
-  wanted: WantedFields,
-  stop?: AbortSignal,
-): Comparison {
-  const differences = createComparison(sides, wanted);
-  const tally = new Tally();
-  const isWanted = wanted?.has(STATUS_FIELD) ?? true;
-  const changesOf = (pair: Pair): readonly Change[] => {
-    const told = statusChange(pair);
-    const own = told === undefined ? recordChanges(pair, differences) : [told];
-    if (told === undefined || isWanted) {
-      tally.count(pair, own);
-      return own;
-    }
-    tally.leaveOut(told);
-    return [];
-  };
-  async function* changes(): AsyncGenerator<readonly Change[]> {
-    for (const some of pairs.differing(haveSameText(sides))) {
-      // What lies sorted on the disk leaves no time for a signal.
-      await setImmediate();
-      stop?.throwIfAborted();
-      const found = some.flatMap(changesOf);
-      if (found.length > 0) yield found;
-    }
-  }
-  const summary = () => {
+/**
+ * Compares two results. The order of their rows has no influence.
+ *
+ * @throws UsageError `different_kinds`: every identifier would have appeared or disappeared
+ */
+export async function compareResults(comparing: Comparing): Promise<DiffSummary> {
+  const { folder, read, wanted, use, stop } = comparing;
+  const pairs = new Pairs(folder);
+  try {
+    const open = (side: SideName) =>
+      read(side, (row) => {
+        pairs.add(side, row);
+      });
+    const sides: Sides = { older: await open('older'), newer: await open('newer') };
+    refuseOtherKind(sides);
+    const tally = createTally(wanted);
+    const differences = createComparison(sides, wanted);
+    const changesOf = (pair: Pair) => tally.counted(statusChange(pair) ?? differences(pair));
+    const changes = async function* () {
+      for (const some of pairs.differing()) {
+        // What lies sorted on the disk leaves no time for a signal.
+        await setImmediate();
+        stop?.throwIfAborted();
+        const found = some.flatMap(changesOf);
+        if (found.length > 0) yield found;
+      }
+    };
+    await use(changes());
     const counts = pairs.counts();
-    const factsOf = (name: SideName): SideFacts => {
-      const { rows, name: of, is, invalid } = sides[name];
-      const identifiers = counts.identifiers[name];
+    const factsOf = (side: SideName): SideFacts => {
+      const { rows, name, is, invalid } = sides[side];
+      const identifiers = counts[side];
       const duplicates = rows - identifiers;
-      const contradictory = duplicates > 0 ? pairs.contradictory(name) : 0;
-      return { name: of, is, identifiers, duplicates, contradictory, invalid };
+      const contradictory = duplicates > 0 ? pairs.contradictory(side) : 0;
+      return { name, is, identifiers, duplicates, contradictory, invalid };
     };
     return {
       ...{ older: factsOf('older'), newer: factsOf('newer'), ...tally.numbers(counts) },
       notCompared: fieldsNotCompared(sides, wanted),
     };
-  };
-  return { changes, summary };
+  } finally {
+    pairs.close();
+  }
 }
 
-/** @throws UsageError `different_kinds`: every identifier would have appeared or disappeared */
-export function refuseOtherKind({ older, newer }: Readonly<Record<SideName, Side>>): void {
+function refuseOtherKind({ older, newer }: Sides): void {
   const isMixed = older.kinds.size !== 1 || newer.kinds.size !== 1;
   const kinds = new Set([...older.kinds, ...newer.kinds]);
   if (isMixed || kinds.size === 1) return;
   const [cpfs, cnpjs] = older.kinds.has('cpf') ? [older, newer] : [newer, older];
-  throw new UsageError('different_kinds', {
-    cpfs: cpfs.name,
-    cnpjs: cnpjs.name,
-  });
+  throw new UsageError('different_kinds', { cpfs: cpfs.name, cnpjs: cnpjs.name });
 }
 
 /** What happened to the identifier itself; undefined if both results have an answer, or none has. */
-function statusChange({ older, newer }: Pair): Change | undefined {
-  const change = changeOf(older, newer);
+function statusChange({ older, newer }: Pair): Change[] | undefined {
+  const change = changeOf({ older, newer });
   const id = (newer ?? older)?.id ?? '';
   const [old, now] = [older?.status ?? null, newer?.status ?? null];
-  return change && { id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now };
+  return change && [{ id, kind: kindOf(id), change, field: STATUS_FIELD, old, new: now }];
 }
 
-function changeOf(older: Entry | undefined, newer: Entry | undefined): ChangeKind | undefined {
+function changeOf({ older, newer }: Pair): ChangeKind | undefined {
   if (older === undefined) return 'appeared';
   if (newer === undefined) return 'disappeared';
   const [was, is] = [isAnswered(older), isAnswered(newer)];
@@ -115,61 +111,39 @@ function changeOf(older: Entry | undefined, newer: Entry | undefined): ChangeKin
   return newer.status === 'found' ? 'found_now' : 'no_longer_found';
 }
 
-function recordChanges(
-  { older, newer }: Pair,
-  differences: (id: string, older: string, newer: string) => Difference[],
-): readonly Change[] {
-  if (older?.status !== 'found' || newer === undefined) return [];
-  const { id } = newer;
-  return differences(id, older.record, newer.record).map((difference): Change => ({
-    id,
-    kind: kindOf(id),
-    change: 'changed',
-    ...difference,
-  }));
-}
-
-/** Counts the changes of a comparison. */
-class Tally {
-  readonly #changes = zeros();
-  readonly #leftOut = zeros();
-  readonly #fields = new Map<string, number>();
-  readonly #examples: Change[] = [];
-  #same = 0;
-  #unanswered = 0;
-  #rows = 0;
-
-  count({ older, newer }: Pair, changes: readonly Change[]): void {
-    const [first] = changes;
-    this.#rows += changes.length;
-    if (first !== undefined) this.#changes[first.change] += 1;
-    else if (older !== undefined && newer !== undefined) {
-      this.#same += 1;
-      this.#unanswered += Number(!isAnswered(older) && !isAnswered(newer));
-    }
-    for (const change of changes) {
-      if (change.change !== 'changed') continue;
-      this.#fields.set(change.field, (this.#fields.get(change.field) ?? 0) + 1);
-      const isShown = SHOWN.has(change.field) && this.#examples.length < MOST_EXAMPLES;
-      if (isShown) this.#examples.push(change);
-    }
-  }
-
-  /** Counts an identifier whose status differs where only other fields are asked for. */
-  leaveOut({ change }: Change): void {
-    this.#leftOut[change] += 1;
-  }
-
-  /** `others`: the pairs that were not looked at. */
-  numbers(others: PairCounts): Omit<DiffSummary, 'older' | 'newer' | 'notCompared'> {
-    return {
-      ...{ changes: { ...this.#changes }, leftOut: { ...this.#leftOut }, rows: this.#rows },
-      same: this.#same + others.same,
-      unanswered: this.#unanswered + others.unanswered,
-      fields: [...this.#fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
-      examples: this.#examples,
-    };
-  }
+/** Counts changes, and leaves out those of the status where only other fields are asked for. */
+function createTally(wanted: WantedFields) {
+  const isStatusWanted = wanted?.has(STATUS_FIELD) ?? true;
+  const [changes, leftOut] = [zeros(), zeros()];
+  const fields = new Map<string, number>();
+  const examples: Change[] = [];
+  let rows = 0;
+  return {
+    /** `own`: the changes of one identifier. */
+    counted(own: readonly Change[]): readonly Change[] {
+      const [first] = own;
+      if (first === undefined) return own;
+      const isLeftOut = first.field === STATUS_FIELD && !isStatusWanted;
+      (isLeftOut ? leftOut : changes)[first.change] += 1;
+      if (isLeftOut) return [];
+      rows += own.length;
+      for (const change of own) {
+        if (change.change !== 'changed') continue;
+        fields.set(change.field, (fields.get(change.field) ?? 0) + 1);
+        const isShown = SHOWN.has(change.field) && examples.length < MOST_EXAMPLES;
+        if (isShown) examples.push(change);
+      }
+      return own;
+    },
+    numbers({ inBoth, unanswered }: ReturnType<Pairs['counts']>) {
+      const differ = differing({ changes }) + differing({ changes: leftOut });
+      const inOne = [changes, leftOut].reduce((sum, of) => sum + of.appeared + of.disappeared, 0);
+      return {
+        ...{ changes, leftOut, rows, examples, unanswered, same: inBoth - (differ - inOne) },
+        fields: [...fields].sort(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)),
+      };
+    },
+  };
 }
 
 function zeros(): Record<ChangeKind, number> {

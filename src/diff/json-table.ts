@@ -8,12 +8,13 @@ import { UsageError } from '../errors.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import { csvLines } from '../records/csv-lines.js';
 import { ElementReader } from '../service/json-pieces.js';
+import type { Side } from './types.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
+export const PREFIX = 'lookup_';
 /** The column of the table that holds a record as JSON. */
-export const JSON_RECORD = 'lookup_';
-const PREFIX = 'lookup_';
+export const JSON_RECORD = PREFIX;
 const STATE: ReadonlySet<string> = new Set(stateColumns);
 /** What a row says of itself, beside the columns of the input. */
 const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
@@ -21,10 +22,8 @@ const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] 
 const LONGEST = 16 * 2 ** 20;
 
 /** A result in JSON as a table that inputs are read as. */
-export interface JsonTable {
+export interface JsonTable extends Pick<Side, 'isFlat' | 'fields'> {
   readonly table: Checked;
-  /** The fields that a record has in any row; undefined if records have whatever the service sent. */
-  readonly fields: readonly string[] | undefined;
 }
 
 /**
@@ -33,19 +32,19 @@ export interface JsonTable {
  * @throws UsageError `broken_json`, `not_a_result`, and `input_empty` for one without rows
  */
 export async function tableOfJson(text: Checked, folder: string): Promise<JsonTable | undefined> {
-  const start = await startOf(text.path);
+  const { path: from, name: file } = text;
+  const start = await startOf(from);
   const encoding = encodingOf(start);
   const begin = new TextDecoder(encoding).decode(start, { stream: true });
   if (!/^\s*(?:\[\s*(?:[{\]]|$)|\{\s*")/.test(begin)) return undefined;
-  const objects = new Objects(text.name, /^\s*\[/.test(begin));
   const path = join(folder, 'table.csv');
   const fields = new Set<string>();
   let columns: readonly string[] | undefined;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const rows of rowsOf(text.path, encoding, objects)) {
+    for await (const rows of rowsOf(text, encoding, /^\s*\[/.test(begin))) {
       const [first] = rows;
       if (first === undefined) continue;
-      if (columns === undefined) yield csvLines([(columns = columnsOf(first, text.name))]);
+      if (columns === undefined) yield csvLines([(columns = columnsOf(first, file))]);
       const own = columns.slice(0, -1);
       yield csvLines(
         rows.map((row) => [...own.map((key) => cellOf(row[key])), recordOf(row, fields)]),
@@ -53,99 +52,55 @@ export async function tableOfJson(text: Checked, folder: string): Promise<JsonTa
     }
   };
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-  if (columns === undefined)
-    throw new UsageError('input_empty', { file: text.name, isWorkbook: false });
+  if (columns === undefined) throw new UsageError('input_empty', { file, isWorkbook: false });
   const input = { ...text.input, header: true };
   // As a sheet of a workbook, which is text of our own, too.
-  const origin = { sheet: { name: text.name, number: 1 } };
-  const table = { ...text, path, input, origin };
-  return { table, fields: isWhole(fields) ? undefined : [...fields] };
+  const table = { ...text, path, input, origin: { sheet: { name: file, number: 1 } } };
+  return { table, isFlat: false, fields: isWhole(fields) ? undefined : [...fields] };
 }
 
+/** The objects of one array, or those on each line, as they are read. */
 async function* rowsOf(
-  path: string,
+  { path, name: file }: Checked,
   encoding: string,
-  objects: Objects,
+  isArray: boolean,
 ): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = [];
+  let [objects, held] = [0, 0];
+  const state = { isInside: !isArray, isOver: false };
+  const broken = (isTooDeep = false) =>
+    new UsageError('broken_json', { file, objects: objects + rows.length, isTooDeep });
+  const reader = new ElementReader(
+    // Each line end is a comma, and blank lines are no elements.
+    (json) => void (json.trim() === '' || rows.push(rowOf(json))),
+    () => {
+      throw broken(true);
+    },
+  );
+  const read = (text: string): readonly Row[] => {
+    [rows, objects] = [[], objects + rows.length];
+    let rest = isArray ? text : text.replaceAll('\n', ',');
+    if (!state.isInside) rest = text.slice(text.indexOf('[') + 1);
+    state.isInside = true;
+    if (!state.isOver) {
+      const bytes = Buffer.from(rest);
+      const end = reader.read(bytes);
+      state.isOver = end >= 0;
+      rest = state.isOver ? bytes.toString('utf8', end) : '';
+    }
+    held = rows.length > 0 ? 0 : held + text.length;
+    if (rest.trim() !== '' || held > LONGEST) throw new SyntaxError('Text after the array.');
+    return rows;
+  };
   const decoder = new TextDecoder(encoding);
   const chunks = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
-  for await (const chunk of chunks) yield objects.read(decoder.decode(chunk, { stream: true }));
-  yield objects.end();
-}
-
-/** Cuts objects out of a text that comes in pieces: those of one array, or one on each line. */
-class Objects {
-  #rows: Row[] = [];
-  #objects = 0;
-  /** Characters since the last object. */
-  #held = 0;
-  #state: 'before' | 'inside' | 'after';
-  /** The line that has begun. */
-  #line = '';
-  readonly #reader: ElementReader;
-
-  constructor(
-    readonly name: string,
-    readonly isArray: boolean,
-  ) {
-    this.#state = isArray ? 'before' : 'inside';
-    const tooDeep = () => {
-      throw this.#broken(true);
-    };
-    this.#reader = new ElementReader((json) => this.#rows.push(rowOf(json)), tooDeep);
+  try {
+    for await (const chunk of chunks) yield read(decoder.decode(chunk, { stream: true }));
+    if (!isArray) yield read(']');
+  } catch (error) {
+    throw error instanceof SyntaxError ? broken() : error;
   }
-
-  read(text: string): readonly Row[] {
-    if (this.isArray) return this.#cut(text);
-    const lines = (this.#line + text).split('\n');
-    this.#line = lines.pop() ?? '';
-    return this.#cut(this.#asElements(lines));
-  }
-
-  end(): readonly Row[] {
-    const rows = this.isArray ? [] : this.#cut(`${this.#asElements([this.#line])}]`);
-    if (this.#state !== 'after') throw this.#broken();
-    return rows;
-  }
-
-  #asElements(lines: readonly string[]): string {
-    const filled = lines.filter((line) => line.trim() !== '');
-    return filled.map((line, at) => (at + this.#objects === 0 ? line : `,${line}`)).join('');
-  }
-
-  #cut(text: string): readonly Row[] {
-    this.#rows = [];
-    try {
-      this.#take(text);
-    } catch (error) {
-      throw error instanceof SyntaxError ? this.#broken() : error;
-    }
-    this.#held = this.#rows.length > 0 ? 0 : this.#held + text.length;
-    this.#objects += this.#rows.length;
-    if (Math.max(this.#held, this.#line.length) > LONGEST) throw this.#broken();
-    return this.#rows;
-  }
-
-  #take(text: string): void {
-    let rest = text;
-    if (this.#state === 'before') {
-      rest = text.slice(text.indexOf('[') + 1);
-      this.#state = 'inside';
-    }
-    if (this.#state === 'inside') {
-      const bytes = Buffer.from(rest);
-      const end = this.#reader.read(bytes);
-      if (end < 0) return;
-      rest = bytes.toString('utf8', end);
-      this.#state = 'after';
-    }
-    if (rest.trim() !== '') throw new SyntaxError('There is text after the array.');
-  }
-
-  #broken(isTooDeep = false): UsageError {
-    const objects = this.#objects + this.#rows.length;
-    return new UsageError('broken_json', { file: this.name, objects, isTooDeep });
-  }
+  if (!state.isOver) throw broken();
 }
 
 function rowOf(json: string): Row {
@@ -168,12 +123,11 @@ function isWhole(fields: ReadonlySet<string>): boolean {
 }
 
 function recordOf(row: Row, fields: Set<string>): string {
-  const own = Object.entries(row).filter(([key]) => key.startsWith(PREFIX) && !STATE.has(key));
-  for (const [key] of own) fields.add(key.slice(PREFIX.length));
-  const filled = own.filter(([, value]) => value !== null);
-  return JSON.stringify(
-    Object.fromEntries(filled.map(([key, value]) => [key.slice(PREFIX.length), value])),
+  const own = Object.entries(row).flatMap(([key, value]) =>
+    key.startsWith(PREFIX) && !STATE.has(key) ? [[key.slice(PREFIX.length), value] as const] : [],
   );
+  for (const [field] of own) fields.add(field);
+  return JSON.stringify(Object.fromEntries(own.filter(([, value]) => value !== null)));
 }
 
 function cellOf(value: unknown): string {

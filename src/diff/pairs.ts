@@ -13,18 +13,7 @@ const STATUSES: readonly LookupStatus[] = [
 const TIME = /^[\d:.TZ+-]*$/;
 /** The status, one character, and the record of a line. */
 const answerOf = (line: string) => `substr(${line}, instr(${line}, char(9)) + 1)`;
-
-/** Values that are not stored yet, of each result. */
-type Waiting = Readonly<Record<SideName, string[]>>;
-
-/** What is counted of identifiers without looking at their records. */
-export interface PairCounts {
-  /** Different identifiers of each result. */
-  readonly identifiers: Readonly<Record<SideName, number>>;
-  /** Identifiers of which both results say the same, and those of them that have no answer. */
-  readonly same: number;
-  readonly unanswered: number;
-}
+const SIDES = ['older', 'newer'] as const;
 
 /**
  * The rows of two results in a database in a private folder, which brings together what both say about an identifier.
@@ -32,7 +21,8 @@ export interface PairCounts {
  */
 export class Pairs {
   readonly #db: Database;
-  readonly #waiting = new Map<string, Waiting>();
+  /** Values that are not stored yet, by the first character of their identifiers. */
+  readonly #waiting = new Map<string, Readonly<Record<SideName, string[]>>>();
 
   /** @throws ConfereError if the folder cannot be written to */
   constructor(folder: string) {
@@ -47,73 +37,65 @@ export class Pairs {
     const start = row.id.charAt(0);
     const values = (this.#waiting.get(start) ?? this.#begin(start))[side];
     values.push(row.id, lineOf(row));
-    if (values.length === 2 * AT_ONCE) this.#store(start, side, values);
+    if (values.length === 2 * AT_ONCE) this.#store(`${side}_${start}`, values);
   }
 
-  #begin(start: string): Waiting {
-    for (const side of ['older', 'newer'])
-      this.#db.exec(`CREATE TABLE ${side}_${start} (id TEXT, line TEXT)`);
-    const waiting: Waiting = { older: [], newer: [] };
+  #begin(start: string) {
+    for (const side of SIDES) this.#db.exec(`CREATE TABLE ${side}_${start} (id TEXT, line TEXT)`);
+    const waiting = { older: [], newer: [] };
     this.#waiting.set(start, waiting);
     return waiting;
   }
 
-  #store(start: string, side: SideName, values: string[]): void {
+  #store(table: string, values: string[]): void {
+    if (values.length === 0) return;
     const rows = Array.from({ length: values.length / 2 }, () => '(?, ?)').join();
-    this.#db.prepare(`INSERT INTO ${side}_${start} VALUES ${rows}`).run(...values.splice(0));
+    this.#db.prepare(`INSERT INTO ${table} VALUES ${rows}`).run(...values.splice(0));
   }
 
-  /**
-   * The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`.
-   * `isSameText`: the same text is the same record in both, so that it need not be read.
-   */
-  *differing(isSameText: boolean): Generator<readonly Pair[]> {
-    for (const [start, { older, newer }] of [...this.#waiting].sort(([a], [b]) =>
-      a < b ? -1 : 1,
-    )) {
-      if (older.length > 0) this.#store(start, 'older', older);
-      if (newer.length > 0) this.#store(start, 'newer', newer);
+  /** The pairs that differ, sorted by the characters of the identifier. Can be read once, after the last `add`. */
+  *differing(): Generator<readonly Pair[]> {
+    let last = 0;
+    const next = this.#db.prepare(
+      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
+    );
+    for (const [start, values] of [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const side of SIDES) this.#store(`${side}_${start}`, values[side]);
       yield [];
-      yield* this.#pairsOf(start, isSameText);
+      this.#bringTogether(start);
+      for (let found = next.all(last); found.length > 0; found = next.all(last)) {
+        last = Number(found.at(-1)?.['at']);
+        yield found.map(({ id, older, newer }) => ({
+          ...{ older: entryOf(id, older), newer: entryOf(id, newer) },
+        }));
+      }
     }
   }
 
-  *#pairsOf(start: string, isSameText: boolean): Generator<readonly Pair[]> {
-    const { last } = this.#db.prepare('SELECT max(rowid) AS last FROM pair').get() ?? {};
-    const shortOf = (answer: string) => `iif(is_same, substr(${answer}, 1, 1), ${answer})`;
+  /** Of what is the same, the status alone is kept. */
+  #bringTogether(start: string): void {
+    const kept = (answer: string) => `iif(is_same, substr(${answer}, 1, 1), ${answer})`;
     this.#db.exec(
-      `INSERT INTO pair SELECT id, ${shortOf('older')}, ${shortOf('newer')}, is_same FROM (
-         SELECT id, older, newer, ${isSameText ? 'older IS newer' : '0'} AS is_same FROM (
+      `INSERT INTO pair SELECT id, ${kept('older')}, ${kept('newer')}, is_same FROM (
+         SELECT id, older, newer, older IS newer AS is_same FROM (
            SELECT id, ${answerOf('max(older)')} AS older, ${answerOf('max(newer)')} AS newer FROM (
              SELECT id, line AS older, NULL AS newer FROM older_${start}
              UNION ALL SELECT id, NULL, line FROM newer_${start})
            GROUP BY id)) ORDER BY id`,
     );
-    const next = this.#db.prepare(
-      `SELECT rowid AS at, id, older, newer FROM pair WHERE rowid > ? AND NOT is_same ORDER BY rowid LIMIT ${AT_ONCE}`,
-    );
-    for (let at = Number(last ?? 0); ;) {
-      const found = next.all(at);
-      if (found.length === 0) return;
-      at = Number(found.at(-1)?.['at']);
-      yield found.map(({ id, older, newer }) => ({
-        ...{ older: entryOf(id, older), newer: entryOf(id, newer) },
-      }));
-    }
   }
 
-  /** To be called after the last pair. */
-  counts(): PairCounts {
-    const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [at])).join();
-    const counted = this.#db
+  /** Numbers of identifiers, to be asked for after the last pair. `unanswered`: in both. */
+  counts() {
+    const open = STATUSES.flatMap((status, at) => (isAnswered({ status }) ? [] : [`'${at}'`]));
+    const isOpen = (side: SideName) => `substr(${side}, 1, 1) IN (${open.join()})`;
+    const [counted] = this.#db
       .prepare(
-        `SELECT count(older) AS older, count(newer) AS newer, coalesce(sum(is_same), 0) AS same,
-           count(CASE WHEN is_same AND substr(older, 1, 1) IN (${open}) THEN 1 END) AS unanswered FROM pair`,
+        `SELECT count(older) AS older, count(newer) AS newer, count(older || newer) AS inBoth,
+           count(CASE WHEN ${isOpen('older')} AND ${isOpen('newer')} THEN 1 END) AS unanswered FROM pair`,
       )
-      .get();
-    const [older, newer] = [Number(counted?.['older']), Number(counted?.['newer'])];
-    const [same, unanswered] = [Number(counted?.['same']), Number(counted?.['unanswered'])];
-    return { identifiers: { older, newer }, same, unanswered };
+      .all();
+    return counted as Readonly<Record<SideName | 'inBoth' | 'unanswered', number>>;
   }
 
   /** Identifiers of a result whose rows contradict each other. */

@@ -7,7 +7,7 @@ export type SideName = 'older' | 'newer';
 export interface Entry {
   readonly id: string;
   readonly status: LookupStatus;
-  /** The record as a text that the side can read; what is equal is equal text. */
+  /** JSON; what is equal is equal text. */
   readonly record: string;
 }
 
@@ -18,10 +18,7 @@ export interface ResultRow extends Entry {
 }
 
 /** An identifier with what each result says about it. */
-export interface Pair {
-  readonly older: Entry | undefined;
-  readonly newer: Entry | undefined;
-}
+export type Pair = Readonly<Record<SideName, Entry | undefined>>;
 
 /** Whether the service has answered: that there is no record is an answer, too. */
 export function isAnswered({ status }: Pick<Entry, 'status'>): boolean {
@@ -53,9 +50,9 @@ export interface Side extends Pick<SideFacts, 'name' | 'is' | 'invalid'> {
   readonly isFlat: boolean;
   /** The fields that its records can have; undefined if they have whatever the service sent. */
   readonly fields: readonly string[] | undefined;
-  /** The fields of a record. */
-  readonly read: (record: string) => Readonly<Record<string, unknown>>;
 }
+
+export type Sides = Readonly<Record<SideName, Side>>;
 
 /** What became of an identifier between the older and the newer result, in the order of the summary. */
 export const changeKinds = [

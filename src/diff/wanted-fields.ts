@@ -22,11 +22,7 @@ export const fieldGroups: Readonly<Record<string, readonly string[]>> = {
 /** The fields to compare; undefined for all. */
 export type WantedFields = ReadonlySet<string> | undefined;
 
-/**
- * Reads `--only`: groups and fields with commas between, also fields within partners and telephones.
- *
- * @throws UsageError `unknown_field`
- */
+/** Reads `--only`: groups and fields, also within partners and telephones. @throws UsageError `unknown_field` */
 export function readWanted(list: string): ReadonlySet<string> {
   const around = [...Object.keys(fieldGroups), STATUS_FIELD];
   const names = readFields(list, { of: 'comparison', kind: 'both', around });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cellsReader, cellsText, fileSide } from '../../src/diff/file-side.js';
+import { fileSide } from '../../src/diff/file-side.js';
 import type { ResultRow } from '../../src/diff/types.js';
 import type { InputOptions } from '../../src/input/index.js';
 import { recordFields } from '../../src/records/fields.js';
@@ -197,23 +197,6 @@ describe('a result in a file', () => {
     },
   );
 
-  it('joins the parts of its identifiers by itself, because nothing is paid for', async () => {
-    const companies = [1, 2, 3].map((n) => makeCnpj(n));
-    const inParts = (id: string) => [id.slice(0, 8), id.slice(8, 12), id.slice(12)];
-    const rowsOf = (cells: (id: string) => string[]) =>
-      companies.map((id) => `${[...cells(id), 'found', '', 'ANA'].join(';')}\n`).join('');
-    const state = 'lookup_status;lookup_reason;lookup_razao_social';
-    const parts = `raiz;ordem;dv;${state}\n${rowsOf(inParts)}`;
-    const whole = await sideFrom('whole.csv', `cnpj;${state}\n${rowsOf((id) => [id])}`);
-    expect((await compared(await sideFrom('parts.csv', parts), whole)).summary.same).toBe(3);
-    const json = companies.map((id) => {
-      const [raiz, ordem, dv] = inParts(id);
-      return { raiz, ordem, dv, lookup_status: 'found', lookup_razao_social: 'ANA' };
-    });
-    const ofJson = await sideFrom('parts.json', JSON.stringify(json));
-    expect(idsOf(ofJson)).toEqual(companies);
-  });
-
   it('is told apart by its columns, in whatever order they are', async () => {
     const of = (columns: string) =>
       sideFrom('a.csv', `cpf,lookup_status,${columns}\n${A},found,ANA,F\n`);
@@ -225,28 +208,6 @@ describe('a result in a file', () => {
       { field: 'name', old: 'ANA', new: 'F' },
       { field: 'gender', old: 'F', new: 'ANA' },
     ]);
-  });
-
-  it('keeps any cell', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.string({ unit: fc.constantFrom('a', '[', '\n', '\t', '\u001f', '\0', '"', 'ã') }),
-          {
-            minLength: 1,
-          },
-        ),
-        (cells) => {
-          const fields = cells.map((_, index) => `f${String(index)}`);
-          const text = cellsText(cells);
-          expect(text).not.toContain('\0');
-          const filled = fields.flatMap((field, index) =>
-            cells[index] === '' ? [] : [[field, cells[index]]],
-          );
-          expect(cellsReader(fields)(text)).toEqual(Object.fromEntries(filled));
-        },
-      ),
-    );
   });
 
   it('does not depend on the order of its rows', async () => {
@@ -273,53 +234,5 @@ describe('a result in a file', () => {
       }),
       { numRuns: runs(25) },
     );
-  });
-});
-
-describe('a result of a file with several columns of identifiers', () => {
-  const [one, two] = [makeCnpj(1), makeCnpj(2)];
-  const cells = (id: string, holder: string) => ({
-    ...{ raiz: id.slice(0, 8), ordem: id.slice(8, 12), dv: id.slice(12), contador: holder },
-  });
-  const rows = (records: readonly (string | null)[]) =>
-    [cells(one, A), cells(two, B)].map((row, n) => ({
-      ...{ ...row, lookup_status: records[n] === null ? 'not_found' : 'found' },
-      ...{ lookup_fetched_at: '', lookup_cpf: null, lookup_cnpj: null },
-      ...(records[n]?.length === 11 ? { lookup_cpf: records[n] } : { lookup_cnpj: records[n] }),
-    }));
-  const csv = (all: readonly Readonly<Record<string, string | null | undefined>>[]) =>
-    [Object.keys(all[0] ?? {}), ...all.map((row) => Object.values(row))]
-      .map((line) => line.map((cell) => cell ?? '').join(';'))
-      .join('\n');
-
-  it.each([
-    ['the pieces', [one, two], [one, two]],
-    ['the whole column', [A, B], [A, B]],
-    ['the pieces of which some are not found', [one, null], [one, two]],
-  ])('is one of those that its records have: %s', async (_, records, ids) => {
-    const all = rows(records);
-    for (const [name, content] of [
-      ['a.csv', csv(all)],
-      ['a.json', JSON.stringify(all)],
-    ] as const) {
-      const side = await sideFrom(name, content);
-      expect(idsOf(side), name).toEqual(ids.toSorted());
-    }
-  });
-
-  it('is refused if its records tell nothing, or something else', async () => {
-    for (const all of [
-      rows([null, null]),
-      rows([makeCnpj(8), makeCnpj(9)]),
-      rows([one, makeCnpj(9)]),
-    ])
-      for (const [name, content] of [
-        ['a.csv', csv(all)],
-        ['a.json', JSON.stringify(all)],
-      ] as const)
-        await expect(sideFrom(name, content), name).rejects.toMatchObject({
-          ...{ code: 'ambiguous_column' },
-          facts: { candidates: [{ option: '1+2+3' }, { option: '4' }] },
-        });
   });
 });

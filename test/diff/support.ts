@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { readJson } from '../../src/diff/batch-side.js';
 import { compareResults } from '../../src/diff/compare-results.js';
-import { Pairs } from '../../src/diff/pairs.js';
 import type { Change, DiffSummary, Entry, ResultRow, Side } from '../../src/diff/types.js';
 import type { WantedFields } from '../../src/diff/wanted-fields.js';
-import { kindOf } from '../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 
 /** A result with its rows. */
@@ -20,8 +17,8 @@ export interface Result {
 export function sideOf(entries: readonly Entry[], more: Partial<Side> = {}): Result {
   const side: Side = {
     ...{ name: 'x', is: 'file', rows: entries.length, invalid: 0 },
-    kinds: new Set(entries.map(({ id }) => kindOf(id))),
-    ...{ isFlat: false, read: readJson, fields: undefined, ...more },
+    kinds: new Set(['cpf', 'cnpj']),
+    ...{ isFlat: false, fields: undefined, ...more },
   };
   return { side, rows: entries.map((entry) => ({ fetchedAt: '', ...entry })) };
 }
@@ -38,17 +35,21 @@ export async function compared(
   stop?: AbortSignal,
 ): Promise<Compared> {
   const folder = mkdtempSync(join(tmpdir(), 'confere-test-pairs-'));
-  const pairs = new Pairs(folder);
+  const changes: Change[] = [];
   try {
-    for (const row of older.rows) pairs.add('older', row);
-    for (const row of newer.rows) pairs.add('newer', row);
-    const sides = { older: older.side, newer: newer.side };
-    const comparison = compareResults(pairs, sides, wanted, stop);
-    const changes: Change[] = [];
-    for await (const some of comparison.changes()) changes.push(...some);
-    return { changes, summary: comparison.summary() };
+    const summary = await compareResults({
+      ...{ folder, wanted, stop },
+      read: (name, take) => {
+        const { side, rows } = name === 'older' ? older : newer;
+        for (const row of rows) take(row);
+        return Promise.resolve(side);
+      },
+      use: async (all) => {
+        for await (const some of all) changes.push(...some);
+      },
+    });
+    return { changes, summary };
   } finally {
-    pairs.close();
     rmSync(folder, { recursive: true });
   }
 }

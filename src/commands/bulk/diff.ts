@@ -5,16 +5,9 @@ import { basename, join, resolve } from 'node:path';
 import { findPlannedBatch } from '../../batch/find-batch.js';
 import { batchSide } from '../../diff/batch-side.js';
 import { changeBytes } from '../../diff/changes.js';
-import { compareResults, type Comparison, refuseOtherKind } from '../../diff/compare-results.js';
+import { compareResults, type Comparing } from '../../diff/compare-results.js';
 import type { ResultFile } from '../../diff/file-side.js';
-import { Pairs } from '../../diff/pairs.js';
-import {
-  differing,
-  type DiffSummary,
-  type ResultRow,
-  type Side,
-  type SideName,
-} from '../../diff/types.js';
+import { differing, type Change, type DiffSummary, type Side } from '../../diff/types.js';
 import { readWanted } from '../../diff/wanted-fields.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { exitCodes } from '../../exit-codes.js';
@@ -60,11 +53,12 @@ async function diff(host: Host, options: Diff): Promise<void> {
   await refuseTarget(host, options);
   const progress = createLiveLine(host.context, options.presentation, A_MOMENT);
   const summary = await stoppable(host, 'call', (stop) =>
-    withSides(host, options, progress, stop, async (pairs, sides) => {
-      const comparison = compareResults(pairs, sides, wanted, stop);
-      progress.show(t.diff.comparing);
-      await writeChanges(host, options, comparison);
-      return comparison.summary();
+    withSides(host, options, progress, stop, (folder, read) => {
+      const use = (changes: AsyncIterable<readonly Change[]>) => {
+        progress.show(t.diff.comparing);
+        return writeChanges(host, options, changes);
+      };
+      return compareResults({ folder, read, wanted, use, stop });
     }),
   ).finally(() => {
     progress.end();
@@ -137,33 +131,21 @@ function settled<T extends DiffOptions & Pick<GlobalOptions, 'json'>>(options: T
   return { ...options, format, output: isListed ? output : '-' };
 }
 
-/**
- * Runs `work` with the rows of both results in a private folder, which is removed afterwards. Opens the ledger only for
- * batches.
- *
- * @throws UsageError if one of them does not exist or is no result, or if one has CPFs and the other CNPJs
- */
+/** Runs `work` with a private folder and what reads a result into it. Opens the ledger only for batches. */
 function withSides<T>(
   host: Host,
   options: Diff,
   progress: LiveLine,
   stop: AbortSignal,
-  work: (pairs: Pairs, sides: Readonly<Record<SideName, Side>>) => Promise<T>,
+  work: (folder: string, read: Comparing['read']) => Promise<T>,
 ): Promise<T> {
   const { type: kind, column, sheet } = options;
   const files = [options.older, options.newer].filter(isFile).length;
-  const compared = async (
-    folder: string,
-    ledger?: Pick<Ledger, 'findBatches' | 'folder' | 'readBatch'>,
-  ) => {
-    const openFile = createOpening({ kind, column, sheet }, files);
-    const pairs = new Pairs(folder);
-    try {
-      const open = async (side: SideName): Promise<Side> => {
+  const openFile = createOpening({ kind, column, sheet }, files);
+  const inFolder = (ledger?: Pick<Ledger, 'findBatches' | 'folder' | 'readBatch'>) =>
+    withPrivateFolder(host, (folder) =>
+      work(folder, async (side, take) => {
         const path = options[side];
-        const take = (row: ResultRow) => {
-          pairs.add(side, row);
-        };
         if (ledger !== undefined && !isFile(path))
           return batchSide(ledger, await findPlannedBatch(ledger, path), take, stop);
         const name = maskIdentifiers(basename(path));
@@ -171,18 +153,11 @@ function withSides<T>(
           progress.show(t.diff.readingRows(name, rows));
         };
         return openFile({ path, folder: join(folder, side), take, tell, stop });
-      };
-      const sides = { older: await open('older'), newer: await open('newer') };
-      refuseOtherKind(sides);
-      return await work(pairs, sides);
-    } finally {
-      pairs.close();
-    }
-  };
-  if (files === 2) return withPrivateFolder(host, (folder) => compared(folder));
-  return withStoredBatches(host, options, ({ ledger }) =>
-    withPrivateFolder(host, (folder) => compared(folder, ledger)),
-  );
+      }),
+    );
+  return files === 2
+    ? inFolder()
+    : withStoredBatches(host, options, ({ ledger }) => inFolder(ledger));
 }
 
 /** A file that is there is meant before a batch of that name; no batch id has a dot or a slash. */
@@ -221,14 +196,14 @@ function behindLinks(path: string): Promise<string> {
 async function writeChanges(
   host: Host,
   { output, format, excel }: Diff,
-  { changes }: Comparison,
+  changes: AsyncIterable<readonly Change[]>,
 ): Promise<void> {
   if (output === undefined) {
-    for await (const some of changes()) void some;
+    for await (const some of changes) void some;
     return;
   }
   const target = output === '-' ? dataStream(host, { format }) : output;
-  const bytes = asNamed(target, changeBytes(changes(), { target, format, excel: excel === true }));
+  const bytes = asNamed(target, changeBytes(changes, { target, format, excel: excel === true }));
   if (typeof target !== 'string') await toStream(target, bytes);
   else await writeWhole(resolve(target), bytes, { unique: host.context.newId(), kept: 'nothing' });
 }
