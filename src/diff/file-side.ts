@@ -13,7 +13,7 @@ import {
   type InputOptions,
 } from '../input/index.js';
 import { stateColumns } from '../records/fields.js';
-import { JSON_RECORD, PREFIX, tableOfJson } from './json-table.js';
+import { PREFIX, tableOfJson } from './json-table.js';
 import type { ResultRow, Side } from './types.js';
 
 export interface ResultFile {
@@ -93,7 +93,7 @@ async function readRows(
   { take, tell, stop }: ResultFile,
 ): Promise<Pick<Side, 'rows' | 'invalid' | 'kinds'>> {
   const [status, fetchedAt] = [names.indexOf('lookup_status'), names.indexOf('lookup_fetched_at')];
-  const record = names.lastIndexOf(JSON_RECORD);
+  const record = names.lastIndexOf(PREFIX);
   const own = ownColumns(names);
   const kinds = new Set<IdentifierKind>();
   let [seen, told, invalid] = [0, 0, 0];

@@ -12,9 +12,8 @@ import type { Side } from './types.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Of the columns of a result; alone, the column of the table that holds a record as JSON. */
 export const PREFIX = 'lookup_';
-/** The column of the table that holds a record as JSON. */
-export const JSON_RECORD = PREFIX;
 const STATE: ReadonlySet<string> = new Set(stateColumns);
 /** What a row says of itself, beside the columns of the input. */
 const OWN = ['lookup_status', 'lookup_fetched_at', 'lookup_cpf', 'lookup_cnpj'] as const;
@@ -112,7 +111,7 @@ function rowOf(json: string): Row {
 function columnsOf(first: Row, file: string): readonly string[] {
   if (!Object.hasOwn(first, 'lookup_status')) throw new UsageError('not_a_result', { file });
   const input = Object.keys(first).filter((key) => !key.startsWith(PREFIX));
-  return [...input, ...OWN, JSON_RECORD];
+  return [...input, ...OWN, PREFIX];
 }
 
 /** Without --fields an export writes every field of the spec, also empty ones, and each other one where it is filled. */
