@@ -1,54 +1,29 @@
-import type { BatchFacts, LedgerFacts, SpendingFacts } from './errors/batch.js';
-import type { CommandLineFacts, SharedCommandFacts } from './errors/commands.js';
-import type { ConfigFacts } from './errors/config.js';
-import type { ExportFacts } from './errors/export.js';
-import type { InputFacts } from './errors/input.js';
 import { isDiskFull } from './errors/full-disk.js';
-import type { ErrorKind } from './errors/kinds.js';
-import type { IdentifierFacts, LookupFacts } from './errors/lookups.js';
-import type { LibraryFacts } from './errors/library.js';
-import type { SandboxFacts } from './errors/sandbox.js';
-import type { RequestFacts, ServiceErrorFacts } from './errors/service.js';
-import type { StateFacts } from './errors/state.js';
+import type { BatchLeft, ErrorKind, NoFacts, RequestFacts } from './errors/facts.js';
+import type { serviceErrors } from './messages/en/errors-service.js';
+import type { commandErrors, errors } from './messages/en/index.js';
 
 export type { ErrorKind };
 
-/** The codes that are not of a command line alone, with the facts for their sentences. */
-export interface UseCaseFacts
-  extends
-    SharedCommandFacts,
-    ConfigFacts,
-    InputFacts,
-    ExportFacts,
-    ServiceErrorFacts,
-    StateFacts,
-    LedgerFacts,
-    SpendingFacts,
-    BatchFacts,
-    LookupFacts,
-    IdentifierFacts,
-    LibraryFacts {}
+/** The facts of each code are what its sentence is made of. */
+type FactsOf<Sentences> = {
+  readonly [C in keyof Sentences]: Sentences[C] extends (facts: infer F, ...to: never) => string
+    ? unknown extends F
+      ? NoFacts
+      : Readonly<F>
+    : never;
+};
 
-/** Every stable, machine-readable code (snake_case), with the facts for its sentences. */
-export interface ErrorFacts extends UseCaseFacts, CommandLineFacts, SandboxFacts {}
+/** The codes that are not of a command line alone, with their facts. */
+export type UseCaseFacts = FactsOf<typeof errors>;
+
+/** Every stable, machine-readable code (snake_case), with the facts of its sentence. */
+export interface ErrorFacts extends UseCaseFacts, FactsOf<typeof commandErrors> {}
 
 export type ErrorCode = keyof ErrorFacts;
 
-/** Errors of a command line and its settings, which reach neither programs nor models. */
-export type CommandLineCode = keyof CommandLineFacts | keyof SandboxFacts | UseCaseCommandCode;
-
-/** Those whose facts stand among others. */
-export type UseCaseCommandCode =
-  | 'no_base_url'
-  | 'key_of_another_service'
-  | 'unknown_key'
-  | 'bad_profile'
-  | 'no_such_profile'
-  | 'output_failed'
-  | 'no_home'
-  | 'no_fields'
-  | 'rejects_is_input'
-  | 'batch_left';
+/** Those of a request. */
+export type ServiceErrorCode = keyof typeof serviceErrors;
 
 type KindOf<C extends ErrorCode> = ErrorKind | ((facts: ErrorFacts[C]) => ErrorKind);
 
@@ -62,7 +37,7 @@ const LEFT = {
   unsent: 'refused_input',
   given_up: 'refused_input',
   invalid: 'refused_input',
-} as const satisfies Record<ErrorFacts['batch_left']['why'], ErrorKind>;
+} as const satisfies Record<BatchLeft['why'], ErrorKind>;
 
 /** The kinds of the codes that are not of kind `usage`. */
 const kinds: { readonly [C in ErrorCode]?: KindOf<C> } = {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
-import type { TypedInput } from '../errors/export.js';
+import type { TypedInput } from '../errors/facts.js';
 import { asKnownError, ConfereError, UsageError } from '../errors.js';
 import { writeWhole } from '../flush.js';
 import { maskIdentifiers } from '../identifiers/index.js';

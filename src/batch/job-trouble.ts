@@ -1,4 +1,4 @@
-import type { JobTrouble } from '../errors/jobs.js';
+import type { JobTrouble } from '../errors/facts.js';
 import type { ServiceError } from '../service/index.js';
 
 /** Without words, so that each reader gets its own language. */

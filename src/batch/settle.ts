@@ -1,4 +1,4 @@
-import type { WhyUnconfirmed, WhyUndecided } from '../errors/batch.js';
+import type { WhyUnconfirmed, WhyUndecided } from '../errors/facts.js';
 import { ConfereError } from '../errors.js';
 import type { HeldLock, Job, PriceKind, Settler } from '../ledger/index.js';
 import { LOOK_AGAIN } from '../money/book.js';

@@ -1,4 +1,4 @@
-import type { Stop, StoppedWork } from '../errors/commands.js';
+import type { Stop, StoppedWork } from '../errors/facts.js';
 import { ConfereError, type ErrorFacts, type ErrorKind } from '../errors.js';
 import type { Batch } from '../ledger/index.js';
 import type { Deps, Work } from './dependencies.js';

@@ -1,4 +1,4 @@
-import type { JobTrouble } from '../errors/jobs.js';
+import type { JobTrouble } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { Batch, BatchFigures, ItemCounts, Job, Ledger, Prices } from '../ledger/index.js';
 import { exactCredits } from '../money/book.js';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
-import type { JobTrouble } from '../errors/jobs.js';
+import type { JobTrouble } from '../errors/facts.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
 import {

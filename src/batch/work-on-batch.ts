@@ -1,4 +1,4 @@
-import type { Stop } from '../errors/commands.js';
+import type { Stop } from '../errors/facts.js';
 import { asKnownError, ConfereError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
 import type { BatchFigures } from '../ledger/index.js';

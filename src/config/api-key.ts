@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../errors/config.js';
+import type { Place } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import { LARGEST_KEY_FILE } from '../limits.js';
 import { readAtMost } from './private-file.js';

@@ -1,6 +1,6 @@
 import { UsageError, type ErrorFacts } from '../errors.js';
 import { isLoopback } from './base-url.js';
-import type { Place } from '../errors/config.js';
+import type { Place } from '../errors/facts.js';
 
 /** What may stand after `?`; libpq has more. */
 const OPTIONS: ReadonlySet<string> = new Set([

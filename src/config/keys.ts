@@ -1,4 +1,4 @@
-import type { Place } from '../errors/config.js';
+import type { Place } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import { parseBaseUrl } from './base-url.js';
 import { defaults } from './defaults.js';

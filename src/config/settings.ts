@@ -1,5 +1,5 @@
 import { closest } from '../closest.js';
-import type { StoredSetting } from '../errors/config.js';
+import type { StoredSetting } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import {
   fallbackOf,

@@ -1,5 +1,5 @@
 import { closest } from '../closest.js';
-import type { ColumnCandidate, MeantColumn } from '../errors/input.js';
+import type { ColumnCandidate, MeantColumn } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 import { t } from '../messages/index.js';

@@ -1,4 +1,4 @@
-import type { ListedColumn } from '../errors/input.js';
+import type { ListedColumn } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
 import { percent } from '../messages/words.js';

@@ -1,4 +1,4 @@
-import type { WhyUndecided } from '../errors/batch.js';
+import type { WhyUndecided } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { JobState } from './job-states.js';
 

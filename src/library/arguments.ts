@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UsageError } from '../errors.js';
-import type { Expectation, LibraryFacts } from '../errors/library.js';
+import type { ErrorFacts } from '../errors.js';
+import type { Expectation } from '../errors/facts.js';
 import { lookupStatuses } from '../export/lookup-status.js';
 import { isJobId } from '../identifiers/index.js';
 import type {
@@ -175,7 +176,7 @@ function read(schema: Schema, name: string, given: unknown): unknown {
 export function bad(
   argument: string,
   value: unknown,
-  expected: LibraryFacts['bad_argument']['expected'],
+  expected: ErrorFacts['bad_argument']['expected'],
 ): UsageError {
   return new UsageError('bad_argument', { argument, given: shown(value), expected });
 }

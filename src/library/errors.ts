@@ -3,16 +3,16 @@ import {
   ConfereError as AnyError,
   UsageError as AnyUsageError,
   type ErrorKind,
-  type UseCaseCommandCode,
   type UseCaseFacts,
 } from '../errors.js';
-import type { IdentifierFacts } from '../errors/lookups.js';
-import type { RequestFacts } from '../errors/service.js';
+import type { RequestFacts } from '../errors/facts.js';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ServiceError as AnyServiceError, type ServiceErrorCode } from '../service/errors.js';
 
 /** What an error says besides its code, by the codes that a program can meet. */
-export type ErrorFacts = Omit<UseCaseFacts, UseCaseCommandCode>;
+export type ErrorFacts = UseCaseFacts;
+
+export type InvalidCode = 'empty' | 'format' | 'check_digit' | 'repeated';
 
 /** Stable, snake_case. */
 export type ErrorCode = keyof ErrorFacts;
@@ -33,7 +33,7 @@ export type ConfereError<Code extends ErrorCode = ErrorCode> = {
 export type UsageError = ConfereError & { readonly name: 'UsageError' };
 
 /** A text is not an identifier of this kind; nothing was requested. `code` is the reason. */
-export type InvalidIdentifierError = ConfereError<keyof IdentifierFacts> & {
+export type InvalidIdentifierError = ConfereError<InvalidCode> & {
   readonly identifierKind: IdentifierKind;
 };
 
@@ -46,7 +46,7 @@ export class InvalidIdentifier extends AnyError {
   override readonly name = 'InvalidIdentifierError';
   constructor(
     readonly identifierKind: IdentifierKind,
-    reason: keyof IdentifierFacts,
+    reason: InvalidCode,
   ) {
     super(reason, { kind: identifierKind });
   }

@@ -8,9 +8,8 @@ import {
   type IdentifierKind,
   type Reading,
 } from '../identifiers/index.js';
-import type { IdentifierFacts } from '../errors/lookups.js';
 import { bad } from './arguments.js';
-import { InvalidIdentifier } from './errors.js';
+import { InvalidIdentifier, type InvalidCode } from './errors.js';
 import { wordedCall } from './wording.js';
 
 /**
@@ -19,7 +18,7 @@ import { wordedCall } from './wording.js';
  */
 export type Parsed =
   | { readonly valid: true; readonly id: string; readonly reason?: undefined }
-  | { readonly valid: false; readonly id?: undefined; readonly reason: keyof IdentifierFacts };
+  | { readonly valid: false; readonly id?: undefined; readonly reason: InvalidCode };
 
 /**
  * Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros

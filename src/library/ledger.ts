@@ -49,7 +49,7 @@ import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
 import { inputOf, openRequest, settledSpending, sinceOf } from './requests.js';
 import type { QuotaRecord } from './records.js';
-import { librarySentence } from '../messages/library.js';
+import { librarySentence } from '../messages/programs.js';
 import type {
   Answer,
   BatchName,

@@ -18,7 +18,7 @@ import { createClient, type ServiceClient } from '../service/index.js';
 import { newId, systemClock, systemEnvironment, systemOwner } from '../system.js';
 import { ignoringErrors, type Calls } from './calls.js';
 import { serviceOptions } from './client.js';
-import { troubleSentence } from '../messages/library.js';
+import { libraryTrouble } from '../messages/programs.js';
 import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } from './types.js';
 
 /** What the use cases need of an account and its ledger. */
@@ -112,12 +112,12 @@ async function openLedgerOf(
 /** The event as programs get it, with sentences. */
 function eventInWords(event: Happening, batch: string | null): BatchEvent {
   if (event.type === 'unconfirmed')
-    return { type: event.type, seq: event.seq, batch, message: troubleSentence(event.trouble) };
+    return { type: event.type, seq: event.seq, batch, message: libraryTrouble(event.trouble) };
   if (event.type === 'polled')
     return { ...event, batch, summary: async () => summaryInWords(await event.summary()) };
   return { batch, ...event };
 }
 
 export function summaryInWords(summary: Figures): Summary {
-  return inWords(summary, troubleSentence);
+  return inWords(summary, libraryTrouble);
 }

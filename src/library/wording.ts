@@ -1,6 +1,6 @@
 import { ConfereError } from '../errors.js';
 import { className } from './errors.js';
-import { librarySentence } from '../messages/library.js';
+import { librarySentence } from '../messages/programs.js';
 
 /**
  * Returns the result of `call`. Errors that it throws or rejects with become `ConfereError`s with a sentence; if one of

@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ConfereError } from '../errors.js';
-import type { WhyDoubtful } from '../errors/lookups.js';
+import type { WhyDoubtful } from '../errors/facts.js';
 import type { Cost, LookupVerdict, WantedLookup } from '../ledger/index.js';
 import { overLimit } from '../money/budget.js';
 import { pricesOf } from '../money/price.js';

@@ -7,7 +7,7 @@ import { leftOfSession, type SpendingDeps } from '../lookups/session-spending.js
 import { defectSentence } from '../output/error-line.js';
 import { refusalText } from '../output/lookups/card.js';
 import type { ServiceRecord } from '../service/index.js';
-import { modelSentence } from '../messages/mcp.js';
+import { modelSentence } from '../messages/programs.js';
 
 /**
  * An object for programs, and the same as text for clients that read only text. Nothing in it is hidden from the people

@@ -20,7 +20,7 @@ import {
   lookupResult,
   structured,
 } from './results.js';
-import { modelSentence, modelTrouble } from '../messages/mcp.js';
+import { modelSentence, modelTrouble } from '../messages/programs.js';
 import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { type Keeping, markShown } from '../lookups/kept-records.js';

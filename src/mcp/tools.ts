@@ -1,7 +1,7 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
-import { sessionBudget } from '../messages/mcp.js';
+import { sessionBudget } from '../messages/programs.js';
 
 export type ToolName =
   | 'lookup_cpf'

@@ -1,4 +1,6 @@
+import type { JobTrouble } from '../errors/facts.js';
 import { en, type Messages } from './en/index.js';
+import type { Reader } from './reader.js';
 import { dayIn, numberIn, secondIn } from './words.js';
 
 export { en };
@@ -84,4 +86,20 @@ export function formatTime(at: number): string {
 /** The day and `HH:MM:SS`, local. */
 export function formatSecond(at: number): string {
   return secondIn(t.language, at);
+}
+
+/** What to do about a job is said of its batch. */
+const ofBatch: Pick<Reader, 'inDoubt' | 'tooSlow'> = {
+  inDoubt: () => t.service.mayBeCharged,
+  tooSlow: () => t.service.tryAgain,
+};
+
+/** Why a job failed, or why its outcome is unknown. */
+export function troubleSentence(trouble: JobTrouble, reader = ofBatch, messages = t): string {
+  if ('said' in trouble) return trouble.said;
+  if ('facts' in trouble) {
+    const sentence = messages.errors[trouble.code] as (facts: object, to: typeof reader) => string;
+    return sentence(trouble.facts, reader);
+  }
+  return (messages.troubles[trouble.code] as (of: typeof trouble) => string)(trouble);
 }

@@ -1,7 +1,4 @@
-import type { ErrorCode, ErrorFacts } from '../errors.js';
-import type { Stop } from '../errors/commands.js';
-import type { TypedInput } from '../errors/export.js';
-import type { JobTrouble } from '../errors/jobs.js';
+import type { JobTrouble, Stop, TypedInput } from '../errors/facts.js';
 
 /** The commands that a sentence may name as the next step. */
 export type NextCommand =
@@ -67,59 +64,30 @@ export interface NextSteps {
   readonly pays: boolean;
   /** How many files, batches or identifiers it was given. */
   readonly inputs: number;
+  /** Whether it can send a part of a batch. */
+  readonly fits: boolean;
 }
 
-/** An option by the name that the library has for it. */
-export type OptionName =
-  | 'column'
-  | 'kind'
-  | 'sheet'
-  | 'delimiter'
-  | 'encoding'
-  | 'noHeader'
-  | 'fields'
-  | 'only'
-  | 'partners';
-
-/** Who reads an error: a person at the command line, a programmer, or a model. */
-export interface Reader {
-  /** The name of an option: `--column`, or `column`. */
-  readonly option: (name: OptionName) => string;
-  /** An option with its value: `--column 2`, or `column: '2'`. */
-  readonly given: (name: OptionName, value: string) => string;
+/** Who reads an error, and how they go on: a person at the command line, a programmer, or a model. */
+export interface Reader extends NextSteps {
   /** What to do where credits may have been used; ends a sentence. */
   readonly inDoubt: () => string;
-  /** What to do where nothing was charged and the answer took too long; left out for `try again`. */
-  readonly tooSlow?: () => string;
+  /** What to do where nothing was charged and the answer took too long. */
+  readonly tooSlow: () => string;
+  /** What to do when the requests of the minute are used up. `ms`: how long the service says to wait. */
+  readonly afterLimit: (ms: number | undefined) => string;
   /** What is safe, or did not happen, when somebody stops what is going on. */
   readonly stopped: (stop: Stop) => string;
   /** The sentence of another error. */
-  readonly sentence: (error: ErrorFacts['not_asked']['because']) => string;
-  /** Only a command line has commands that go on. */
-  readonly next?: NextSteps;
+  readonly sentence: (error: Told) => string;
 }
 
-/** The message of every code. */
-export type ErrorMessages = {
-  readonly [C in ErrorCode]: (facts: ErrorFacts[C], reader: Reader) => string;
-};
-
-/** The same where only the command says it. */
-export type CommandMessages = {
-  readonly [C in ErrorCode]: (facts: ErrorFacts[C], next: NextSteps) => string;
-};
-
-/** The messages of the codes that a table has, whatever its texts are. */
-export type ErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: ErrorMessages[C] };
-export type CommandErrorsOf<T> = { readonly [C in keyof T & ErrorCode]: CommandMessages[C] };
-
-/** What a batch command left: what the facts say, and what is the case besides. */
-export type BatchLeftMessages = Readonly<
-  Record<
-    ErrorFacts['batch_left']['why'] | 'asked_again' | 'over_limit' | 'partly_over_limit',
-    (facts: ErrorFacts['batch_left'], next: NextSteps) => string
-  >
->;
+/** What is told of an error. */
+export interface Told {
+  readonly code: string;
+  readonly facts: object;
+  readonly message: string;
+}
 
 type Trouble = Exclude<Extract<JobTrouble, { readonly code: string }>, { readonly facts: object }>;
 

@@ -1,4 +1,4 @@
-import type { ListedColumn, ListedSheet } from '../errors/input.js';
+import type { ListedColumn, ListedSheet } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
 import type { Language } from './index.js';
 

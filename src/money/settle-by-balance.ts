@@ -1,6 +1,6 @@
 import type { Uptime } from '../clock.js';
 import { asKnownError } from '../errors.js';
-import type { WhyDoubtful } from '../errors/lookups.js';
+import type { WhyDoubtful } from '../errors/facts.js';
 import type { BalanceBook, BalanceReading, DoubtfulLookup } from '../ledger/index.js';
 import { chargesBetween, LOOK_AGAIN, PRICE_KINDS, SOON } from './book.js';
 import { isPriceTold, knownPrices, pricesOf, pricesToTell, type KnownPrices } from './price.js';

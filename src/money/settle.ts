@@ -1,5 +1,5 @@
 import type { Uptime } from '../clock.js';
-import type { WhyUndecided } from '../errors/batch.js';
+import type { WhyUndecided } from '../errors/facts.js';
 import type {
   BalanceBook,
   BalanceReading,

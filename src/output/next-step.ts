@@ -1,6 +1,7 @@
-import type { TypedInput } from '../errors/export.js';
+import type { TypedInput } from '../errors/facts.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
+import { maxCredits } from '../messages/steps.js';
 import type { Change, GivenOption, NextCommand, NextSteps } from '../messages/reader.js';
 
 export function nextSteps(run: () => Run): NextSteps {
@@ -27,6 +28,9 @@ export function nextSteps(run: () => Run): NextSteps {
     },
     get pays() {
       return PAYING.test(run().command);
+    },
+    get fits() {
+      return /^bulk (run|submit|resume)$/.test(run().command);
     },
     get inputs() {
       return run().args.length;
@@ -73,11 +77,6 @@ function lessSpent(run: Run): readonly GivenOption[] {
 }
 
 const LIMIT = '--max-credits';
-
-/** The option as a person would type it: a sum of prices is 1.59, not 1.5899999999999999. */
-export function maxCredits(credits: number): GivenOption {
-  return { flag: LIMIT, value: String(Number(credits.toFixed(6))) };
-}
 
 /**
  * `--again` would make another batch where the one of this run has just ended. `--resubmit` is the user's word for one
@@ -162,9 +161,12 @@ function isOption(word: string): boolean {
   return word.startsWith('-');
 }
 
+/** What the user puts in: `<jobId>`. */
+const IS_FOR_USER = /^<[a-z]+>$/i;
+
 function line({ platform }: Run, name: string, words: readonly string[]): string {
   return ['confere', ...name.split(' '), ...words]
-    .map((word) => shellWord(word, platform))
+    .map((word) => (IS_FOR_USER.test(word) ? word : shellWord(word, platform)))
     .join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { Effect } from './effects.js';
 import { ENDPOINTS, type Endpoint, endpointNames, refusalName, refusalNames } from './endpoints.js';
 import { Draw, hash } from './random.js';
 import { readEvent } from './account.js';
-import type { FaultRuleTrouble } from '../errors/sandbox.js';
+import type { FaultRuleTrouble } from '../errors/facts.js';
 import { UsageError } from '../errors.js';
 import { maskIdentifiers } from '../identifiers/index.js';
 

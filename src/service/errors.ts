@@ -1,6 +1,5 @@
-import { ConfereError } from '../errors.js';
-import type { Stop } from '../errors/commands.js';
-import type { RequestFacts, ServiceErrorFacts } from '../errors/service.js';
+import { ConfereError, type ErrorFacts, type ServiceErrorCode } from '../errors.js';
+import type { RequestFacts, Stop } from '../errors/facts.js';
 import type { Endpoint } from './endpoints.js';
 import type { Body } from './envelope.js';
 import { type Failure, obstacleTo } from './failure.js';
@@ -9,11 +8,11 @@ import { type Redact, plainCause } from './redact.js';
 import type { WireAnswer } from './transport.js';
 import type { Quota } from './types.js';
 
-export type ServiceErrorCode = keyof ServiceErrorFacts;
+export type { ServiceErrorCode };
 
 /** The content of an error of the service: its code, its facts, and its cause. */
 type Told = {
-  [C in ServiceErrorCode]: [code: C, facts: Exclude<ServiceErrorFacts[C], Stop>, cause?: Error];
+  [C in ServiceErrorCode]: [code: C, facts: Exclude<ErrorFacts[C], Stop>, cause?: Error];
 }[ServiceErrorCode];
 
 /** The name of each code, as programs see it: the library exports a class of that name. */

@@ -1,4 +1,4 @@
-import type { NoAnswer, Obstacle } from '../errors/service.js';
+import type { NoAnswer, Obstacle } from '../errors/facts.js';
 
 export type FailureReason = NoAnswer | 'aborted';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTrouble, storedTrouble } from '../../src/batch/job-trouble.js';
 import { summarize } from '../../src/batch/summary.js';
-import type { JobTrouble } from '../../src/errors/jobs.js';
+import type { JobTrouble } from '../../src/errors/facts.js';
 import { cpfs, csv, testWorld } from './support.js';
 
 const REQUEST = { endpoint: 'submitCpfBatch', attempts: 1, mayHaveCharged: true };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { librarySentence } from '../../src/messages/library.js';
-import { modelSentence } from '../../src/messages/mcp.js';
+import { librarySentence, modelSentence } from '../../src/messages/programs.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { messagesIn, withMessages } from '../../src/messages/index.js';
 import { englishIn } from '../helpers/terminal/english.js';

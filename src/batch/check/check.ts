@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { JobTrouble } from '../../errors/jobs.js';
+import type { JobTrouble } from '../../errors/facts.js';
 import { readFileCell, type ColumnKind, type IdentifierKind } from '../../identifiers/index.js';
 import { FirstRows } from '../plan/first-rows.js';
 import {

@@ -2,14 +2,7 @@ import { type Command, Help, type Option } from 'commander';
 import { t } from '../../messages/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { exitNotes } from '../../output/help/topics.js';
-import {
-  leftOf,
-  paragraph,
-  type Row,
-  twoColumns,
-  inShellOf,
-  placeholders,
-} from '../../output/help/text.js';
+import { leftOf, paragraph, type Row, twoColumns, inShellOf } from '../../output/help/text.js';
 import { pathOf } from './walk.js';
 
 /** Where the help is read. */
@@ -48,7 +41,7 @@ export function helpPage(command: Command, place: Place, topics: readonly Row[])
   const { about, examples = [], exits = {} } = notesOf(path) ?? {};
   const shown = examplesText(examples.map((line) => inShellOf(platform, line)));
   const options = optionBlocks(command, width);
-  const head = `${t.help.usage} ${placeholders(new Help().commandUsage(command))}`;
+  const head = `${t.help.usage} ${t.placeholders(new Help().commandUsage(command))}`;
   const notes = (about?.() ?? []).map((text) => paragraph(inShellOf(platform, text), width));
   const foot = [...notes, shown, exitNotes(exits, width), globalOptions(command, width)].join('');
   const topicList = paragraph(t.help.topics, width) + twoColumns(topics, width);
@@ -99,7 +92,7 @@ function rowOf(command: Command): Row {
     const name = argument.name() + (argument.variadic ? '...' : '');
     return argument.required ? `<${name}>` : `[${name}]`;
   });
-  return [placeholders([command.name(), ...args].join(' ')), command.description()];
+  return [t.placeholders([command.name(), ...args].join(' ')), command.description()];
 }
 
 /** The options under their headings, those that are used most first. */
@@ -134,7 +127,7 @@ function optionGroups(command: Command): Map<string, Option[]> {
 }
 
 function optionRow({ flags, description }: Option): Row {
-  return [placeholders(flags), description];
+  return [t.placeholders(flags), description];
 }
 
 function grouped<T>(all: readonly T[], titleOf: (one: T) => string): Map<string, T[]> {

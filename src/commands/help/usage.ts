@@ -1,11 +1,11 @@
 import type { Command, CommanderError } from 'commander';
 import { closest } from '../../closest.js';
-import { UsageError } from '../../errors.js';
-import type { UsageFacts, ValueRule } from '../../errors/usage.js';
+import { UsageError, type ErrorCode, type ErrorFacts } from '../../errors.js';
+import type { ValueRule } from '../../errors/facts.js';
 import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';
-import { inShellOf, placeholders } from '../../output/help/text.js';
+import { inShellOf } from '../../output/help/text.js';
 import { topics } from './help.js';
 import { optionsOf, pathOf, type Place, typed, visibleCommands, walk } from './walk.js';
 
@@ -29,12 +29,12 @@ export function usageError(
     case 'commander.optionMissingArgument':
       return new UsageError('option_missing_argument', {
         help,
-        option: placeholders(quoted(message)),
+        option: quoted(message),
       });
     case 'commander.missingMandatoryOptionValue':
       return new UsageError('missing_mandatory_option_value', {
         help,
-        option: placeholders(quoted(message)),
+        option: quoted(message),
       });
     case 'commander.invalidArgument':
       return new UsageError('invalid_argument', { help, ...invalidArgument(message) });
@@ -45,7 +45,7 @@ export function usageError(
   }
 }
 
-type Facts<C extends keyof UsageFacts> = Omit<UsageFacts[C], 'help'>;
+type Facts<C extends ErrorCode> = Omit<ErrorFacts[C], 'help'>;
 
 function unknownCommand(place: Place, program: Command): Facts<'unknown_command'> {
   const [word = ''] = place.operands;
@@ -74,7 +74,7 @@ function missingArgument(
   const choices = missing?.argChoices ?? [];
   return {
     command: typed(path),
-    argument: missing && placeholders(`<${missing.name()}>`).slice(1, -1),
+    argument: missing?.name(),
     choices,
     // An example with a CPF would be masked on stderr, and useless.
     example: notesOf(path)
@@ -90,7 +90,7 @@ function invalidArgument(message: string): Facts<'invalid_argument'> {
     /value '(.*)' is invalid for argument '(.*?)'/s.exec(message) ?? [];
   const choices = /choices are (.*)\.$/s.exec(message)?.[1]?.split(', ') ?? [];
   return {
-    place: placeholders(option ?? `<${argument ?? ''}>`),
+    place: option ?? `<${argument ?? ''}>`,
     value: showable(value),
     choices,
     near: closest(value, choices),

@@ -1,5 +1,5 @@
 import { ConfereError } from '../../errors.js';
-import type { StoppedWork } from '../../errors/commands.js';
+import type { StoppedWork } from '../../errors/facts.js';
 import { exitCodes } from '../../exit-codes.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { t } from '../../messages/index.js';

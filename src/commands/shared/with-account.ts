@@ -5,7 +5,7 @@ import { fingerprint } from '../../config/api-key.js';
 import { requireBaseUrl } from '../../config/base-url.js';
 import { ledgerPlace, stateFolder } from '../../config/folders.js';
 import type { Context } from '../../context.js';
-import type { StoppedWork } from '../../errors/commands.js';
+import type { StoppedWork } from '../../errors/facts.js';
 import { makeFolder } from '../../flush.js';
 import type { Ledger } from '../../ledger/index.js';
 import { balanceNotes } from '../../money/read-balance.js';

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, normalize } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Kept } from '../../errors/export.js';
+import type { Kept } from '../../errors/facts.js';
 import { ConfereError, UsageError } from '../../errors.js';
 import { isDiskFull } from '../../errors/full-disk.js';
 import { flushFile, flushFolder, isHeld, moveFile } from '../../flush.js';

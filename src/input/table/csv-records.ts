@@ -1,5 +1,5 @@
 import type { Options } from 'csv-parse';
-import type { RecordPlace } from '../../errors/input.js';
+import type { RecordPlace } from '../../errors/facts.js';
 import { UsageError } from '../../errors.js';
 import { inputLimits } from '../../limits.js';
 import type { InputLayout } from '../types.js';

@@ -1,6 +1,6 @@
 import { inputLimits } from '../../limits.js';
 import { csvRecords } from '../../records/csv-lines.js';
-import type { RecordPlace } from '../../errors/input.js';
+import type { RecordPlace } from '../../errors/facts.js';
 import { readFileCell } from '../../identifiers/index.js';
 import { forPeople, isByteText } from '../bytes/codec.js';
 import { countLine } from '../bytes/encoding.js';

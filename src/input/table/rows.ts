@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Parser } from 'csv-parse';
-import type { RecordPlace } from '../../errors/input.js';
+import type { RecordPlace } from '../../errors/facts.js';
 import { UsageError } from '../../errors.js';
 import { BrokenCharacter, isByteText, textDecoder } from '../bytes/codec.js';
 import { Skipped, isComment } from './running-text.js';

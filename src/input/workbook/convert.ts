@@ -10,7 +10,7 @@ import type { InputLayout, InputOptions, SheetName } from '../types.js';
 import { Unpacked } from '../bytes/unpack-limits.js';
 import { openArchive, type Archive, type Part, openWorkbook, type Sheet } from './open-workbook.js';
 import { SheetColumns, sheetRows, type Shared } from './sheet-rows.js';
-import type { ListedSheet } from '../../errors/input.js';
+import type { ListedSheet } from '../../errors/facts.js';
 import { safeName } from '../describe-layout.js';
 import { detectLayout, SHEET_TEXT, sheetHead } from '../detect-layout.js';
 

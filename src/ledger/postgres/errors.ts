@@ -1,5 +1,5 @@
 import { ConfereError } from '../../errors.js';
-import type { DatabaseTrouble } from '../../errors/state.js';
+import type { DatabaseTrouble } from '../../errors/facts.js';
 
 /** The server waited too long for a lock. */
 const LOCK_TIMEOUT = '55P03';

@@ -58,10 +58,6 @@ export const account = {
   balanceThenRerun: (command: string, onward: string) =>
     s`Check the balance ('${command}'); when it covers this, run ${onward} again.`,
   showBalance: (command: string) => s`To see the balance: '${command}'.`,
-  profileHasKey: (profile: string, hiddenBy: string) =>
-    s`profile ${profile} has that key; unset ${hiddenBy}.`,
-  profileHasKeyFile: (profile: string, shown: string) =>
-    s`profile ${profile} has that key; leave out --api-key-file${shown}.`,
 };
 
 /** Settings, profiles and where the key comes from. */
@@ -78,15 +74,10 @@ export const config = {
   fromEnvironment: 'environment',
   fromProfile: 'profile',
   fromDefault: 'default',
-  numberNotNegative: 'Use a number of zero or more.',
-  wholeAboveZero: 'Use a whole number above zero.',
-  priceForm: 'Use cpf, cnpj or realtime with its credits, as in cpf=2.',
-  needsName: 'Use a name.',
 };
 
 /** The table and the notes of `spend`. */
 export const spend = {
-  badDay: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
   month: 'month (UTC)',
   saved: 'saved',
   atRisk: 'unconfirmed',
@@ -125,7 +116,7 @@ export const service = {
   mayBeChargedLookup:
     'it may have been charged: run the same lookup without --fresh, which is sent again only if the balance shows no charge',
   mayBeCharged: 'it may have been charged',
-  rateLimited: 'Rate limit reached, and waiting would pass the deadline.',
+  tryAgain: 'try again',
   tryWithMoreTime: 'try again with more time, such as --timeout 5m',
 };
 

@@ -124,19 +124,8 @@ export const batch = {
 
 /** What has no answer and may have been charged, and the ways to decide it. */
 export const doubt = {
-  useThatKey: (command: string) =>
-    s`use that key. If it is gone for good, '${command}' abandons the running jobs; what they cost stays charged.`,
-  nothingUnderWay: (anew: string) => s`none of its jobs is running. ${anew}`,
-  newBatchWithKey: (command: string) =>
-    s`${command} makes a new batch with the current key and reuses what you have paid for.`,
-  resultNeverWritten: (exported: string, command: string, again: string) =>
-    s`Write its result first: '${exported}'. Then ${command} makes a new batch with the current key and reuses what you have paid for; ${again} would look up and pay for everything again.`,
-  exportThenNewBatch: (exported: string, command: string) =>
-    s`'${exported}' writes what there is; ${command} makes a new batch with the current key.`,
   onlyNewBatchAsks: (command: string) =>
     s`Only a new batch looks up the rest, which may be charged once more: ${command}.`,
-  otherKey: (batch: string, madeWith: string, inUse: string, advice: string) =>
-    s`Batch ${batch} was made with another API key (fingerprint ${madeWith}; current: ${inUse}), and the service shows its jobs to no other: ${advice}`,
   alreadyDecided: 'Already decided.',
   paidTwice: 'If the service took it the first time, you pay twice.',
   askResubmit: (waiting: number, cost: number) =>
@@ -166,47 +155,6 @@ export const doubt = {
   youAdopted: (jobId: string) => s`you adopted the service's job ${jobId}.`,
   youResubmitted: (job: number) => s`you had it sent again, as job ${job}.`,
   youGaveUp: 'you abandoned it.',
-};
-
-/** What may be spent: the balance, the budgets and the price of a record. */
-export const budget = {
-  overDay: (cost: number, limit: number, left: number) =>
-    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of today's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
-  overMonth: (cost: number, limit: number, left: number) =>
-    s`Nothing was sent: this may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of this month's ${number(limit)} ${agree(left, 'is', 'are')} left (UTC).`,
-  raise: (told: string, flag: string) => s`${told} Raise ${flag}.`,
-  raiseOrFit: (told: string, flag: string, fit: string) =>
-    s`${told} Raise ${flag}, or add --fit-balance to send what it covers now${fit}.`,
-  raiseDayOrContinue: (told: string, again: string) =>
-    s`${told} Raise --max-credits-per-day, or continue tomorrow (UTC) with ${again}.`,
-  raiseMonthOrContinue: (told: string, again: string) =>
-    s`${told} Raise --max-credits-per-month, or continue next month (UTC) with ${again}.`,
-  overMaxAfterFiles: (worstCase: number, maxCredits: number, limit: number) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(maxCredits)} of --max-credits ${limit} ${agree(maxCredits, 'is', 'are')} left after the files before. Raise --max-credits to send it.`,
-  restOverMax: (worstCase: number, maxCredits: number, more: string) =>
-    s`The rest was not sent and cost nothing: it may cost ${plural(worstCase, 'credit', 'credits')}, and this run may still spend ${number(maxCredits)}. To send it, run ${more}.`,
-  overMax: (worstCase: number, maxCredits: number, shown: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it${shown}.`,
-  overMaxOrFit: (worstCase: number, maxCredits: number, shown: string, fit: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, more than --max-credits ${maxCredits}. Raise --max-credits to send it all${shown}, or add --fit-balance to send what the limit covers${fit}.`,
-  resubmitOverBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
-    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
-  nextJobOverBalanceNoOverage: (balance: number, worstCase: number, onward: string, plan: string) =>
-    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${onward} again when there are credits, or with --fit-balance.`,
-  overBalanceNoOverage: (worstCase: number, balance: number, again: string, plan: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Run ${again} again when there are credits.`,
-  overBalanceFitNoOverage: (worstCase: number, balance: number, fit: string, plan: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)} (plan ${plan} has no overage). Add --fit-balance to send what it covers${fit}.`,
-  overBalanceFit: (worstCase: number, balance: number, fit: string, over: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Add --fit-balance to send what it covers${fit}, or --allow-overage to accept billing beyond it${over}.`,
-  overBalance: (worstCase: number, balance: number, again: string, over: string) =>
-    s`Nothing was sent: this batch may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits, or with --allow-overage to accept billing beyond it${over}.`,
-  resubmitOverBalance: (worstCase: number, balance: number, again: string) =>
-    s`Nothing was changed: sending that again may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${again} again when there are credits, or with --allow-overage.`,
-  nextJobOverBalance: (balance: number, worstCase: number, onward: string) =>
-    s`The next job was not sent: it may cost ${plural(worstCase, 'credit', 'credits')}, and the balance is ${number(balance)}. Run ${onward} again when there are credits, or with --fit-balance or --allow-overage.`,
-  lookupOverMax: (cost: number, left: number, limit: number) =>
-    s`This lookup was not sent: it may cost ${plural(cost, 'credit', 'credits')}, and ${number(left)} of --max-credits ${limit} ${agree(left, 'is', 'are')} left. Raise --max-credits to send it.`,
 };
 
 /** What is removed, and what stays. */

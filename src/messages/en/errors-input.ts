@@ -1,19 +1,34 @@
-import { isDiskFull } from '../../errors/full-disk.js';
+import type { Reader } from '../reader.js';
 import { argument, joinedOption, percent, sheetList, sizeOf } from '../words.js';
-import type { CommandMessages, ErrorMessages } from '../reader.js';
+import type {
+  Kept,
+  ListedColumn,
+  ListedSheet,
+  MeantColumn,
+  Of,
+  RecordPlace,
+  SomeLines,
+  TypedInput,
+} from '../../errors/facts.js';
+import type { InputLimit } from '../../limits.js';
+import type { IdentifierKind, ColumnKind } from '../../identifiers/types.js';
 import { number, phrases, plural, s } from './phrases.js';
 
 const { columns: listed, lines, recordPlace, kindName, validKinds } = phrases;
 
-/** Files of identifiers, for every reader. */
 export const inputErrors = {
-  unknown_encoding: ({ wanted, known }) =>
+  unknown_encoding: ({ wanted, known }: Of<'wanted' | 'known'>) =>
     s`Unknown encoding "${wanted}". Known: ${known.join(', ')}.`,
-  broken_utf16: ({ file, place }) =>
+  broken_utf16: ({ file, place }: Of<'file'> & { place: RecordPlace | 'end' }) =>
     place === 'end'
       ? s`${file} is UTF-16 and ends in the middle of a character; it is probably not complete. Save it again, as CSV in UTF-8.`
       : s`${file} has broken UTF-16 near ${recordPlace(place)}; correct it, or save the file as CSV in UTF-8.`,
-  not_text: ({ file, is }) =>
+  not_text: ({
+    file,
+    is,
+  }: Of<'file'> & {
+    is: 'binary' | 'old_workbook' | 'packed_twice' | 'document' | 'zip' | 'device';
+  }) =>
     ({
       binary: s`${file} is not text: many of its bytes are NUL; save the list as CSV or .xlsx and use that file.`,
       old_workbook: s`${file} is an old (.xls) or password-protected workbook; save it as .xlsx without a password, or as CSV, and use that file.`,
@@ -22,11 +37,16 @@ export const inputErrors = {
       document: s`${file} is a document, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
       zip: s`${file} is a zip archive, neither text nor an .xlsx workbook; save the list as .xlsx or CSV and use that file.`,
     })[is],
-  damaged_gzip: ({ file, endsEarly }) =>
+  damaged_gzip: ({ file, endsEarly }: Of<'file'> & { endsEarly: boolean }) =>
     endsEarly
       ? s`${file} cannot be unpacked: it ends too early; copy or download it again.`
       : s`${file} cannot be unpacked: its content is damaged; copy or download it again.`,
-  input_too_large: ({ file, limit, most, row = 0 }) =>
+  input_too_large: ({
+    file,
+    limit,
+    most,
+    row = 0,
+  }: Of<'file' | 'most'> & { limit: InputLimit; row?: number }) =>
     ({
       text: s`${file} holds more than ${sizeOf(most)} of text; split it into several files.`,
       ratio: s`${file} unpacks to more than ${plural(most, 'time', 'times')} its size, which no list of identifiers does. If you trust this file, unpack it or save the sheet as CSV.`,
@@ -41,55 +61,69 @@ export const inputErrors = {
       blank_lines: s`${file} has more than ${plural(most, 'blank line', 'blank lines')} one after another; remove them.`,
       line: s`${file}: a line is longer than ${plural(most, 'character', 'characters')}; write one identifier per line.`,
     })[limit],
-  not_for_workbooks: ({ file, option }, { option: named }) =>
-    s`${file} is a workbook; ${named(option)} is for text files. Leave it out.`,
-  no_sheets: ({ file }, { option }) =>
-    s`${file} is not a workbook and has no sheets; leave out ${option('sheet')}.`,
-  damaged_workbook: ({ file }) =>
+  not_for_workbooks: ({ file, option }: Of<'file'> & { option: 'delimiter' | 'encoding' }) =>
+    s`${file} is a workbook; --${option} is for text files. Leave it out.`,
+  no_sheets: ({ file }: Of<'file'>) =>
+    s`${file} is not a workbook and has no sheets; leave out --sheet.`,
+  damaged_workbook: ({ file }: Of<'file'>) =>
     s`${file} cannot be read as a workbook: it is damaged or incomplete. Open it in a spreadsheet program and save it again, or save the sheet as CSV.`,
-  unknown_sheet: ({ file, wanted, sheets }) =>
+  unknown_sheet: ({ file, wanted, sheets }: Of<'file' | 'wanted' | 'sheets'>) =>
     s`${file} has no sheet ${wanted}. Its sheets: ${sheetList(sheets)}.`,
-  no_identifier_sheet: ({ file, sheets }, { option }) =>
-    s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with ${option('sheet')}.`,
-  ambiguous_sheet: ({ file, sheets }, { option, given }) =>
-    s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with ${option('sheet')}, or all with ${given('sheet', 'all')}.`,
-  different_sheets: ({ file, first, other }, { option }) =>
-    s`${file}: sheet ${sheetList([other])} has other columns than sheet ${sheetList([first])}, so they cannot be one input. Choose one with ${option('sheet')}.`,
-  unknown_column: ({ file, wanted, near, columns }) =>
+  no_identifier_sheet: ({ file, sheets }: Of<'file' | 'sheets'>) =>
+    s`None of the sheets of ${file} has a column of CPFs or CNPJs: ${sheetList(sheets)}. Name one with --sheet.`,
+  ambiguous_sheet: ({ file, sheets }: Of<'file' | 'sheets'>) =>
+    s`${file} has several sheets that hold identifiers: ${sheetList(sheets)}. Choose one with --sheet, or all with --sheet all.`,
+  different_sheets: ({
+    file,
+    first,
+    other,
+  }: Of<'file'> & { first: ListedSheet; other: ListedSheet }) =>
+    s`${file}: sheet ${sheetList([other])} has other columns than sheet ${sheetList([first])}, so they cannot be one input. Choose one with --sheet.`,
+  unknown_column: ({
+    file,
+    wanted,
+    near,
+    columns,
+  }: Of<'file' | 'wanted' | 'columns'> & { near?: ListedColumn }) =>
     near === undefined
       ? s`${file} has no column ${wanted}. Its columns: ${listed(columns)}.`
       : s`${file} has no column ${wanted}. Did you mean ${listed([near])}? Its columns: ${listed(columns)}.`,
-  result_column: ({ file, column, columns }) =>
+  result_column: ({ file, column, columns }: Of<'file' | 'column' | 'columns'>) =>
     s`${file}: ${column} is a column of a result, which holds only the identifiers of found records. Use the column with all of them: ${listed(columns)}. (Columns of your own must not be named lookup_….)`,
-  no_identifier_column: ({ file, columns }, { option }) =>
-    s`${file} has no column of CPFs or CNPJs. Name it with ${option('column')}. Its columns: ${listed(columns)}.`,
-  identifier_in_parts: ({ file, kind, parts, wrongly }, { given }) =>
-    s`${file} has each ${kind.toUpperCase()} in pieces: use ${given('column', joinedOption(parts))}, which joins the columns ${listed(parts)}.` +
-    (wrongly === undefined ? '' : s` Leave out ${given('kind', wrongly)}.`),
-  chance_parts: ({ file, kind, parts, validShare }) =>
+  no_identifier_column: ({ file, columns }: Of<'file' | 'columns'>) =>
+    s`${file} has no column of CPFs or CNPJs. Name it with --column. Its columns: ${listed(columns)}.`,
+  identifier_in_parts: ({
+    file,
+    kind,
+    parts,
+    wrongly,
+  }: Of<'file' | 'kind' | 'parts'> & { wrongly?: IdentifierKind }) =>
+    s`${file} has each ${kind.toUpperCase()} in pieces: use --column ${argument(joinedOption(parts))}, which joins the columns ${listed(parts)}.` +
+    (wrongly === undefined ? '' : s` Leave out --type ${wrongly}.`),
+  chance_parts: ({ file, kind, parts, validShare }: Of<'file' | 'kind' | 'parts' | 'validShare'>) =>
     s`${file}: the columns ${listed(parts)}, joined, are a valid ${kind.toUpperCase()} in only ${percent(validShare)} of the sampled rows, which is chance. Name all parts in order, or the one column with the whole identifier.`,
-  unknown_parts: ({ file, count }) =>
+  unknown_parts: ({ file, count }: Of<'file' | 'count'>) =>
     s`${file}: no identifier is split into ${plural(count, 'column', 'columns')}. A CNPJ has the parts 8+4+2, 8+6, 12+2 or 2+3+3+4+2, a CPF 9+2 or 3+3+3+2.`,
-  weak_column: ({ file, candidates }, { option }) =>
-    s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. If it is one of them, name it with ${option('column')} and its kind with ${option('kind')}.`,
-  no_rows: ({ file, has }, { option }) =>
+  weak_column: ({ file, candidates }: Of<'file' | 'candidates'>) =>
+    s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. If it is one of them, name it with --column and its kind with --type.`,
+  no_rows: ({ file, has }: Of<'file'> & { has: 'comments' | 'header' }) =>
     has === 'comments'
       ? s`${file} has comments (lines that start with #) and no rows; add one row for each identifier.`
-      : s`${file} has a header and no rows; add one row for each identifier, or use ${option('noHeader')} if the first line is one.`,
-  unclosed_quote: ({ file, place, longest }) =>
+      : s`${file} has a header and no rows; add one row for each identifier, or use --no-header if the first line is one.`,
+  unclosed_quote: ({ file, place, longest }: Of<'file' | 'longest'> & { place: RecordPlace }) =>
     s`${file}: the record that starts in ${recordPlace(place)} does not end: a quote (") is probably never closed, or the line is longer than ${plural(longest, 'byte', 'bytes')}. Correct that line and run again.`,
-  unknown_delimiter: ({ wanted }) =>
+  unknown_delimiter: ({ wanted }: Of<'wanted'>) =>
     s`The delimiter must be one character (or "tab") and no quote, got "${wanted}".`,
-  input_empty: ({ file, isWorkbook }) =>
+  input_empty: ({ file, isWorkbook }: Of<'file'> & { isWorkbook: boolean }) =>
     isWorkbook
       ? s`${file} has no filled cells; it needs one identifier in each row.`
       : s`${file} is empty; it needs one identifier in each row.`,
-  input_is_folder: ({ file, wanted }) =>
+  input_is_folder: ({ file, wanted }: Of<'file'> & { wanted: 'file' | 'list' }) =>
     wanted === 'file'
       ? s`${file} is a folder; name a file in it.`
       : s`${file} is a folder; name a file with one identifier in each row.`,
-  input_missing: ({ file }) => s`${file} does not exist; check the path.`,
-  input_unreadable: ({ file, reason }) => {
+  input_missing: ({ file }: Of<'file'>) => s`${file} does not exist; check the path.`,
+  input_unreadable: ({ file, reason }: Of<'file' | 'reason'>) => {
     if (reason === 'EACCES' || reason === 'EPERM')
       return s`${file} may not be read; check its permissions.`;
     if (reason === 'EBUSY' || reason === 'UNKNOWN')
@@ -98,31 +132,45 @@ export const inputErrors = {
       ? s`${file} is a link that leads back to itself; name the file.`
       : s`${file} cannot be read (${reason}); check the file and its disk, and run again.`;
   },
-  input_changed: ({ file }) =>
+  input_changed: ({ file }: Of<'file'>) =>
     s`${file} changed while it was read; wait until it is complete, then run again. Nothing was kept.`,
-  disk_full: ({ file, reason }) =>
+  disk_full: ({ file, reason }: Of<'file' | 'reason'>) =>
     reason === 'EFBIG'
       ? s`The private copy of ${file} would exceed the maximum file size (ulimit -f); raise it and run again.`
       : s`The disk is full: no room for the private copy of ${file}. Free some space and run again.`,
-} satisfies Partial<ErrorMessages>;
-
-/** The same for the command. */
-export const commandInputErrors = {
-  wrong_encoding: ({ file }) =>
+  wrong_encoding: ({ file }: Of<'file'>) =>
     s`${file} is not valid UTF-8; leave out --encoding or use --encoding latin1.`,
-  mixed_encodings: ({ file, utf8, other }) =>
+  mixed_encodings: ({ file, utf8, other }: Of<'file'> & { utf8: SomeLines; other: SomeLines }) =>
     s`${file} mixes encodings: UTF-8 in ${lines(utf8)}, something else in ${lines(other)}. Choose one with --encoding utf8 or --encoding latin1; every cell keeps its bytes either way.`,
-  not_a_table: ({ file, is }) =>
+  not_a_table: ({ file, is }: Of<'file'> & { is: 'markup' | 'json' | 'utf16_json' }) =>
     ({
       markup: s`${file} is a web page or XML, whatever its name; open it in a spreadsheet program and save it as .xlsx or CSV.`,
       json: s`${file} is JSON; make a list of it, for instance with jq -r '.[].cpf', and use that.`,
       utf16_json: s`${file} is JSON in UTF-16, which jq does not read; save it in UTF-8, make a list of it, for instance with jq -r '.[].cpf', and use that.`,
     })[is],
-  ambiguous_column: ({ file, candidates }) =>
+  ambiguous_column: ({ file, candidates }: Of<'file' | 'candidates'>) =>
     s`${phrases.severalColumns(file)} ${phrases.candidates(candidates)}. Choose one with --column and its number.`,
-  other_kind: ({ file, option, name, kind, wanted, validShare }) =>
+  other_kind: ({
+    file,
+    option,
+    name,
+    kind,
+    wanted,
+    validShare,
+  }: ListedColumn & Of<'file' | 'kind' | 'validShare'> & { wanted: IdentifierKind }) =>
     s`${file}: column ${`${option} ${name}`} holds ${`${kind.toUpperCase()}s`} (${percent(validShare)} of its sampled cells are ${validKinds(kind)}), not ${`${wanted.toUpperCase()}s`}; leave out --type, or use --type ${kind}.`,
-  no_valid_cell: ({ file, kind, reasons, meant, ...column }) => {
+  no_valid_cell: ({
+    file,
+    kind,
+    reasons,
+    meant,
+    ...column
+  }: ListedColumn &
+    Of<'file'> & {
+      kind: ColumnKind;
+      reasons: Readonly<Record<string, number>>;
+      meant?: MeantColumn;
+    }) => {
     const why = phrases.reasons(reasons);
     const place = `${listed([column])}${why === '' ? '' : ` (${why})`}`;
     const what = s`${file}: no cell of column ${place} is a valid ${kindName(kind)}.`;
@@ -132,39 +180,51 @@ export const commandInputErrors = {
     const option = `--column ${argument(meant.option)}${type}`;
     return s`${what} Use ${option}: ${percent(meant.validShare)} of the sampled cells of column ${listed([meant])} are ${validKinds(meant.kind)}.`;
   },
-  unknown_kind: ({ file, column, name }) =>
+  unknown_kind: ({ file, column, name }: Of<'file' | 'name'> & { column: number }) =>
     s`${file}: column ${column}${name === '' ? '' : ` ${name}`} could hold CPFs or CNPJs; choose with --type.`,
-  mixed_kinds: ({ file, column, name, cpfs, cnpjs }) =>
+  mixed_kinds: ({
+    file,
+    column,
+    name,
+    cpfs,
+    cnpjs,
+  }: Of<'file' | 'name'> & { column: number; cpfs: number; cnpjs: number }) =>
     s`${file}: column ${column}${name === '' ? '' : ` ${name}`} holds few identifiers and both kinds: ${plural(cpfs, 'CPF', 'CPFs')} and ${plural(cnpjs, 'CNPJ', 'CNPJs')} in the sampled rows. Choose with --type cpf, cnpj or both.`,
-} satisfies Partial<CommandMessages>;
-
-/** Results, for every reader. */
-export const exportErrors = {
-  unknown_field: ({ field, known, near, of }, { option }) =>
+  unknown_field: ({
+    field,
+    known,
+    near,
+    of,
+  }: Of<'field' | 'known' | 'near'> & { of: 'result' | 'lookup' | 'balance' | 'comparison' }) =>
     ({
-      result: s`${option('fields')}: a result has no field '${field}'. ${phrases.fieldHint(near, known)}`,
-      balance: s`${option('fields')}: there is no field '${field}' in the balance. Available: ${known.join(', ')}.`,
-      comparison: s`${option('only')}: there is no group or field '${field}'. Available: ${known.join(', ')}.`,
+      result: s`--fields: a result has no field '${field}'. ${phrases.fieldHint(near, known)}`,
+      balance: s`--fields: there is no field '${field}' in the balance. Available: ${known.join(', ')}.`,
+      comparison: s`--only: there is no group or field '${field}'. Available: ${known.join(', ')}.`,
       lookup:
         near === undefined
-          ? s`${option('fields')}: there is no field '${field}'. Available: ${known.join(', ')}. A field this version does not know: data.<name>.`
-          : s`${option('fields')}: there is no field '${field}'. Did you mean ${near}?`,
+          ? s`--fields: there is no field '${field}'. Available: ${known.join(', ')}. A field this version does not know: data.<name>.`
+          : s`--fields: there is no field '${field}'. Did you mean ${near}?`,
     })[of],
-  partners_need_cnpj: (_, { option }) =>
-    s`${option('partners')} is for CNPJ batches; this one holds CPFs.`,
-  same_output: (facts, { option }) =>
+  partners_need_cnpj: () => s`--partners is for CNPJ batches; this one holds CPFs.`,
+  same_output: (
+    facts: { of: 'side_files' } | (Of<'first' | 'second' | 'output'> & { of: 'inputs' }),
+  ) =>
     facts.of === 'side_files'
-      ? s`The result and ${option('partners')} need different names.`
+      ? s`The result and --partners need different names.`
       : s`Nothing was sent: the results of ${facts.first} and ${facts.second} would both be ${facts.output}. Run them one by one with -o, or rename one.`,
-} satisfies Partial<ErrorMessages>;
-
-/** The same for the command. */
-export const commandExportErrors = {
-  output_exists: ({ path, erased }, next) =>
+  output_exists: (
+    { path, erased }: Of<'path'> & { erased?: { batch: string; rows: number; file: string } },
+    next: Reader,
+  ) =>
     erased === undefined
       ? s`${path} exists; add --overwrite to replace it${next.shown({ set: [{ flag: '--overwrite' }] })}, or ${next.inputs > 1 ? 'another --out-dir' : '-o <file>'} to write elsewhere.`
       : s`Nothing was sent: ${path} is the result of batch ${erased.batch}, of which ${plural(erased.rows, 'row was', 'rows were')} erased with purge. To write the rest: '${next.command('bulk export', erased.batch)}'. Before you replace it with --overwrite, remove the erased people and companies from ${erased.file}, or they are looked up, charged and stored again.`,
-  output_unwritable: (facts, next) => {
+  output_unwritable: (
+    facts:
+      | (Of<'path'> & { why: 'no_folder' | 'is_folder' | 'no_file' | 'held' | 'reserved' })
+      | (Of<'path' | 'reason'> & { why: 'failed'; kept: Kept }),
+    next: Reader,
+  ) => {
     const { path } = facts;
     if (facts.why !== 'failed')
       return {
@@ -186,36 +246,20 @@ export const commandExportErrors = {
     }[facts.kept];
     return s`${path} could not be written: ${phrases.unwritten(facts.reason)}. ${advice}`;
   },
-  copy_damaged: ({ batch, file, typed }, next) =>
+  copy_damaged: (
+    { batch, file, typed }: Of<'batch' | 'file'> & { typed?: TypedInput },
+    next: Reader,
+  ) =>
     s`No result was written: the stored copy of ${file} (batch ${batch}) is damaged. To repair it from the same file, run ${next.reading(file, typed)}; nothing is paid for twice.`,
-  rows_differ: ({ batch, file, rows, found }, next) =>
+  rows_differ: (
+    { batch, file, rows, found }: Of<'batch' | 'file' | 'rows' | 'found'>,
+    next: Reader,
+  ) =>
     s`No result was written: batch ${batch} has ${plural(rows, 'row', 'rows')}, but its stored copy of ${file} has ${number(found)}. To make a new batch from the original file: '${next.command('bulk run', file, '--again')}'; paid records are reused.`,
-  too_many_rows: ({ most }) =>
+  too_many_rows: ({ most }: Of<'most'>) =>
     s`A workbook holds at most ${plural(most, 'row', 'rows')}; use -o with a .csv name, or --format csv.`,
-  too_many_columns: ({ most }) =>
+  too_many_columns: ({ most }: Of<'most'>) =>
     s`A workbook holds at most ${plural(most, 'column', 'columns')}; use -o with a .csv name, or --format csv.`,
   workbook_too_large: () =>
     'A sheet of a workbook holds at most 4 GB; use -o with a .csv name, or --format csv.',
-  output_failed: ({ reason, path }, next) => {
-    if (!isDiskFull(reason)) return s`The output could not be written (${reason}).`;
-    if (path !== undefined)
-      return s`${path} could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
-    return next.pays
-      ? s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again; paid records are kept.`
-      : s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
-  },
-  rejects_is_input: () => '--rejects would replace the input; name another file.',
-  workbook_to_terminal: () => 'A workbook cannot be shown in a terminal; name a file with -o.',
-  page_to_terminal: () =>
-    'A page cannot be shown in a terminal; name a file with -o, as in -o report.html.',
-  rejects_need_file: () => 'Standard output holds the report; name a file with --rejects.',
-  output_is_input: ({ file, output, of }) =>
-    ({
-      comparison: s`-o would replace ${file}, one of the two results; name another file.`,
-      export: s`${output} is the input of the batch and is never replaced. Name another file.`,
-      run: s`Nothing was sent: ${output} is the input itself, which is never replaced. Name another file.`,
-      inputs: s`Nothing was sent: the result of ${file} would be ${output}, which is also an input. Leave results out of the inputs, or use --out-dir.`,
-    })[of ?? 'inputs'],
-  one_side_file: () =>
-    '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
-} satisfies Partial<CommandMessages>;
+};

@@ -1,48 +1,75 @@
 import { closest } from '../../closest.js';
-import type { Place } from '../../errors/config.js';
+import type { Reader } from '../reader.js';
 import { isDiskFull } from '../../errors/full-disk.js';
-import { DEEPEST_ANSWER } from '../../limits.js';
-import type { CommandMessages, ErrorMessages, NextSteps } from '../reader.js';
-import { number, phrases, plural, s } from './phrases.js';
+import type {
+  DatabaseTrouble,
+  Expectation,
+  FileTrouble,
+  Holder,
+  Of,
+  Place,
+} from '../../errors/facts.js';
+import { agree, phrases, plural, s, second } from './phrases.js';
 
-const { place: named, profile: profileIn } = phrases;
+const { place: named } = phrases;
 
 /** A setting that comes from a file must be corrected in that file. */
-function remedy(place: Place, next: NextSteps | undefined): string {
-  if (next === undefined || typeof place === 'string' || place.what !== 'setting') return '';
+function remedy(place: Place, next: Reader): string {
+  if (typeof place === 'string' || place.what !== 'setting') return '';
   return s` To correct it: '${next.command('config set', place.key)} <value>' or '${next.command('config unset', place.key)}'.`;
 }
 
-/** Settings and the key, for every reader. */
-export const configErrors = {
-  bad_api_key: ({ place }) =>
+const STARTS_EMPTY =
+  ' With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.';
+
+export const setupErrors = {
+  bad_api_key: ({ place }: Of<'place'>) =>
     s`${named(place)} contains spaces or characters that no key has. A key is one word of unaccented letters, digits and signs.`,
-  settle_too_short: ({ least }) =>
+  settle_too_short: ({ least }: Of<'least'>) =>
     s`Nothing was sent: a settle time below ${least} is only for a sandbox on this machine. The service may process a job for about 10 minutes after its answer was lost, and a job sent again before that is paid for twice. Leave settle out.`,
-  plain_http: ({ place, origin }, { next }) =>
+  plain_http: ({ place, origin }: Of<'place' | 'origin'>, next: Reader) =>
     s`${named(place)}: ${origin} is plain http, which would expose the key. Use https.` +
     remedy(place, next),
-  bad_base_url: ({ place }, { next }) =>
+  bad_base_url: ({ place }: Of<'place'>, next: Reader) =>
     s`${named(place)} must look like https://service.example/path, without a user, a query or a fragment.` +
     remedy(place, next),
-  bad_duration: ({ place, text, why }, { next }) =>
+  bad_duration: (
+    { place, text, why }: Of<'place' | 'text'> & { why: 'no_duration' | 'too_long' | 'zero' },
+    next: Reader,
+  ) =>
     ({
       no_duration: s`${named(place)}: '${text}' is not a valid duration. Use 500ms, 10s, 30m or 30d.`,
       too_long: s`${named(place)} is longer than a hundred years: ${text}.`,
       zero: s`${named(place)} must be longer than zero: ${text}.`,
     })[why] + remedy(place, next),
-  bad_number: ({ place, text, must }, { next }) =>
+  bad_number: (
+    {
+      place,
+      text,
+      must,
+    }: Of<'place' | 'text'> & { must: 'be_whole_above_zero' | 'not_be_negative' },
+    next: Reader,
+  ) =>
     (must === 'be_whole_above_zero'
       ? s`${named(place)} must be a whole number above zero: ${text}.`
       : s`${named(place)} must be a number of zero or more: ${text}.`) + remedy(place, next),
-  unknown_extension: ({ extension, known }, { next }) =>
+  unknown_extension: ({ extension, known }: Of<'extension' | 'known'>, next: Reader) =>
     s`A file that ends in .${extension} cannot be written. Use a name that ends in ${known.map((each) => `.${each}`).join(', ')}.` +
     phrases.unsent(next),
-  bad_key_file: ({ path, source, why }) =>
+  bad_key_file: ({
+    path,
+    source,
+    why,
+  }: Of<'path' | 'source'> & { why: 'several_lines' | 'too_large' }) =>
     why === 'several_lines'
       ? s`The API key file ${path} (${source}) has several lines. It must contain only the key.`
       : s`The API key file ${path} (${source}) is too large to be a key.`,
-  key_file_unreadable: (facts) => {
+  key_file_unreadable: (
+    facts:
+      | (Of<'source'> & { why: 'missing' })
+      | (Of<'path' | 'source'> & { why: 'permissions' | 'folder' })
+      | (Of<'path' | 'source' | 'reason'> & { why: 'other' }),
+  ) => {
     if (facts.why === 'missing')
       return s`${facts.source} names a file that does not exist. Give the path of a file that contains the key.`;
     if (facts.why === 'other')
@@ -51,31 +78,34 @@ export const configErrors = {
       ? s`You are not allowed to read the API key file ${facts.path} (${facts.source}). Check its permissions.`
       : s`The API key file ${facts.path} (${facts.source}) is a folder. Name the file in it.`;
   },
-  config_unreadable: ({ path, reason }) =>
+  config_unreadable: ({ path, reason }: Of<'path' | 'reason'>) =>
     s`${path} cannot be read (${reason}). Check the file and its permissions.`,
-  config_unwritable: ({ path, reason }) =>
+  config_unwritable: ({ path, reason }: Of<'path' | 'reason'>) =>
     isDiskFull(reason)
       ? s`Nothing was changed: ${path} cannot be written (${phrases.unwritten(reason)}). Free some space, then run this again.`
       : s`${path} cannot be written (${reason}). Check its folder and the disk.`,
-  config_broken: (facts) =>
+  config_broken: (
+    facts:
+      | (Of<'path'> & { why: 'no_json' })
+      | (Of<'path'> & { why: 'shape'; at: string | undefined; expected: string | undefined }),
+  ) =>
     facts.why === 'no_json'
       ? s`${facts.path} is not valid JSON. Fix it, or move it away to start over.`
       : s`${facts.path} is not valid: ${facts.at ?? 'its content'} should be ${facts.expected ?? 'something else'}. Fix it, or move it away to start over.`,
-  config_newer: ({ path }) =>
+  config_newer: ({ path }: Of<'path'>) =>
     s`${path} was written by a newer version of confere. Update confere, then run this again.`,
-} satisfies Partial<ErrorMessages>;
-
-/** The same for the command. */
-export const commandConfigErrors = {
-  no_base_url: ({ profile }, next) =>
-    profile === 'default'
-      ? s`No service address. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`
-      : s`No service address for profile ${profile}. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
-  no_api_key: (facts, next) =>
+  no_api_key: (facts: Of<'place'> | Of<'profile'>, next: Reader) =>
     'place' in facts
       ? s`${named(facts.place)} is empty.`
       : s`No API key for profile ${facts.profile}. Log in with '${next.command('auth login')}', or use CONFERE_API_KEY or --api-key-file.`,
-  unknown_format: ({ wanted, formats, of }, next) => {
+  unknown_format: (
+    {
+      wanted,
+      formats,
+      of,
+    }: Of<'wanted' | 'formats'> & { of: { place: Place } | 'export' | 'command' },
+    next: Reader,
+  ) => {
     const all = formats.join(', ');
     if (of === 'export') return s`A result cannot be written as ${wanted}. Formats: ${all}.`;
     if (of === 'command')
@@ -85,111 +115,161 @@ export const commandConfigErrors = {
       );
     return s`${named(of.place)} must be one of ${all}: ${wanted}.` + remedy(of.place, next);
   },
-  format_against_name: ({ extension, format, option }, next) =>
+  format_against_name: (
+    { extension, format, option }: Of<'extension' | 'format'> & { option: '--format' | '--json' },
+    next: Reader,
+  ) =>
     s`The file name ends in .${extension}, but the format is ${format}. Leave out ${option}, or use a name that ends in .${format}.` +
     phrases.unsent(next),
-  key_of_another_service: ({ profile, boundTo, baseUrl }) =>
-    s`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
-  unknown_key: ({ key, keys, near, looksSecret, stored }, next) =>
-    [
-      stored === undefined
-        ? s`There is no setting ${key}.`
-        : s`${profileIn(stored)} has an unknown setting ${key}.`,
-      ...(near === undefined ? [] : [s`Did you mean ${near}?`]),
-      ...(looksSecret ? [s`To store an API key: '${next.command('auth login')}'.`] : []),
-      ...(stored === undefined ? [] : [s`To remove it: '${next.command('config unset', key)}'.`]),
-      s`Settings: ${keys.join(', ')}.`,
-    ].join(' '),
-  bad_profile: ({ why }) =>
-    why === 'empty'
-      ? '--profile needs a name.'
-      : 'A profile name has letters, digits, dots, hyphens and underscores, up to 64.',
-  no_such_profile: ({ name, known }, next) =>
-    s`There is no profile ${name}. Profiles: ${known.join(', ')}. To create it: '${next.command('auth login')}'.`,
-} satisfies Partial<CommandMessages>;
-
-/** Command lines, which only the command has. */
-export const commandErrors = {
-  no_identifiers: () => 'Standard input has no identifiers.',
-  stdin_twice: () => "'-' reads all of standard input. Use it once.",
-  stdout_twice: () => '--json needs standard output for itself. Name a file with -o.',
-  needs_yes: ({ question, nothing }, next) =>
-    nothing === 'changed'
-      ? s`${question} Nothing was changed. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`
-      : s`${question} Nothing was sent. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
-  purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
-  not_erasable: ({ number: place }) =>
+  not_erasable: ({ number: place }: Of<'number'>) =>
     s`Nothing was removed: identifier ${place} is not a valid CPF or CNPJ. Correct it or leave it out.`,
-  lookup_not_over: ({ shown }, next) =>
+  lookup_not_over: ({ shown }: Of<'shown'>, next: Reader) =>
     s`Nothing was removed: ${shown} is being looked up, or an earlier lookup of it may have been charged. Look it up again, which checks that, then run ${next.again()} again.`,
-  sandbox_needs_no_login: ({ by }) =>
-    by === 'flag'
-      ? 'The sandbox needs no login. Leave out --sandbox to log in to the real service.'
-      : 'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.',
-  needs_key: ({ why }, next) =>
-    why === 'cannot_ask'
-      ? s`There is no terminal to ask for the key. Send it on standard input: '${next.fed('auth login', '--with-key')}'.`
-      : s`'auth login' reads the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
-  notify_failed: ({ reason }) =>
-    s`The --notify command failed (${reason}). The batch is as the summary says.`,
-  below_min: ({ remaining, min }) =>
-    s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
-  unknown_status: ({ wanted, statuses }) =>
-    s`There is no status ${wanted}. Statuses: ${statuses.join(', ')}.`,
-  split_list: ({ option, list }) =>
-    s`Nothing was sent: ${option} was split at a comma, as PowerShell does. Put the list in quotes: ${option} "${list}".`,
-  one_output: () => 'Several inputs need --out-dir <dir> instead of -o.',
-  two_outputs: () => 'Use -o or --out-dir, not both.',
-  not_a_result: ({ file }) =>
-    s`${file} is not a result of confere: it has no column lookup_status. Compare files written by bulk run or bulk export, or batches by their ids.`,
-  broken_json: ({ file, objects, isTooDeep }) =>
-    isTooDeep
-      ? s`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')}, lists or objects are nested more than ${DEEPEST_ANSWER} deep. Export the result again.`
-      : s`${file} is not complete JSON: after ${plural(objects, 'object', 'objects')} it ends or has something else. Export the result again.`,
-  different_kinds: ({ cpfs, cnpjs }) =>
-    s`There is nothing to compare: ${cpfs} has CPFs and ${cnpjs} has CNPJs. Name two results of the same kind.`,
-  open_place: ({ path, why }, next) =>
+  open_place: ({ path, why }: Of<'path'> & { why: 'foreign' | 'writable' }, next: Reader) =>
     why === 'writable'
       ? s`Nothing was read or sent: other users of this machine can change ${path}. Close it with: chmod go-w ${next.word(path)}`
-      : s`Nothing was read or sent: ${path} belongs to another user of this machine. Have it given to you with chown, or set CONFERE_HOME to a folder of your own; what was paid for here is unknown there and may be charged again.`,
-  temporary_folder: ({ folder, reason }) =>
-    reason === 'ENOENT'
-      ? s`The folder for temporary files, ${folder}, does not exist. Create it, or set TMPDIR (on Windows TEMP) to another one.`
-      : s`The folder for temporary files, ${folder}, cannot be written to (${reason}). Fix that, or set TMPDIR (on Windows TEMP) to another one.`,
-  results_differ: ({ identifiers }) =>
-    s`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
-  some_invalid: ({ count, of }) =>
-    of === 'rows'
-      ? s`${plural(count, 'row is', 'rows are')} invalid, which --strict does not accept. To write each with its reason: --rejects <file>.`
-      : s`${plural(count, 'identifier is', 'identifiers are')} not valid; see standard output.`,
-  some_not_found: ({ count }) =>
-    s`${plural(count, 'identifier was', 'identifiers were')} not found.`,
-  no_json: ({ format }) =>
-    format === undefined
-      ? 'This command prints no JSON. Leave out --json.'
-      : s`--json and --format ${format} contradict each other. Leave one of them out.`,
-  no_home: () =>
-    'This user has no home folder. Set CONFERE_HOME to a folder for settings and data.',
-  no_fields: () => '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.',
-  bad_fault: (facts) => {
-    const trouble = (): string => {
-      if (facts.why === 'form') return "it must look like 'POST /cpf/bulk=503:2'";
-      if (facts.why === 'no_endpoint')
-        return s`there is no such endpoint. Endpoints: ${facts.endpoints.join(', ')}; * matches any part`;
-      if (facts.why === 'no_answer')
-        return s`that endpoint has no answer '${facts.action}'. Use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of ${facts.answers.join(', ')}`;
-      if (facts.why === 'slow_without_ms') return "slow needs milliseconds, as in 'slow:2000'";
-      if (facts.why === 'event_without_credits')
-        return "spend and refund need credits, as in 'spend:5'";
-      return s`'${facts.often}' must be a count such as 2 (the first two) or a probability such as 0.1`;
-    };
-    return s`--fault '${facts.rule}' is not valid: ${trouble()}.`;
+      : s`Nothing was read or sent: ${path} belongs to another user of this machine. Have it given to you with chown, or use a folder of your own (CONFERE_HOME); what was paid for here is unknown there and may be charged again.`,
+  no_sqlite: ({
+    platform,
+    arch,
+    lacks,
+  }: Of<'platform' | 'arch'> & { lacks: 'library' | 'runtime' }) =>
+    lacks === 'runtime'
+      ? s`Nothing was sent: the SQLite library cannot be loaded (${platform} ${arch}). Install what it needs (on Windows the Visual C++ runtime, aka.ms/vc14/vc_redist.x64.exe), or run confere with Node 24.15 or newer, which includes SQLite.`
+      : s`Nothing was sent: the SQLite library for this machine is not installed (${platform} ${arch}). Install confere again with its optional dependencies, or run it with Node 24.15 or newer, which includes SQLite.`,
+  state_unusable: (
+    facts:
+      | (Of<'path'> & { of: 'file'; why: FileTrouble })
+      | (Of<'folder' | 'reason'> & { of: 'ledger' | 'sandbox' })
+      | (Of<'path'> & { of: 'sandbox_file' }),
+  ) => {
+    if (facts.of === 'sandbox_file')
+      return s`The sandbox state in ${facts.path} is damaged. Delete the file, or add --ephemeral to 'confere sandbox'.`;
+    if (facts.of !== 'file')
+      return facts.of === 'sandbox'
+        ? s`The sandbox cannot save its state in ${facts.folder}: ${facts.reason}. Check the folder, or add --ephemeral to save nothing.`
+        : s`The data in ${facts.folder} cannot be used: ${facts.reason}. Check the folder.${STARTS_EMPTY}`;
+    const advice = {
+      full: 'the disk is full. Free some space',
+      unreadable: 'it could not be read or written. Check the disk',
+      read_only: 'it is read-only. Check its permissions and those of its folder',
+      cannot_open:
+        'it could not be opened. Check its permissions and those of its folder, or close the program that is using it',
+      damaged: 'it is damaged. Restore it from a backup',
+      no_database: 'it is not a database. Restore it from a backup',
+    }[facts.why];
+    const isGone = facts.why === 'damaged' || facts.why === 'no_database';
+    return s`The file ${facts.path} cannot be used: ${advice}, then run the same command again. What was saved before is kept.${isGone ? STARTS_EMPTY : ''}`;
   },
-  bad_port: ({ port, last }) => s`Port ${port} does not exist. Use 1 to ${last}.`,
-  port_taken: ({ port }) =>
-    s`Port ${port} is already in use on this machine. Choose another with --port, or --port 0 for a free one.`,
-  port_refused: ({ port }) =>
-    s`Port ${port} is not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
-  state_newer: ({ path }) =>
-    s`The sandbox state in ${path} was written by a newer version of confere. Use that version, delete the file, or add --ephemeral to 'confere sandbox'.`,
-} satisfies Partial<CommandMessages>;
+  state_busy: ({ path }: Of<'path'>) =>
+    s`Another program has been using ${path} for too long. Wait until it has ended, then run the same command again.`,
+  ledger_lost: (
+    { why, place, batches }: Of<'batches'> & { why: 'missing' | 'behind'; place: string },
+    next: Reader,
+  ) => {
+    const lost =
+      why === 'missing'
+        ? s`Nothing was sent: the ledger in ${place} is missing or empty, but ${plural(batches, 'batch', 'batches')} of it ${agree(batches, 'is', 'are')} still there. Restore ledger.db from a backup.`
+        : s`Nothing was sent: the ledger in ${place} does not have ${plural(batches, 'batch', 'batches')} that ran on this machine; it may be an old backup. Restore a newer one.`;
+    return s`${lost} Without one, '${next.command('ledger check', '--accept')}' accepts the ledger as it is; what it does not have may be charged again.`;
+  },
+  ledger_newer: () =>
+    'The ledger was written by a newer version of confere. Update confere, then run this again.',
+  ledger_older: ({ place }: { place: string }) =>
+    s`Nothing was changed: the ledger in ${place} was written by an earlier version of confere. Finish or purge it with that version, or move it away to start an empty one.`,
+  database_unusable: ({
+    database,
+    why,
+    reason,
+  }: Of<'database' | 'reason'> & { why: DatabaseTrouble }) => {
+    const advice = {
+      unreachable: s`it cannot be reached (${reason}). Run the same command again when it is back`,
+      read_only: s`it is read-only right now (${reason}; failover?). Run the same command again later`,
+      refused: s`the database refused access (${reason}). Check the user, the password file and the permissions`,
+      no_transactions: s`a pooler in statement mode is in between (${reason}). Set it to session or transaction mode`,
+      no_options: s`a pooler in between does not accept PGOPTIONS (${reason}). Unset that variable`,
+      insecure: s`its certificate could not be verified (${reason}). For a certificate authority of your own, set sslrootcert to its file`,
+      full: s`its disk is full (${reason}). Free some space`,
+      encoding: s`its encoding is ${reason}, but names need UTF8. Create the database with UTF8`,
+    }[why];
+    return s`The ledger in ${database} cannot be used: ${advice}. What was saved before is kept.`;
+  },
+  bad_ledger_url: (
+    facts: { place?: Place } & (
+      | { why: 'password' | 'unreadable' }
+      | (Of<'host'> & { why: 'insecure'; from: 'address' | 'variable' })
+      | (Of<'option'> & { why: 'option' })
+    ),
+  ) => {
+    const where = facts.place === undefined ? '' : `${phrases.place(facts.place)}: `;
+    if (facts.why === 'option')
+      return where + s`The address of the ledger has an unknown option: ${facts.option}.`;
+    if (facts.why !== 'insecure')
+      return (
+        where +
+        (facts.why === 'password'
+          ? 'The address of the ledger contains a password, which others could see. Move it to a password file (PGPASSFILE or ~/.pgpass).'
+          : 'The address of the ledger is not valid. Write it as postgres://user@host/database.')
+      );
+    const insecure = {
+      address: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove sslmode=disable from its address.`,
+      variable: s`The database of the ledger is on another machine (${facts.host}), so the connection must be encrypted. Remove PGSSLMODE=disable from the environment.`,
+    };
+    return where + insecure[facts.from];
+  },
+  ledger_elsewhere: ({ why, place }: { why: 'moved' | 'moving' | 'copying'; place: string }) =>
+    ({
+      moved: s`This ledger was moved to ${place} and is closed for lookups. Set the setting ledger or CONFERE_LEDGER to the new one, or unset both if it is on this machine.`,
+      moving: s`This ledger is being copied to ${place} and is closed for lookups until the copy has ended or is undone.`,
+      copying: s`A copy from ${place} into this ledger was interrupted. Run the same copy again.`,
+    })[why],
+  others_settling: ({ batch, by }: Of<'batch' | 'by'>) =>
+    s`Nothing more was sent: ${by.host} has been checking an unconfirmed charge since ${second(by.since)}, and batch ${batch} waits for it. Run the same command again later.`,
+  batch_lost: ({ batch, by }: Of<'batch'> & { by: Holder | null }) =>
+    by === null
+      ? s`This process was suspended too long and lost batch ${batch}. It changed nothing after that; run the same command again.`
+      : s`This process was suspended too long, and ${by.host} took over batch ${batch} at ${second(by.since)}. It changed nothing after that; wait for that run.`,
+  bad_argument: ({
+    argument,
+    given,
+    expected,
+  }: Of<'argument' | 'given'> & { expected: Expectation | readonly string[] }) => {
+    const must =
+      typeof expected === 'string'
+        ? {
+            above_zero: 'a number above 0',
+            not_negative: 'a number of 0 or more',
+            text: 'a non-empty text',
+            texts: 'a list of texts',
+            date: 'a valid Date',
+            boolean: 'true or false',
+            function: 'a function',
+            signal: 'an AbortSignal',
+            options: 'an object with options',
+            batch: 'the id of a batch, or a unique beginning of it',
+            decision: "'abandon', 'resubmit' or { adopt: jobId }",
+            input: 'a path, a list of identifiers, or an async iterable of bytes',
+            output: 'a path, or a writable stream',
+            identifiers: 'a list of 1 to 10,000 texts',
+            prices: 'credits, not negative, of cpf, cnpj and realtime',
+          }[expected]
+        : phrases.oneOf(expected);
+    return s`Nothing was sent: ${argument} must be ${must}, not ${given}.`;
+  },
+  unknown_argument: ({ near }: Of<'near'>) =>
+    near === undefined
+      ? 'Nothing was sent: the options have a name that the library does not know.'
+      : s`Nothing was sent: the options have a name that the library does not know. Did you mean ${near}?`,
+  closed: ({ of }: { of: 'client' | 'ledger' }): string =>
+    of === 'client'
+      ? 'Nothing was sent: this client is closed. Create another one.'
+      : 'Nothing was sent: this ledger is closed. Open it again.',
+  confirm_failed: () => 'Nothing was sent: the function confirm threw an error.',
+  input_failed: () => 'Nothing was sent: the iterable with the input threw an error.',
+  input_endless: ({ gigabytes }: Of<'gigabytes'>) =>
+    s`Nothing was sent: the iterable with the input has more than ${gigabytes} GB and was not read to its end.`,
+  stream_closed: () =>
+    'The stream was closed before the whole result was written. The results are saved; export them again.',
+  defect: () =>
+    'Internal error in confere; see its cause. Requests in progress may have been charged.',
+};

@@ -1,9 +1,9 @@
 import type { Language } from '../index.js';
-import type { CommandErrorsOf, ErrorsOf } from '../reader.js';
 import * as account from './account.js';
 import * as batch from './batch.js';
 import { codes } from './codes.js';
 import * as ofBatch from './errors-batch.js';
+import { commandErrors } from './errors-command.js';
 import * as ofInput from './errors-input.js';
 import * as ofService from './errors-service.js';
 import * as ofSetup from './errors-setup.js';
@@ -16,29 +16,16 @@ import { phrases } from './phrases.js';
 import { report } from './report.js';
 import * as screens from './screens.js';
 
-/** The message of each error code, for every reader. */
-const errors = {
+/** The sentence of each error code that programs meet, too; its facts are typed here. */
+export const errors = {
   ...ofInput.inputErrors,
-  ...ofInput.exportErrors,
-  ...ofSetup.configErrors,
-  ...ofService.ledgerErrors,
+  ...ofSetup.setupErrors,
   ...ofService.serviceErrors,
-  ...ofService.libraryErrors,
+  ...ofService.lookupErrors,
   ...ofBatch.batchErrors,
-  ...ofBatch.lookupErrors,
 };
 
-/** The same where only the command says it. */
-const commandErrors = {
-  ...ofInput.commandInputErrors,
-  ...ofInput.commandExportErrors,
-  ...ofSetup.commandErrors,
-  ...ofSetup.commandConfigErrors,
-  ...ofService.commandLedgerErrors,
-  ...ofBatch.commandBatchErrors,
-  ...ofBatch.decisionErrors,
-  ...ofBatch.commandLookupErrors,
-};
+export { commandErrors };
 
 /** Every sentence and label for people, by subject; a function where facts are filled in. */
 export const en = {
@@ -54,9 +41,8 @@ export const en = {
   options,
   phrases,
   report,
-  errors: errors as ErrorsOf<typeof errors>,
-  commandErrors: commandErrors as CommandErrorsOf<typeof commandErrors>,
-  batchLeft: ofBatch.batchLeft,
+  errors,
+  commandErrors,
   troubles: ofService.troubles,
 };
 

@@ -5,30 +5,32 @@ const words = wordsIn('en');
 export const { agree, number, plural, s, second } = words;
 
 /** What several messages say of columns, lines, places and reasons. */
-export const phrases = phrasesIn(words, {
-  more: (count) => s` and ${count} more`,
-  lines: (count, listed) => s`${agree(count, 'line', 'lines')} ${listed}`,
-  line: (line) => s`line ${line}`,
-  row: (row) => s`row ${row} (header counted)`,
+export const texts = {
+  more: (count: number | string) => s` and ${count} more`,
+  lines: (count: number, listed: string) => s`${agree(count, 'line', 'lines')} ${listed}`,
+  line: (line: number) => s`line ${line}`,
+  row: (row: number) => s`row ${row} (header counted)`,
   beforeFirstRow: 'the lines before the first row',
   bothKinds: 'CPF or CNPJ',
   validBoth: 'valid CPFs or CNPJs',
-  validOf: (kind) => s`valid ${kind}s`,
+  validOf: (kind: string) => s`valid ${kind}s`,
   noneValid: '0% valid',
-  noLikelyColumn: (file) => s`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`,
-  severalColumns: (file) => s`${file} has several columns that could hold the identifiers:`,
+  noLikelyColumn: (file: string) =>
+    s`${file} has no column that is mostly CPFs or CNPJs. The likeliest:`,
+  severalColumns: (file: string) => s`${file} has several columns that could hold the identifiers:`,
   baseUrl: 'The base URL',
   apiKey: 'The API key',
-  keyFile: (path) => s`The API key file ${path}`,
-  keyOf: (profile) => s`The key of profile ${profile}`,
-  setting: (key, profile) => s`${key} of ${profile}`,
-  profile: (profile, path) => s`profile ${profile} in ${path}`,
-  heldBy: (host, since) => s` (on ${host}, since ${since})`,
-  price: (command) => s`'${command} <credits>'`,
+  keyFile: (path: string) => s`The API key file ${path}`,
+  keyOf: (profile: string) => s`The key of profile ${profile}`,
+  setting: (key: string, profile: string) => s`${key} of ${profile}`,
+  profile: (profile: string, path: string) => s`profile ${profile} in ${path}`,
+  heldBy: (host: string, since: string) => s` (on ${host}, since ${since})`,
+  price: (command: string) => s`'${command} <credits>'`,
   nothingSent: 'Nothing was sent.',
-  knownFields: (known) => s`Available: ${known}. A field this version does not know: data.<name>.`,
-  didYouMean: (near) => s`Did you mean ${near}?`,
-  or: (all, last) => s`${all} or ${last}`,
+  knownFields: (known: string) =>
+    s`Available: ${known}. A field this version does not know: data.<name>.`,
+  didYouMean: (near: string) => s`Did you mean ${near}?`,
+  or: (all: string, last: string) => s`${all} or ${last}`,
   writeFailures: {
     ENOENT: 'its folder does not exist',
     EACCES: 'the folder may not be written to',
@@ -63,4 +65,6 @@ export const phrases = phrasesIn(words, {
     price_unknown: 'the price of a record on this account is not known yet',
     no_reading: 'no earlier balance is known',
   },
-});
+};
+
+export const phrases = phrasesIn(words, texts);

@@ -56,10 +56,6 @@ export const account: Messages['account'] = {
   balanceThenRerun: (command, onward) =>
     s`Verifique o saldo ('${command}'); quando ele for suficiente, execute ${onward} de novo.`,
   showBalance: (command) => s`Para ver o saldo: '${command}'.`,
-  profileHasKey: (profile, hiddenBy) =>
-    s`o perfil ${profile} tem essa chave; remova a variável ${hiddenBy}.`,
-  profileHasKeyFile: (profile, shown) =>
-    s`o perfil ${profile} tem essa chave; retire --api-key-file${shown}.`,
 };
 
 export const config: Messages['config'] = {
@@ -73,14 +69,9 @@ export const config: Messages['config'] = {
   fromEnvironment: 'ambiente',
   fromProfile: 'perfil',
   fromDefault: 'padrão',
-  numberNotNegative: 'Use um número maior ou igual a zero.',
-  wholeAboveZero: 'Use um número inteiro maior que zero.',
-  priceForm: 'Use cpf, cnpj ou realtime com os créditos, como em cpf=2.',
-  needsName: 'Use um nome.',
 };
 
 export const spend: Messages['spend'] = {
-  badDay: 'Use um dia ou um mês, como 31/01/2026 ou 01/2026, ou 30d para 30 dias atrás.',
   month: 'mês (UTC)',
   saved: 'economizados',
   atRisk: 'sem confirmação',
@@ -117,7 +108,7 @@ export const service: Messages['service'] = {
   mayBeChargedLookup:
     'pode ter havido cobrança: faça a mesma consulta sem --fresh, que só é enviada de novo se o saldo mostrar que não houve cobrança',
   mayBeCharged: 'pode ter havido cobrança',
-  rateLimited: 'Limite de requisições atingido, e a espera passaria do prazo.',
+  tryAgain: 'tente de novo',
   tryWithMoreTime: 'tente de novo com mais tempo, por exemplo --timeout 5m',
 };
 

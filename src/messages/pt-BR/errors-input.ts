@@ -1,13 +1,10 @@
-import { isDiskFull } from '../../errors/full-disk.js';
-import type * as en from '../en/errors-input.js';
 import { argument, joinedOption, percent, sheetList, sizeOf } from '../words.js';
-import type { CommandErrorsOf, ErrorsOf } from '../reader.js';
+import type * as en from '../en/errors-input.js';
 import { number, phrases, plural, s } from './phrases.js';
 
 const { columns: listed, lines, recordPlace, kindName, validKinds } = phrases;
 
-/** Files of identifiers, for every reader. */
-export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
+export const inputErrors: typeof en.inputErrors = {
   unknown_encoding: ({ wanted, known }) =>
     s`Codificação desconhecida: "${wanted}". Conhecidas: ${known.join(', ')}.`,
   broken_utf16: ({ file, place }) =>
@@ -42,41 +39,40 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
       blank_lines: s`${file} tem mais de ${plural(most, 'linha em branco', 'linhas em branco')} seguidas; remova-as.`,
       line: s`${file}: uma linha tem mais de ${plural(most, 'caractere', 'caracteres')}; escreva um identificador por linha.`,
     })[limit],
-  not_for_workbooks: ({ file, option }, { option: named }) =>
-    s`${file} é uma planilha; ${named(option)} é para arquivos de texto. Retire essa opção.`,
-  no_sheets: ({ file }, { option }) =>
-    s`${file} não é uma planilha e não tem abas; retire ${option('sheet')}.`,
+  not_for_workbooks: ({ file, option }) =>
+    s`${file} é uma planilha; --${option} é para arquivos de texto. Retire essa opção.`,
+  no_sheets: ({ file }) => s`${file} não é uma planilha e não tem abas; retire --sheet.`,
   damaged_workbook: ({ file }) =>
     s`Não é possível ler ${file} como planilha: o arquivo está danificado ou incompleto. Abra-o em um programa de planilhas e salve de novo, ou salve a aba como CSV.`,
   unknown_sheet: ({ file, wanted, sheets }) =>
     s`${file} não tem a aba ${wanted}. As abas são: ${sheetList(sheets)}.`,
-  no_identifier_sheet: ({ file, sheets }, { option }) =>
-    s`Nenhuma das abas de ${file} tem uma coluna de CPFs ou CNPJs: ${sheetList(sheets)}. Indique uma com ${option('sheet')}.`,
-  ambiguous_sheet: ({ file, sheets }, { option, given }) =>
-    s`${file} tem várias abas que contêm identificadores: ${sheetList(sheets)}. Escolha uma com ${option('sheet')}, ou todas com ${given('sheet', 'all')}.`,
-  different_sheets: ({ file, first, other }, { option }) =>
-    s`${file}: a aba ${sheetList([other])} tem outras colunas que a aba ${sheetList([first])}; as duas não podem ser uma só entrada. Escolha uma com ${option('sheet')}.`,
+  no_identifier_sheet: ({ file, sheets }) =>
+    s`Nenhuma das abas de ${file} tem uma coluna de CPFs ou CNPJs: ${sheetList(sheets)}. Indique uma com --sheet.`,
+  ambiguous_sheet: ({ file, sheets }) =>
+    s`${file} tem várias abas que contêm identificadores: ${sheetList(sheets)}. Escolha uma com --sheet, ou todas com --sheet all.`,
+  different_sheets: ({ file, first, other }) =>
+    s`${file}: a aba ${sheetList([other])} tem outras colunas que a aba ${sheetList([first])}; as duas não podem ser uma só entrada. Escolha uma com --sheet.`,
   unknown_column: ({ file, wanted, near, columns }) =>
     near === undefined
       ? s`${file} não tem a coluna ${wanted}. Suas colunas: ${listed(columns)}.`
       : s`${file} não tem a coluna ${wanted}. Você quis dizer ${listed([near])}? Suas colunas: ${listed(columns)}.`,
   result_column: ({ file, column, columns }) =>
     s`${file}: ${column} é uma coluna de resultado, que só tem os identificadores dos registros encontrados, e por isso nunca é usada. Indique a coluna que tem todos: ${listed(columns)}. Uma coluna sua precisa de um nome que não comece com lookup_.`,
-  no_identifier_column: ({ file, columns }, { option }) =>
-    s`${file} não tem coluna de CPFs nem de CNPJs. Indique-a com ${option('column')}. Suas colunas: ${listed(columns)}.`,
-  identifier_in_parts: ({ file, kind, parts, wrongly }, { given }) =>
-    s`${file} tem cada ${kind.toUpperCase()} em partes: use ${given('column', joinedOption(parts))}, que junta as colunas ${listed(parts)}.` +
-    (wrongly === undefined ? '' : s` Retire ${given('kind', wrongly)}.`),
+  no_identifier_column: ({ file, columns }) =>
+    s`${file} não tem coluna de CPFs nem de CNPJs. Indique-a com --column. Suas colunas: ${listed(columns)}.`,
+  identifier_in_parts: ({ file, kind, parts, wrongly }) =>
+    s`${file} tem cada ${kind.toUpperCase()} em partes: use --column ${argument(joinedOption(parts))}, que junta as colunas ${listed(parts)}.` +
+    (wrongly === undefined ? '' : s` Retire --type ${wrongly}.`),
   chance_parts: ({ file, kind, parts, validShare }) =>
     s`${file}: as colunas ${listed(parts)}, juntas, formam um ${kind.toUpperCase()} válido em só ${percent(validShare)} das linhas amostradas, o que é acaso. Indique todas as partes na ordem delas, ou a coluna que tem o identificador inteiro.`,
   unknown_parts: ({ file, count }) =>
     s`${file}: nenhum identificador é dividido em ${plural(count, 'coluna', 'colunas')}. Um CNPJ tem as partes 8+4+2, 8+6, 12+2 ou 2+3+3+4+2; um CPF, 9+2 ou 3+3+3+2.`,
-  weak_column: ({ file, candidates }, { option }) =>
-    s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. Se for uma delas, indique-a com ${option('column')} e o tipo com ${option('kind')}.`,
-  no_rows: ({ file, has }, { option }) =>
+  weak_column: ({ file, candidates }) =>
+    s`${phrases.noLikelyColumn(file)} ${phrases.candidates(candidates)}. Se for uma delas, indique-a com --column e o tipo com --type.`,
+  no_rows: ({ file, has }) =>
     has === 'comments'
       ? s`${file} tem comentários (linhas que começam com #) e nenhuma linha de dados; inclua uma linha para cada identificador.`
-      : s`${file} só tem o cabeçalho; inclua uma linha para cada identificador, ou use ${option('noHeader')} se a primeira linha já for um deles.`,
+      : s`${file} só tem o cabeçalho; inclua uma linha para cada identificador, ou use --no-header se a primeira linha já for um deles.`,
   unclosed_quote: ({ file, place, longest }) =>
     s`${file} (${recordPlace(place)}): a linha que começa ali não termina onde deveria; provavelmente há aspas (") abertas que nunca se fecham, ou a linha passa de ${plural(longest, 'byte', 'bytes')}. Corrija essa linha e execute de novo.`,
   unknown_delimiter: ({ wanted }) =>
@@ -105,10 +101,6 @@ export const inputErrors: ErrorsOf<typeof en.inputErrors> = {
     reason === 'EFBIG'
       ? s`Uma cópia privada de ${file} passaria do tamanho permitido para arquivos aqui; aumente o limite (ulimit -f) e execute de novo.`
       : s`O disco está cheio: não há espaço para uma cópia privada de ${file}; libere espaço e execute de novo.`,
-};
-
-/** The same for the command. */
-export const commandInputErrors: CommandErrorsOf<typeof en.commandInputErrors> = {
   wrong_encoding: ({ file }) =>
     s`${file} não é UTF-8 válido; retire --encoding ou use --encoding latin1.`,
   mixed_encodings: ({ file, utf8, other }) =>
@@ -137,30 +129,21 @@ export const commandInputErrors: CommandErrorsOf<typeof en.commandInputErrors> =
     s`${file}: nada indica se a coluna ${column}${name === '' ? '' : ` ${name}`} contém CPFs ou CNPJs; informe com --type.`,
   mixed_kinds: ({ file, column, name, cpfs, cnpjs }) =>
     s`${file}: coluna ${column}${name === '' ? '' : ` ${name}`} contém poucos identificadores e dos dois tipos: ${plural(cpfs, 'CPF', 'CPFs')} e ${plural(cnpjs, 'CNPJ', 'CNPJs')} nas linhas examinadas. Informe o tipo com --type cpf, cnpj ou both.`,
-};
-
-/** Results, for every reader. */
-export const exportErrors: ErrorsOf<typeof en.exportErrors> = {
-  unknown_field: ({ field, known, near, of }, { option }) =>
+  unknown_field: ({ field, known, near, of }) =>
     ({
-      result: s`${option('fields')}: o campo '${field}' não existe nos resultados. ${phrases.fieldHint(near, known)}`,
-      balance: s`${option('fields')}: o campo '${field}' não existe no saldo. Existem: ${known.join(', ')}.`,
-      comparison: s`${option('only')}: não existe o grupo ou campo '${field}'. Existem: ${known.join(', ')}.`,
+      result: s`--fields: o campo '${field}' não existe nos resultados. ${phrases.fieldHint(near, known)}`,
+      balance: s`--fields: o campo '${field}' não existe no saldo. Existem: ${known.join(', ')}.`,
+      comparison: s`--only: não existe o grupo ou campo '${field}'. Existem: ${known.join(', ')}.`,
       lookup:
         near === undefined
-          ? s`${option('fields')}: o campo '${field}' não existe. Existem: ${known.join(', ')}. Um campo que esta versão não conhece: data.<nome>.`
-          : s`${option('fields')}: o campo '${field}' não existe. Você quis dizer ${near}?`,
+          ? s`--fields: o campo '${field}' não existe. Existem: ${known.join(', ')}. Um campo que esta versão não conhece: data.<nome>.`
+          : s`--fields: o campo '${field}' não existe. Você quis dizer ${near}?`,
     })[of],
-  partners_need_cnpj: (_, { option }) =>
-    s`${option('partners')} é para lotes de CNPJ; este contém CPFs.`,
-  same_output: (facts, { option }) =>
+  partners_need_cnpj: () => s`--partners é para lotes de CNPJ; este contém CPFs.`,
+  same_output: (facts) =>
     facts.of === 'side_files'
-      ? s`O resultado e ${option('partners')} precisam de nomes diferentes.`
+      ? s`O resultado e --partners precisam de nomes diferentes.`
       : s`Nada foi enviado: os resultados de ${facts.first} e ${facts.second} seriam ambos ${facts.output}. Execute um por vez com -o, ou renomeie um deles.`,
-};
-
-/** The same for the command. */
-export const commandExportErrors: CommandErrorsOf<typeof en.commandExportErrors> = {
   output_exists: ({ path, erased }, next) =>
     erased === undefined
       ? s`${path} já existe; acrescente --overwrite para substituí-lo${next.shown({ set: [{ flag: '--overwrite' }] })}, ou ${next.inputs > 1 ? 'outra pasta em --out-dir' : '-o <arquivo>'} para gravar em outro lugar.`
@@ -197,28 +180,4 @@ export const commandExportErrors: CommandErrorsOf<typeof en.commandExportErrors>
     s`Uma planilha comporta no máximo ${plural(most, 'coluna', 'colunas')}; use -o com um nome .csv, ou --format csv.`,
   workbook_too_large: () =>
     'Uma aba de planilha comporta no máximo 4 GB; use -o com um nome .csv, ou --format csv.',
-  output_failed: ({ reason, path }, next) => {
-    if (!isDiskFull(reason)) return s`Não foi possível gravar a saída (${reason}).`;
-    if (path !== undefined)
-      return s`Não foi possível gravar ${path}: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
-    return next.pays
-      ? s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo; os registros pagos estão guardados.`
-      : s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
-  },
-  rejects_is_input: () => '--rejects substituiria a entrada; indique outro arquivo.',
-  workbook_to_terminal: () =>
-    'Uma planilha não pode ser mostrada no terminal; indique um arquivo com -o.',
-  page_to_terminal: () =>
-    'Uma página não pode ser mostrada no terminal; indique um arquivo com -o, como em -o relatorio.html.',
-  rejects_need_file: () =>
-    'A saída padrão já recebe o relatório; indique um arquivo com --rejects.',
-  output_is_input: ({ file, output, of }) =>
-    ({
-      comparison: s`-o substituiria ${file}, um dos dois resultados; indique outro arquivo.`,
-      export: s`${output} é a entrada do lote, que nunca é substituída. Indique outro arquivo.`,
-      run: s`Nada foi enviado: ${output} é a própria entrada, que nunca é substituída. Indique outro arquivo.`,
-      inputs: s`Nada foi enviado: o resultado de ${file} seria ${output}, que também é uma entrada. Deixe resultados fora das entradas, ou use --out-dir.`,
-    })[of ?? 'inputs'],
-  one_side_file: () =>
-    '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
 };

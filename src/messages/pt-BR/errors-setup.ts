@@ -1,43 +1,44 @@
 import { closest } from '../../closest.js';
-import type { Place } from '../../errors/config.js';
-import { isDiskFull } from '../../errors/full-disk.js';
-import { DEEPEST_ANSWER } from '../../limits.js';
+import type { Reader } from '../reader.js';
 import type * as en from '../en/errors-setup.js';
-import type { CommandErrorsOf, ErrorsOf, NextSteps } from '../reader.js';
-import { agree, number, phrases, plural, s } from './phrases.js';
+import { isDiskFull } from '../../errors/full-disk.js';
+import type { Place } from '../../errors/facts.js';
+import { agree, phrases, plural, s, second } from './phrases.js';
 
-const { place: named, profile: profileIn } = phrases;
+const { place: named } = phrases;
 
 /** A setting that comes from a file must be corrected in that file. */
-function remedy(place: Place, next: NextSteps | undefined): string {
-  if (next === undefined || typeof place === 'string' || place.what !== 'setting') return '';
+function remedy(place: Place, next: Reader): string {
+  if (typeof place === 'string' || place.what !== 'setting') return '';
   return s` Para corrigir: '${next.command('config set', place.key)} <valor>' ou '${next.command('config unset', place.key)}'.`;
 }
 
-/** Settings and the key, for every reader. */
-export const configErrors: ErrorsOf<typeof en.configErrors> = {
+const STARTS_EMPTY =
+  ' Com CONFERE_HOME em outra pasta, o confere começa do zero: o que está em andamento ou já foi pago aqui pode ser cobrado de novo.';
+
+export const setupErrors: typeof en.setupErrors = {
   bad_api_key: ({ place }) =>
     s`${named(place)} contém espaços ou caracteres que nenhuma chave tem. Uma chave é uma só palavra, com letras sem acento, dígitos e sinais.`,
   settle_too_short: ({ least }) =>
     s`Nada foi enviado: um tempo de apuração abaixo de ${least} é só para um sandbox nesta máquina. O serviço pode processar uma remessa por uns 10 minutos depois de a resposta se perder, e o que for reenviado antes disso é pago duas vezes. Deixe settle de fora.`,
-  plain_http: ({ place, origin }, { next }) =>
+  plain_http: ({ place, origin }, next) =>
     s`${named(place)}: ${origin} é http sem criptografia, que deixaria a chave exposta. Use https.` +
     remedy(place, next),
-  bad_base_url: ({ place }, { next }) =>
+  bad_base_url: ({ place }, next) =>
     s`${named(place)} deve ter a forma https://service.example/path, sem usuário, query ou fragmento.` +
     remedy(place, next),
-  bad_duration: ({ place, text, why }, { next }) =>
+  bad_duration: ({ place, text, why }, next) =>
     ({
       no_duration: s`${named(place)}: '${text}' não é uma duração válida. Use 500ms, 10s, 30m ou 30d.`,
       too_long: s`${named(place)} passa de cem anos: ${text}.`,
       zero: s`${named(place)} deve ser maior que zero: ${text}.`,
     })[why] + remedy(place, next),
-  bad_number: ({ place, text, must }, { next }) =>
+  bad_number: ({ place, text, must }, next) =>
     (must === 'be_whole_above_zero'
       ? s`${named(place)} deve ser um número inteiro maior que zero: ${text}.`
       : s`${named(place)} deve ser um número maior ou igual a zero: ${text}.`) +
     remedy(place, next),
-  unknown_extension: ({ extension, known }, { next }) =>
+  unknown_extension: ({ extension, known }, next) =>
     s`Não é possível gravar um arquivo que termina em .${extension}. Use um nome que termine em ${known.map((each) => `.${each}`).join(', ')}.` +
     phrases.unsent(next),
   bad_key_file: ({ path, source, why }) =>
@@ -65,14 +66,6 @@ export const configErrors: ErrorsOf<typeof en.configErrors> = {
       : s`${facts.path} não é válido: ${facts.at ?? 'o conteúdo'} deveria ser ${facts.expected ?? 'outra coisa'}. Corrija o arquivo, ou mova-o para começar de novo.`,
   config_newer: ({ path }) =>
     s`${path} foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.`,
-};
-
-/** The same for the command. */
-export const commandConfigErrors: CommandErrorsOf<typeof en.commandConfigErrors> = {
-  no_base_url: ({ profile }, next) =>
-    profile === 'default'
-      ? s`Falta o endereço do serviço. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`
-      : s`Falta o endereço do serviço no perfil ${profile}. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
   no_api_key: (facts, next) =>
     'place' in facts
       ? s`${named(facts.place)} não tem conteúdo.`
@@ -91,109 +84,129 @@ export const commandConfigErrors: CommandErrorsOf<typeof en.commandConfigErrors>
   format_against_name: ({ extension, format, option }, next) =>
     s`O nome do arquivo termina em .${extension}, mas o formato é ${format}. Retire ${option}, ou use um nome que termine em .${format}.` +
     phrases.unsent(next),
-  key_of_another_service: ({ profile, boundTo, baseUrl }) =>
-    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a ${baseUrl}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,
-  unknown_key: ({ key, keys, near, looksSecret, stored }, next) =>
-    [
-      stored === undefined
-        ? s`A configuração ${key} não existe.`
-        : s`${profileIn(stored)} tem a configuração desconhecida ${key}.`,
-      ...(near === undefined ? [] : [s`Você quis dizer ${near}?`]),
-      ...(looksSecret ? [s`Para guardar uma chave de API: '${next.command('auth login')}'.`] : []),
-      ...(stored === undefined ? [] : [s`Para remover: '${next.command('config unset', key)}'.`]),
-      s`Configurações: ${keys.join(', ')}.`,
-    ].join(' '),
-  bad_profile: ({ why }) =>
-    why === 'empty'
-      ? '--profile precisa de um nome.'
-      : 'O nome de um perfil tem letras, dígitos, pontos, hifens e sublinhados, no máximo 64.',
-  no_such_profile: ({ name, known }, next) =>
-    s`O perfil ${name} não existe. Perfis: ${known.join(', ')}. Para criar: '${next.command('auth login')}'.`,
-};
-
-/** Command lines, which only the command has. */
-export const commandErrors: CommandErrorsOf<typeof en.commandErrors> = {
-  no_identifiers: () => 'A entrada padrão não tem nenhum identificador.',
-  stdin_twice: () => "'-' lê toda a entrada padrão. Use uma vez só.",
-  stdout_twice: () => '--json precisa da saída padrão só para si. Indique um arquivo com -o.',
-  needs_yes: ({ question, nothing }, next) =>
-    nothing === 'changed'
-      ? s`${question} Nada foi alterado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`
-      : s`${question} Nada foi enviado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`,
-  purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
   not_erasable: ({ number: place }) =>
     s`Nada foi removido: o identificador ${place} não é um CPF ou CNPJ válido. Corrija-o ou deixe-o de fora.`,
   lookup_not_over: ({ shown }, next) =>
     s`Nada foi removido: ${shown} está sendo consultado, ou uma consulta anterior dele pode ter sido cobrada. Consulte-o de novo, o que apura a cobrança, e depois execute ${next.again()} de novo.`,
-  sandbox_needs_no_login: ({ by }) =>
-    by === 'flag'
-      ? 'O sandbox não precisa de login. Retire --sandbox para fazer login no serviço real.'
-      : 'O sandbox não precisa de login. Remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
-  needs_key: ({ why }, next) =>
-    why === 'cannot_ask'
-      ? s`Não há terminal para pedir a chave. Envie-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`
-      : s`'auth login' lê a chave da entrada padrão, não de --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
-  notify_failed: ({ reason }) =>
-    s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
-  below_min: ({ remaining, min }) =>
-    s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
-  unknown_status: ({ wanted, statuses }) =>
-    s`A situação ${wanted} não existe. Situações: ${statuses.join(', ')}.`,
-  split_list: ({ option, list }) =>
-    s`Nada foi enviado: ${option} foi cortada em uma vírgula, como faz o PowerShell. Ponha a lista entre aspas: ${option} "${list}".`,
-  one_output: () => 'Várias entradas precisam de --out-dir <pasta> no lugar de -o.',
-  two_outputs: () => 'Use -o ou --out-dir, não os dois.',
-  not_a_result: ({ file }) =>
-    s`${file} não é um resultado do confere: falta a coluna lookup_status. Compare arquivos gravados por bulk run ou bulk export, ou lotes pelos ids.`,
-  broken_json: ({ file, objects, isTooDeep }) =>
-    isTooDeep
-      ? s`${file} não é um resultado do confere: depois de ${plural(objects, 'objeto', 'objetos')}, há listas ou objetos com mais de ${DEEPEST_ANSWER} níveis. Exporte o resultado de novo.`
-      : s`${file} não é um JSON completo: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba ou tem outra coisa. Exporte o resultado de novo.`,
-  different_kinds: ({ cpfs, cnpjs }) =>
-    s`Não há o que comparar: ${cpfs} tem CPFs e ${cnpjs} tem CNPJs. Indique dois resultados do mesmo tipo.`,
   open_place: ({ path, why }, next) =>
     why === 'writable'
       ? s`Nada foi lido nem enviado: outros usuários desta máquina podem alterar ${path}. Feche o acesso com: chmod go-w ${next.word(path)}`
-      : s`Nada foi lido nem enviado: ${path} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou defina CONFERE_HOME com uma pasta sua; lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
-  temporary_folder: ({ folder, reason }) =>
-    reason === 'ENOENT'
-      ? s`A pasta de arquivos temporários, ${folder}, não existe. Crie a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.`
-      : s`Não é possível gravar na pasta de arquivos temporários, ${folder} (${reason}). Corrija isso, ou defina TMPDIR (no Windows, TEMP) com outra.`,
-  results_differ: ({ identifiers }) =>
-    s`${plural(identifiers, 'identificador é diferente', 'identificadores são diferentes')}.`,
-  some_invalid: ({ count, of }) =>
-    of === 'rows'
-      ? s`${plural(count, 'linha é inválida', 'linhas são inválidas')}, o que --strict não aceita. Para gravar cada uma com o motivo: --rejects <arquivo>.`
-      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}; veja a saída padrão.`,
-  some_not_found: ({ count }) =>
-    s`${plural(count, 'identificador não encontrado', 'identificadores não encontrados')}.`,
-  no_json: ({ format }) =>
-    format === undefined
-      ? 'Este comando não imprime JSON. Retire --json.'
-      : s`--json e --format ${format} se contradizem. Retire um dos dois.`,
-  no_home: () =>
-    'Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.',
-  no_fields: () => '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
-  bad_fault: (facts) => {
-    const trouble = (): string => {
-      if (facts.why === 'form') return "deve ter a forma 'POST /cpf/bulk=503:2'";
-      if (facts.why === 'no_endpoint')
-        return s`esse endpoint não existe. Endpoints: ${facts.endpoints.join(', ')}; * vale por qualquer parte`;
-      if (facts.why === 'no_answer')
-        return s`esse endpoint não tem a resposta '${facts.action}'. Use um status, drop, drop-after, slow:<ms>, renew, spend:<créditos>, refund:<créditos>, replace-key, ou uma destas: ${facts.answers.join(', ')}`;
-      if (facts.why === 'slow_without_ms')
-        return "slow precisa dos milissegundos, como em 'slow:2000'";
-      if (facts.why === 'event_without_credits')
-        return "spend e refund precisam dos créditos, como em 'spend:5'";
-      return s`'${facts.often}' deve ser uma quantidade como 2 (as duas primeiras) ou uma probabilidade como 0.1`;
-    };
-    return s`--fault '${facts.rule}' não é válida: ${trouble()}.`;
+      : s`Nada foi lido nem enviado: ${path} pertence a outro usuário desta máquina. Peça que passem a pasta para você com chown, ou use uma pasta sua (CONFERE_HOME); lá não se sabe o que já foi pago aqui, e isso pode ser cobrado de novo.`,
+  no_sqlite: ({ platform, arch, lacks }) =>
+    lacks === 'runtime'
+      ? s`Nada foi enviado: não foi possível carregar a biblioteca SQLite (${platform} ${arch}). Instale o que ela exige (no Windows, o runtime do Visual C++, aka.ms/vc14/vc_redist.x64.exe), ou execute o confere com o Node 24.15 ou mais novo, que já inclui o SQLite.`
+      : s`Nada foi enviado: a biblioteca SQLite desta máquina não está instalada (${platform} ${arch}). Instale o confere de novo com as dependências opcionais, ou execute-o com o Node 24.15 ou mais novo, que já inclui o SQLite.`,
+  state_unusable: (facts) => {
+    if (facts.of === 'sandbox_file')
+      return s`O estado do sandbox em ${facts.path} está danificado. Apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`;
+    if (facts.of !== 'file')
+      return facts.of === 'sandbox'
+        ? s`O sandbox não consegue gravar seu estado em ${facts.folder}: ${facts.reason}. Verifique a pasta, ou acrescente --ephemeral para não gravar nada.`
+        : s`Não é possível usar os dados em ${facts.folder}: ${facts.reason}. Verifique a pasta.${STARTS_EMPTY}`;
+    const advice = {
+      full: 'o disco está cheio. Libere espaço',
+      unreadable: 'houve um erro de leitura ou gravação. Verifique o disco',
+      read_only: 'sem permissão para gravar. Verifique as permissões dele e da pasta',
+      cannot_open:
+        'não foi possível abrir. Verifique as permissões dele e da pasta, ou feche o programa que o está usando',
+      damaged: 'está danificado. Restaure-o de um backup',
+      no_database: 'não é um banco de dados. Restaure-o de um backup',
+    }[facts.why];
+    const isGone = facts.why === 'damaged' || facts.why === 'no_database';
+    return s`Não é possível usar o arquivo ${facts.path}: ${advice} e execute o mesmo comando de novo. O que já estava gravado foi mantido.${isGone ? STARTS_EMPTY : ''}`;
   },
-  bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
-  port_taken: ({ port }) =>
-    s`A porta ${port} já está em uso nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
-  port_refused: ({ port }) =>
-    s`A porta ${port} não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
-  state_newer: ({ path }) =>
-    s`O estado do sandbox em ${path} foi gravado por uma versão mais nova do confere. Use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+  state_busy: ({ path }) =>
+    s`Outro programa está usando ${path} há tempo demais. Espere ele terminar e execute o mesmo comando de novo.`,
+  ledger_lost: ({ why, place, batches }, next) => {
+    const lost =
+      why === 'missing'
+        ? s`Nada foi enviado: o histórico em ${place} sumiu ou está vazio, mas ainda há ${plural(batches, 'lote', 'lotes')} dele ali. Restaure ledger.db de um backup.`
+        : s`Nada foi enviado: ${agree(batches, 'falta', 'faltam')} no histórico em ${place} ${plural(batches, 'lote executado', 'lotes executados')} nesta máquina; ele pode ser um backup antigo. Restaure um mais novo.`;
+    return s`${lost} Sem backup, '${next.command('ledger check', '--accept')}' aceita o histórico como está; o que falta nele pode ser cobrado de novo.`;
+  },
+  ledger_newer: () =>
+    'O histórico foi gravado por uma versão mais nova do confere. Atualize o confere e execute de novo.',
+  ledger_older: ({ place }) =>
+    s`Nada foi alterado: o histórico em ${place} foi gravado por uma versão anterior do confere. Conclua-o ou apague-o com aquela versão, ou mova-o para outro lugar para começar um vazio.`,
+  database_unusable: ({ database, why, reason }) => {
+    const advice = {
+      unreachable: s`o banco de dados está fora do ar (${reason}). Execute o mesmo comando de novo quando ele voltar`,
+      read_only: s`está somente leitura no momento (${reason}; failover?). Execute o mesmo comando mais tarde`,
+      refused: s`o banco de dados recusou o acesso (${reason}). Verifique o usuário, o arquivo de senhas e as permissões`,
+      no_transactions: s`a conexão passa por um pooler no modo statement (${reason}). Configure-o no modo session ou transaction`,
+      no_options: s`a conexão passa por um pooler que não aceita PGOPTIONS (${reason}). Remova essa variável`,
+      insecure: s`não foi possível verificar o certificado dele (${reason}). Se a certificadora é sua, indique o arquivo dela em sslrootcert`,
+      full: s`o disco dele está cheio (${reason}). Libere espaço`,
+      encoding: s`a codificação dele é ${reason}, mas os nomes exigem UTF8. Crie o banco de dados com UTF8`,
+    }[why];
+    return s`Não é possível usar o histórico em ${database}: ${advice}. O que já estava gravado foi mantido.`;
+  },
+  bad_ledger_url: (facts) => {
+    const where = facts.place === undefined ? '' : `${phrases.place(facts.place)}: `;
+    if (facts.why === 'option')
+      return where + s`O endereço do histórico tem uma opção desconhecida: ${facts.option}.`;
+    if (facts.why !== 'insecure')
+      return (
+        where +
+        (facts.why === 'password'
+          ? 'O endereço do histórico contém uma senha, que outros poderiam ver. Passe a senha para um arquivo de senhas (PGPASSFILE ou ~/.pgpass).'
+          : 'O endereço do histórico não é válido. Escreva-o como postgres://usuário@servidor/banco.')
+      );
+    const insecure = {
+      address: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova sslmode=disable do endereço.`,
+      variable: s`O banco de dados do histórico está em outra máquina (${facts.host}), e a conexão precisa ser criptografada. Remova PGSSLMODE=disable do ambiente.`,
+    };
+    return where + insecure[facts.from];
+  },
+  ledger_elsewhere: ({ why, place }) =>
+    ({
+      moved: s`Este histórico foi movido para ${place} e está fechado para consultas. Indique o novo na configuração ledger ou em CONFERE_LEDGER, ou remova as duas se ele estiver nesta máquina.`,
+      moving: s`Este histórico está sendo copiado para ${place} e fica fechado para consultas até a cópia terminar ou ser desfeita.`,
+      copying: s`Uma cópia de ${place} para este histórico foi interrompida. Execute a mesma cópia de novo.`,
+    })[why],
+  others_settling: ({ batch, by }) =>
+    s`Nada mais foi enviado: ${by.host} está apurando desde ${second(by.since)} uma cobrança sem confirmação, e o lote ${batch} aguarda. Execute o mesmo comando mais tarde.`,
+  batch_lost: ({ batch, by }) =>
+    by === null
+      ? s`Este processo ficou suspenso por tempo demais e perdeu o lote ${batch}. Nada foi alterado depois disso; execute o mesmo comando de novo.`
+      : s`Este processo ficou suspenso por tempo demais, e ${by.host} assumiu o lote ${batch} em ${second(by.since)}. Nada foi alterado depois disso; aguarde aquela execução.`,
+  bad_argument: ({ argument, given, expected }) => {
+    const must =
+      typeof expected === 'string'
+        ? {
+            above_zero: 'um número maior que 0',
+            not_negative: 'um número maior ou igual a 0',
+            text: 'um texto não vazio',
+            texts: 'uma lista de textos',
+            date: 'uma Date válida',
+            boolean: 'true ou false',
+            function: 'uma função',
+            signal: 'um AbortSignal',
+            options: 'um objeto com opções',
+            batch: 'o id de um lote, ou um começo único dele',
+            decision: "'abandon', 'resubmit' ou { adopt: jobId }",
+            input: 'um caminho, uma lista de identificadores ou um iterável assíncrono de bytes',
+            output: 'um caminho, ou um stream de escrita',
+            identifiers: 'uma lista de 1 a 10.000 textos',
+            prices: 'créditos, não negativos, de cpf, cnpj e realtime',
+          }[expected]
+        : phrases.oneOf(expected);
+    return s`Nada foi enviado: ${argument} deve ser ${must}, e não ${given}.`;
+  },
+  unknown_argument: ({ near }) =>
+    near === undefined
+      ? 'Nada foi enviado: as opções têm um nome que a biblioteca não conhece.'
+      : s`Nada foi enviado: as opções têm um nome que a biblioteca não conhece. Você quis dizer ${near}?`,
+  closed: ({ of }) =>
+    of === 'client'
+      ? 'Nada foi enviado: este cliente está fechado. Crie outro.'
+      : 'Nada foi enviado: este histórico está fechado. Abra-o de novo.',
+  confirm_failed: () => 'Nada foi enviado: a função confirm lançou um erro.',
+  input_failed: () => 'Nada foi enviado: o iterável com a entrada lançou um erro.',
+  input_endless: ({ gigabytes }) =>
+    s`Nada foi enviado: o iterável com a entrada tem mais de ${gigabytes} GB e não foi lido até o fim.`,
+  stream_closed: () =>
+    'O stream foi fechado antes de todo o resultado ser gravado. Os resultados estão salvos; exporte-os de novo.',
+  defect: () =>
+    'Erro interno do confere; veja a causa. Requisições em andamento podem ter sido cobradas.',
 };

@@ -3,6 +3,7 @@ import * as account from './account.js';
 import * as batch from './batch.js';
 import { codes } from './codes.js';
 import * as ofBatch from './errors-batch.js';
+import { commandErrors } from './errors-command.js';
 import * as ofInput from './errors-input.js';
 import * as ofService from './errors-service.js';
 import * as ofSetup from './errors-setup.js';
@@ -15,28 +16,12 @@ import { phrases } from './phrases.js';
 import { report } from './report.js';
 import * as screens from './screens.js';
 
-/** The message of each error code, for every reader. */
 const errors = {
   ...ofInput.inputErrors,
-  ...ofInput.exportErrors,
-  ...ofSetup.configErrors,
-  ...ofService.ledgerErrors,
+  ...ofSetup.setupErrors,
   ...ofService.serviceErrors,
-  ...ofService.libraryErrors,
+  ...ofService.lookupErrors,
   ...ofBatch.batchErrors,
-  ...ofBatch.lookupErrors,
-};
-
-/** The same where only the command says it. */
-const commandErrors = {
-  ...ofInput.commandInputErrors,
-  ...ofInput.commandExportErrors,
-  ...ofSetup.commandErrors,
-  ...ofSetup.commandConfigErrors,
-  ...ofService.commandLedgerErrors,
-  ...ofBatch.commandBatchErrors,
-  ...ofBatch.decisionErrors,
-  ...ofBatch.commandLookupErrors,
 };
 
 export const ptBR: Messages = {
@@ -54,6 +39,5 @@ export const ptBR: Messages = {
   report,
   errors,
   commandErrors,
-  batchLeft: ofBatch.batchLeft,
   troubles: ofService.troubles,
 };

@@ -1,3 +1,4 @@
+import type { texts as english } from '../en/phrases.js';
 import { phrasesIn } from '../phrases-in.js';
 import { wordsIn } from '../words.js';
 
@@ -5,7 +6,7 @@ const words = wordsIn('pt-BR');
 export const { agree, number, plural, s, second } = words;
 
 /** What several messages say of columns, lines, places and reasons. */
-export const phrases = phrasesIn(words, {
+export const texts: typeof english = {
   more: (count) => s` e mais ${count}`,
   lines: (count, listed) => s`${agree(count, 'linha', 'linhas')} ${listed}`,
   line: (line) => s`linha ${line}`,
@@ -64,4 +65,6 @@ export const phrases = phrasesIn(words, {
     price_unknown: 'o preço de um registro nesta conta ainda é desconhecido',
     no_reading: 'nenhum saldo anterior é conhecido',
   },
-});
+};
+
+export const phrases = phrasesIn(words, texts);

@@ -2,10 +2,9 @@ import { maskIdentifiers } from '../../identifiers/index.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
-import { formatNumber, t } from '../../messages/index.js';
+import { formatNumber, t, troubleSentence } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
-import { troubleSentence } from '../../messages/trouble.js';
 
 function columns(): Column[] {
   const counts = [

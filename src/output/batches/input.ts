@@ -1,6 +1,6 @@
 import type { InputReport, FoundRows } from '../../batch/check/check.js';
 import { formatNumber, t } from '../../messages/index.js';
-import type { ListedSheet } from '../../errors/input.js';
+import type { ListedSheet } from '../../errors/facts.js';
 import type { ColumnQuestion } from '../../input/index.js';
 import { countsText, rowsText } from '../terminal/table.js';
 import { PLAIN } from '../terminal/terminal.js';

@@ -1,6 +1,5 @@
 import { inWords, type Summary } from '../../batch/summary.js';
-import { formatMinute, formatNumber, t } from '../../messages/index.js';
-import { troubleSentence } from '../../messages/trouble.js';
+import { formatMinute, formatNumber, t, troubleSentence } from '../../messages/index.js';
 import { toCell } from '../../records/cells.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { printable } from '../terminal/text.js';

@@ -8,7 +8,7 @@ import { rowsText, type Column } from '../terminal/table.js';
 import type { Look } from '../terminal/terminal.js';
 import { assumedText } from './event-lines.js';
 import { nextLine, summaryText } from './summary.js';
-import type { WhyUndecided } from '../../errors/batch.js';
+import type { WhyUndecided } from '../../errors/facts.js';
 
 /** What `bulk status` shows besides the numbers. */
 interface StatusParts {

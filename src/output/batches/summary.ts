@@ -3,13 +3,12 @@ import { joined, printable } from '../terminal/text.js';
 import { safeJson } from '../../foreign-text.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
 import { inWords, worstCaseOf, type Summary } from '../../batch/summary.js';
-import { troubleSentence } from '../../messages/trouble.js';
 import type { Marks } from '../terminal/live.js';
 import { durationText } from '../terminal/live.js';
 import type { Paint } from '../terminal/terminal.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { formatNumber, t, tenthsOfPercent } from '../../messages/index.js';
-import type { TypedInput } from '../../errors/export.js';
+import { formatNumber, t, tenthsOfPercent, troubleSentence } from '../../messages/index.js';
+import type { TypedInput } from '../../errors/facts.js';
 
 /** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {

@@ -1,13 +1,11 @@
 import { isLookup } from '../next-step.js';
 import { maskIdentifiers } from '../../identifiers/index.js';
-import type { ConfereError, ErrorFacts, ErrorKind } from '../../errors.js';
-import type { JobTrouble } from '../../errors/jobs.js';
+import type { ConfereError, ErrorKind } from '../../errors.js';
+import type { JobTrouble, Stop } from '../../errors/facts.js';
 import { isSentence } from '../../messages/words.js';
-import { t } from '../../messages/index.js';
+import { t, troubleSentence } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
-import { troubleSentence } from '../../messages/trouble.js';
 import { durationText } from '../terminal/live.js';
-import type { Stop } from '../../errors/commands.js';
 
 /** Why a job failed or is unconfirmed, for people. */
 export function troubleText(trouble: JobTrouble): string {
@@ -28,11 +26,6 @@ export function attributed(facts: object, message: string): string {
   return t.service.quoted(words) + end + after;
 }
 
-/** That the requests of the minute are used up, and what to do. */
-export function rateLimited(facts: ErrorFacts['rate_limited'], next: NextSteps): string {
-  return facts.serviceMessage ?? `${t.service.rateLimited} ${afterRefusal(facts, next)}`;
-}
-
 /**
  * What to do after an error of the service, whose own words are never told alone (contract, "Streams"); empty for
  * other errors, and where our sentence says it.
@@ -46,7 +39,9 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
   if (isBulk && kind === 'auth')
     return t.account.whichKeyThenRerun(next.command('auth status'), next.onward());
   if (kind === 'rate_limited')
-    return facts.serviceMessage === undefined ? '' : afterRefusal(facts, next);
+    return facts.serviceMessage === undefined
+      ? ''
+      : afterLimit('retryAfter' in facts ? facts.retryAfter : undefined, next);
   if (isBulk) return t.usage.toContinue(next.onward());
   if (facts.serviceMessage === undefined) return '';
   if ('hides' in facts && facts.hides !== undefined) return t.account.unsetVariable(facts.hides);
@@ -60,15 +55,11 @@ export function afterServiceError({ facts, kind }: ConfereError, next: NextSteps
 const MINUTE = 60_000;
 
 /** What to do when the minute's requests are used up, and when: as late as the service says. */
-function afterRefusal(facts: object, next: NextSteps): string {
-  if (isLookup(next.of)) return t.service.freeAskIn(waitOf(facts));
+export function afterLimit(ms: number | undefined, next: NextSteps): string {
+  const wait = durationText(ms ?? MINUTE);
+  if (isLookup(next.of)) return t.service.freeAskIn(wait);
   const command = next.of.startsWith('bulk ') ? next.onward() : next.again();
-  return t.usage.rerunIn(command, waitOf(facts));
-}
-
-/** How long the service says to wait, else until its count begins anew. */
-function waitOf(facts: { readonly retryAfter?: number }): string {
-  return durationText(facts.retryAfter ?? MINUTE);
+  return t.usage.rerunIn(command, wait);
 }
 
 /** The same command would pay again for the others of a list under --fresh, so only what failed is meant. */

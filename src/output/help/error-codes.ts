@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.js';
-import type { JobTrouble } from '../../errors/jobs.js';
+import type { JobTrouble } from '../../errors/facts.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { InvalidReason } from '../../identifiers/types.js';
 import { t } from '../../messages/index.js';

@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.js';
 import { columnsOf } from '../terminal/terminal.js';
-import { paragraph, placeholders } from './text.js';
+import { paragraph } from './text.js';
 
 const WITHOUT_ACCOUNT = [
   'confere --sandbox cpf 529.982.247-25',
@@ -31,5 +31,5 @@ export function firstScreen(stdout: { readonly columns?: number }): string {
 }
 
 function listed(title: string, commands: readonly string[]): string {
-  return [title, ...commands.map((command) => `  ${placeholders(command)}`)].join('\n');
+  return [title, ...commands.map((command) => `  ${t.placeholders(command)}`)].join('\n');
 }

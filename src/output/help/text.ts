@@ -56,17 +56,6 @@ export function withDefault(key: KeyName, text: string): string {
   return t.help.textWithDefault(text, String(fallbackOf(key)));
 }
 
-/**
- * `--column <name|index|a+b>` and `[batch]` with placeholders in the reader's language; `n`, `ms`, `id`, `url` and names
- * of ours are the same in every language.
- */
-export function placeholders(term: string): string {
-  const words: Readonly<Record<string, string>> = t.placeholders;
-  return term.replaceAll(/<[^<>]*>|\[[^[\]]*\]/g, (place) =>
-    place.replaceAll(/[a-z]+/gi, (word) => words[word] ?? word),
-  );
-}
-
 /** What PowerShell, 5.1 too, writes in another way; its `curl` is another command. */
 const WRITTEN: readonly (readonly [sh: RegExp, powerShell: string])[] = [
   [/^(confere .*) < (\S+)$/, 'Get-Content $2 | $1'],

@@ -14,7 +14,7 @@ import {
 import { readConfig } from '../../../config/store.js';
 import type { Context } from '../../../context.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../../../errors.js';
-import type { KeyOfBatch, WayToBatch } from '../../../errors/batch.js';
+import type { KeyOfBatch, WayToBatch } from '../../../errors/facts.js';
 import { openLedgerAt } from '../../../ledger/index.js';
 import { createReporter, type Reporter } from '../../../output/batches/reporter.js';
 import type { WaitingOptions } from './options.js';

@@ -1,0 +1,270 @@
+import { choices } from './errors-batch.js';
+import type { NextSteps, Reader } from '../reader.js';
+import { isDiskFull } from '../../errors/full-disk.js';
+import type {
+  BatchLeft,
+  FaultRuleTrouble,
+  InvalidArgument,
+  MissingArgument,
+  Of,
+  OpenDecision,
+  StoredSetting,
+  ValueRule,
+} from '../../errors/facts.js';
+import { DEEPEST_ANSWER } from '../../limits.js';
+import { leftOf, type BatchLeftMessages } from '../steps.js';
+import { agree, number, phrases, plural, s } from './phrases.js';
+
+function see(help: string): string {
+  return s` See '${help} --help'.`;
+}
+
+const RULES: Readonly<Record<ValueRule, string>> = {
+  not_negative: 'Use a number of zero or more.',
+  above_zero: 'Use a whole number above zero.',
+  name: 'Use a name.',
+  one_character: 'Use one character, or tab.',
+  cost: 'Use cpf, cnpj or realtime with its credits, as in cpf=2.',
+  job_id: 'Use a job id: letters, digits and hyphens.',
+  calendar_day: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
+};
+
+/** What a batch command left when it ended, and the command that goes on. */
+const batchLeft: BatchLeftMessages = {
+  unconfirmed: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and no answer has come. Check again: '${next.command('bulk resume', batch)}'. If that does not help, '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more.`,
+  asked_again: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} may have been charged, and checking again brought no answer. Choose: '${next.command('bulk resolve', batch, '--abandon')}' abandons ${agree(count, 'it', 'them')}, and what was charged stays charged; '${next.command('bulk resolve', batch, '--resubmit')}' sends ${agree(count, 'it', 'them')} again, for up to ${plural(worstCase, 'credit', 'credits')} more; '${next.command('bulk resume', batch)}' checks once more.`,
+  credits: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: the balance or a limit does not cover ${agree(count, 'it', 'them')}. When there are credits, '${next.command('bulk resume', batch)}' sends ${agree(count, 'it', 'them')} for up to ${plural(worstCase, 'credit', 'credits')}.`,
+  over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send ${agree(count, 'it', 'them')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
+  partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} not looked up and cost nothing: ${agree(count, 'it', 'they')} may cost ${plural(worstCase, 'credit', 'credits')}, and ${number(creditsLeft)} of --max-credits ${agree(creditsLeft, 'is', 'are')} left. To send what that covers: '${next.command('bulk resume', batch, '--fit-balance')}'; to send all, use --max-credits ${worstCase}.`,
+  running: ({ batch }, next) =>
+    s`Batch ${batch} is still running at the service. To keep waiting, run ${next.waiting(batch)}. If it never ends, '${next.command('bulk resolve', batch, '--abandon')}' abandons it; what was charged stays charged.`,
+  failed: ({ batch, count }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} failed and ${agree(count, 'was', 'were')} not charged. To send ${agree(count, 'it', 'them')} again: '${next.command('bulk resume', batch)}'.`,
+  unanswered: ({ batch, count }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'has', 'have')} no answer. To send what was not abandoned: '${next.command('bulk resume', batch)}'.`,
+  unsent: ({ batch, count }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} never sent and cost nothing. To send ${agree(count, 'it', 'them')}: '${next.command('bulk resume', batch)}'.`,
+  given_up: ({ batch, count }, next) =>
+    s`${plural(count, 'identifier', 'identifiers')} of batch ${batch} ${agree(count, 'was', 'were')} abandoned without an answer. To write the others: '${next.command('bulk export', batch)}'.`,
+  invalid: ({ batch, count }, next) =>
+    s`${plural(count, 'row', 'rows')} of batch ${batch} ${agree(count, 'is', 'are')} invalid, which --strict does not accept. To write all rows with their reasons: '${next.command('bulk export', batch)}'.`,
+};
+
+export const commandErrors = {
+  output_failed: ({ reason, path }: Of<'reason'> & { path?: string }, next: Reader) => {
+    if (!isDiskFull(reason)) return s`The output could not be written (${reason}).`;
+    if (path !== undefined)
+      return s`${path} could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
+    return next.pays
+      ? s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again; paid records are kept.`
+      : s`The output could not be written: ${phrases.unwritten(reason)}. Free some space and run ${next.onward()} again.`;
+  },
+  rejects_is_input: () => '--rejects would replace the input; name another file.',
+  workbook_to_terminal: () => 'A workbook cannot be shown in a terminal; name a file with -o.',
+  page_to_terminal: () =>
+    'A page cannot be shown in a terminal; name a file with -o, as in -o report.html.',
+  rejects_need_file: () => 'Standard output holds the report; name a file with --rejects.',
+  output_is_input: ({
+    file,
+    output,
+    of,
+  }: Of<'file' | 'output'> & { of?: 'comparison' | 'run' | 'export' }) =>
+    ({
+      comparison: s`-o would replace ${file}, one of the two results; name another file.`,
+      export: s`${output} is the input of the batch and is never replaced. Name another file.`,
+      run: s`Nothing was sent: ${output} is the input itself, which is never replaced. Name another file.`,
+      inputs: s`Nothing was sent: the result of ${file} would be ${output}, which is also an input. Leave results out of the inputs, or use --out-dir.`,
+    })[of ?? 'inputs'],
+  one_side_file: () =>
+    '--partners writes one file for one input; run the inputs one by one, or export each batch with it.',
+  one_decision: ({ open }: { open?: OpenDecision }, next: NextSteps) => {
+    if (open !== undefined) return choices(open, next);
+    const drop = ['--resubmit', '--abandon', '--adopt'];
+    const one = (flag: string): string => next.shown({ drop, set: [{ flag }] });
+    return s`Choose one: --adopt <jobId> (it is this job), --resubmit (send again; may pay twice)${one('--resubmit')} or --abandon (stop waiting; what was charged stays charged)${one('--abandon')}.`;
+  },
+  needs_realtime: () => '--birth-date needs --realtime.',
+  needs_birth_date: () => 'A real-time lookup needs --birth-date DD/MM/YYYY.',
+  one_cpf: () => 'A real-time lookup takes one CPF.',
+  no_base_url: ({ profile }: Of<'profile'>, next: Reader) =>
+    profile === 'default'
+      ? s`No service address. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`
+      : s`No service address for profile ${profile}. Log in with '${next.command('auth login')} --base-url <url>', use --base-url or CONFERE_BASE_URL, or try --sandbox.`,
+  key_of_another_service: ({ profile, boundTo, baseUrl }: Of<'profile' | 'boundTo' | 'baseUrl'>) =>
+    s`The stored key of profile ${profile} is for ${boundTo} and is not sent to ${baseUrl}. Set that service's key with CONFERE_API_KEY or --api-key-file, or log in there with another --profile.`,
+  unknown_key: (
+    {
+      key,
+      keys,
+      near,
+      looksSecret,
+      stored,
+    }: Of<'key' | 'keys' | 'near'> & {
+      looksSecret: boolean;
+      stored?: Omit<StoredSetting, 'what' | 'key'>;
+    },
+    next: Reader,
+  ) =>
+    [
+      stored === undefined
+        ? s`There is no setting ${key}.`
+        : s`${phrases.profile(stored)} has an unknown setting ${key}.`,
+      ...(near === undefined ? [] : [s`Did you mean ${near}?`]),
+      ...(looksSecret ? [s`To store an API key: '${next.command('auth login')}'.`] : []),
+      ...(stored === undefined ? [] : [s`To remove it: '${next.command('config unset', key)}'.`]),
+      s`Settings: ${keys.join(', ')}.`,
+    ].join(' '),
+  bad_profile: ({ why }: { why: 'empty' | 'form' }): string =>
+    why === 'empty'
+      ? '--profile needs a name.'
+      : 'A profile name has letters, digits, dots, hyphens and underscores, up to 64.',
+  no_such_profile: ({ name, known }: Of<'name' | 'known'>, next: Reader) =>
+    s`There is no profile ${name}. Profiles: ${known.join(', ')}. To create it: '${next.command('auth login')}'.`,
+  no_identifiers: () => 'Standard input has no identifiers.',
+  stdin_twice: () => "'-' reads all of standard input. Use it once.",
+  stdout_twice: () => '--json needs standard output for itself. Name a file with -o.',
+  needs_yes: (
+    { question, nothing }: Of<'question'> & { nothing: 'changed' | 'sent' },
+    next: Reader,
+  ) =>
+    nothing === 'changed'
+      ? s`${question} Nothing was changed. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`
+      : s`${question} Nothing was sent. Add --yes to confirm${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  purge_what: () => 'Choose one: the CPFs and CNPJs to delete, or an age with --older-than.',
+  sandbox_needs_no_login: ({ by }: { by: 'flag' | 'environment' }): string =>
+    by === 'flag'
+      ? 'The sandbox needs no login. Leave out --sandbox to log in to the real service.'
+      : 'The sandbox needs no login. Unset CONFERE_SANDBOX to log in to the real service.',
+  needs_key: ({ why }: { why: 'cannot_ask' | 'has_key_file' }, next: Reader) =>
+    why === 'cannot_ask'
+      ? s`There is no terminal to ask for the key. Send it on standard input: '${next.fed('auth login', '--with-key')}'.`
+      : s`'auth login' reads the key from standard input, not from --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  notify_failed: ({ reason }: Of<'reason'>) =>
+    s`The --notify command failed (${reason}). The batch is as the summary says.`,
+  below_min: ({ remaining, min }: Of<'remaining' | 'min'>) =>
+    s`${plural(remaining, 'credit remains', 'credits remain')}, fewer than ${number(min)} (--min).`,
+  unknown_status: ({ wanted, statuses }: Of<'wanted' | 'statuses'>) =>
+    s`There is no status ${wanted}. Statuses: ${statuses.join(', ')}.`,
+  split_list: ({ option, list }: Of<'option' | 'list'>) =>
+    s`Nothing was sent: ${option} was split at a comma, as PowerShell does. Put the list in quotes: ${option} "${list}".`,
+  one_output: () => 'Several inputs need --out-dir <dir> instead of -o.',
+  two_outputs: () => 'Use -o or --out-dir, not both.',
+  not_a_result: ({ file }: Of<'file'>) =>
+    s`${file} is not a result of confere: it has no column lookup_status. Compare files written by bulk run or bulk export, or batches by their ids.`,
+  broken_json: ({ file, objects, isTooDeep }: Of<'file' | 'objects'> & { isTooDeep: boolean }) =>
+    isTooDeep
+      ? s`${file} is not a result of confere: after ${plural(objects, 'object', 'objects')}, lists or objects are nested more than ${DEEPEST_ANSWER} deep. Export the result again.`
+      : s`${file} is not complete JSON: after ${plural(objects, 'object', 'objects')} it ends or has something else. Export the result again.`,
+  different_kinds: ({ cpfs, cnpjs }: Of<'cpfs' | 'cnpjs'>) =>
+    s`There is nothing to compare: ${cpfs} has CPFs and ${cnpjs} has CNPJs. Name two results of the same kind.`,
+  temporary_folder: ({ folder, reason }: Of<'folder' | 'reason'>) =>
+    reason === 'ENOENT'
+      ? s`The folder for temporary files, ${folder}, does not exist. Create it, or set TMPDIR (on Windows TEMP) to another one.`
+      : s`The folder for temporary files, ${folder}, cannot be written to (${reason}). Fix that, or set TMPDIR (on Windows TEMP) to another one.`,
+  results_differ: ({ identifiers }: Of<'identifiers'>) =>
+    s`${plural(identifiers, 'identifier differs', 'identifiers differ')}.`,
+  some_invalid: ({ count, of }: Of<'count'> & { of: 'identifiers' | 'rows' }) =>
+    of === 'rows'
+      ? s`${plural(count, 'row is', 'rows are')} invalid, which --strict does not accept. To write each with its reason: --rejects <file>.`
+      : s`${plural(count, 'identifier is', 'identifiers are')} not valid; see standard output.`,
+  some_not_found: ({ count }: Of<'count'>) =>
+    s`${plural(count, 'identifier was', 'identifiers were')} not found.`,
+  no_json: ({ format }: { format?: string }) =>
+    format === undefined
+      ? 'This command prints no JSON. Leave out --json.'
+      : s`--json and --format ${format} contradict each other. Leave one of them out.`,
+  no_home: () =>
+    'This user has no home folder. Set CONFERE_HOME to a folder for settings and data.',
+  no_fields: () => '--fields is for confere cpf, cnpj, quota, bulk run and bulk export.',
+  bad_fault: (facts: Of<'rule'> & FaultRuleTrouble) => {
+    const trouble = (): string => {
+      if (facts.why === 'form') return "it must look like 'POST /cpf/bulk=503:2'";
+      if (facts.why === 'no_endpoint')
+        return s`there is no such endpoint. Endpoints: ${facts.endpoints.join(', ')}; * matches any part`;
+      if (facts.why === 'no_answer')
+        return s`that endpoint has no answer '${facts.action}'. Use a status, drop, drop-after, slow:<ms>, renew, spend:<credits>, refund:<credits>, replace-key, or one of ${facts.answers.join(', ')}`;
+      if (facts.why === 'slow_without_ms') return "slow needs milliseconds, as in 'slow:2000'";
+      if (facts.why === 'event_without_credits')
+        return "spend and refund need credits, as in 'spend:5'";
+      return s`'${facts.often}' must be a count such as 2 (the first two) or a probability such as 0.1`;
+    };
+    return s`--fault '${facts.rule}' is not valid: ${trouble()}.`;
+  },
+  bad_port: ({ port, last }: Of<'port' | 'last'>) =>
+    s`Port ${port} does not exist. Use 1 to ${last}.`,
+  port_taken: ({ port }: Of<'port'>) =>
+    s`Port ${port} is already in use on this machine. Choose another with --port, or --port 0 for a free one.`,
+  port_refused: ({ port }: Of<'port'>) =>
+    s`Port ${port} is not allowed on this machine. Choose another with --port, or --port 0 for a free one.`,
+  state_newer: ({ path }: Of<'path'>) =>
+    s`The sandbox state in ${path} was written by a newer version of confere. Use that version, delete the file, or add --ephemeral to 'confere sandbox'.`,
+  ledger_copy_where: () =>
+    'Choose one: --to <place> moves the ledger, --cancel undoes an interrupted move.',
+  ledger_at_work: ({ why }: { why: 'workers' | 'under_way' | 'job_id' }, next: Reader) =>
+    ({
+      workers: s`Nothing was changed: the ledger is in use, so it cannot be copied. To see by whom: '${next.command('ledger status')}'.`,
+      under_way: s`Nothing was changed: a request to the service is in progress, so the ledger cannot be copied. Wait for it, or finish it with '${next.command('bulk resume')}'.`,
+      job_id: s`Nothing was changed: the id of a job is saved in a file and not yet in the ledger. Run '${next.command('bulk resume')}' first.`,
+    })[why],
+  ledger_not_empty: ({ place }: { place: string }) =>
+    s`Nothing was changed: the ledger in ${place} is not empty, and a copy would replace it. Choose another place.`,
+  ledger_differs: ({ table }: Of<'table'>, next: Reader) =>
+    s`The copy differs from the ledger (${table}) and is not used. Run ${next.again()} again; if it still differs, '${next.command('ledger check')}' may show why.`,
+  ledger_unsound: ({ findings }: Of<'findings'>) =>
+    s`Ledger check failed: ${plural(findings, 'problem', 'problems')} (above). Restore a backup before sending anything.`,
+  batch_left: (facts: BatchLeft, next: Reader) => batchLeft[leftOf(facts, next)](facts, next),
+  unknown_command: ({ help, word, meant }: Of<'help' | 'meant'> & { word: string | undefined }) =>
+    (word === undefined ? 'There is no such command.' : s`There is no command '${word}'.`) +
+    phrases.meant(...meant) +
+    see(help),
+  unknown_option: ({
+    help,
+    flag,
+    knownBy,
+    near,
+  }: Of<'help' | 'near' | 'knownBy'> & { flag: string | undefined }) => {
+    if (flag === '--api-key')
+      return `There is no option '--api-key': a key on the command line shows in the list of processes. Use CONFERE_API_KEY or --api-key-file <path>.${see(help)}`;
+    const told =
+      flag === undefined ? 'There is no such option.' : s`There is no option '${flag}' here.`;
+    return knownBy.length === 0
+      ? told + phrases.meant(near) + see(help)
+      : s`${told} It is an option of ${phrases.oneOf(knownBy.slice(0, 3))}.` + see(help);
+  },
+  missing_argument: ({ help, command, argument, choices: all, example }: MissingArgument) => {
+    const name = argument === undefined ? 'an argument' : `<${argument}>`;
+    const shown = all.length === 0 ? '' : ` (${all.join(', ')})`;
+    const like = example === undefined ? '' : s`, as in '${example}'`;
+    return s`'${command}' needs ${name}${shown}${like}.` + see(help);
+  },
+  option_missing_argument: ({ help, option }: Of<'help' | 'option'>) =>
+    s`'${option}' needs a value.` + see(help),
+  missing_mandatory_option_value: ({ help, option }: Of<'help' | 'option'>) =>
+    s`Option '${option}' is required.` + see(help),
+  invalid_argument: ({ help, place, value, choices: all, near, must }: InvalidArgument) =>
+    (value === undefined
+      ? s`This is not a valid value for '${place}'.`
+      : s`'${value}' is not a valid value for '${place}'.`) +
+    (all.length === 0 ? '' : s` The choices are ${all.join(', ')}.`) +
+    (must === undefined ? '' : ` ${RULES[must]}`) +
+    phrases.meant(near) +
+    see(help),
+  excess_arguments: ({
+    help,
+    command,
+    most,
+    given,
+  }: Of<'help' | 'command' | 'most'> & { given: number }) =>
+    (most === 0
+      ? s`'${command}' takes no arguments, but got ${given}.`
+      : s`'${command}' takes ${plural(most, 'argument', 'arguments')}, not ${given}.`) + see(help),
+  unknown_topic: ({ help, word, near }: Of<'help' | 'word' | 'near'>) =>
+    near === undefined
+      ? s`There is no such help topic. For the list: '${help}'.`
+      : s`There is no help topic '${word}'. Did you mean '${help} ${near}'?`,
+};

@@ -1,0 +1,158 @@
+import type { ErrorCode, ErrorFacts } from '../errors.js';
+import type { JobTrouble } from '../errors/facts.js';
+import { maskIdentifiers } from '../identifiers/index.js';
+import { en, errors } from './en/index.js';
+import { plural, s } from './en/phrases.js';
+import { troubleSentence } from './index.js';
+import type { NextCommand, Reader, Told } from './reader.js';
+import { isSentence } from './words.js';
+
+type Own = { readonly [C in ErrorCode]?: (facts: ErrorFacts[C]) => string };
+
+/** A command as a call of the library: `watch("7k")`, `resolve("7k", "abandon")`. */
+function call(name: NextCommand, ...words: readonly string[]): string {
+  if (name === 'config set') return `${words.join().replace('cost-', 'costs.')} =`;
+  const at = words.indexOf('--adopt');
+  const shown = words.slice(0, at === -1 ? words.length : at).map((word) => {
+    if (/^--(abandon|resubmit)$/.test(word)) return `"${word.slice(2)}"`;
+    return word.startsWith('--') ? `{ ${word.slice(2)}: true }` : `"${word}"`;
+  });
+  const adopted = at === -1 ? [] : [`{ adopt: "${words[at + 1]}" }`];
+  const method = name === 'bulk status' ? 'summarize' : name.replace(/^\w+ /, '');
+  return `${method}(${[...shown, ...adopted].join(', ')})`;
+}
+
+const SAME = 'the same call';
+const quoted = (batch: string): string => `'${call('bulk watch', batch)}'`;
+
+/** A programmer; always in English. */
+const programmer: Reader = {
+  command: call,
+  fed: call,
+  again: () => SAME,
+  whole: () => undefined,
+  shown: () => '',
+  onward: (batch) => (batch === undefined ? SAME : `'${call('bulk resume', batch)}'`),
+  anew: (file) => `'${call('bulk run', file, '--again')}'`,
+  reading: (file) => `'${call('bulk run', file)}' with the same options`,
+  waiting: quoted,
+  watching: (batches) => batches.map(quoted).join(', '),
+  word: (text) => text,
+  inputOptions: () => [],
+  within: () => programmer,
+  of: '',
+  pays: true,
+  inputs: 1,
+  fits: true,
+  inDoubt: () => 'it may have been charged: check the balance, then call again',
+  tooSlow: () => 'try again with a longer timeout',
+  afterLimit,
+  stopped: () => 'Stopped. Everything is saved; make the same call again to continue.',
+  sentence: (error) => librarySentence(error),
+};
+
+/** A model, which has tools and neither options nor a command line; always in English. */
+const model: Reader = {
+  ...programmer,
+  inDoubt: () => 'it may have been charged: get_quota_info shows the credits used',
+  tooSlow: () => 'try again',
+  stopped: ({ during }) =>
+    during === 'session'
+      ? 'The session has ended. Nothing was sent.'
+      : 'Canceled. Nothing was sent.',
+  sentence: (error) => modelSentence(error),
+};
+
+function afterLimit(ms = 60_000): string {
+  return `Nothing was charged; call again in ${Math.ceil(ms / 1_000)} s.`;
+}
+
+/** What the library says in other words than the command. */
+const ofLibrary: Own = {
+  no_api_key: (facts) =>
+    'place' in facts
+      ? errors.no_api_key(facts, programmer)
+      : 'No API key. Open the ledger with an apiKey.',
+  ledger_lost: (facts) =>
+    `${errors.ledger_lost(facts, programmer).replace(/, '.*/, ',')} what the ledger does not have may be charged again.`,
+  rate_limited: ({ serviceMessage: words, retryAfter }) =>
+    `${words ?? 'Rate limit reached, and waiting would pass the deadline'}${words !== undefined && isSentence(words) ? '' : '.'} ${afterLimit(retryAfter)}`,
+};
+
+/** What the tools say in other words: the user decides outside the session. */
+const ofModel: Own = {
+  rate_limited: ({ serviceMessage, retryAfter }) =>
+    [
+      ...(serviceMessage === undefined ? [] : [answered(serviceMessage)]),
+      afterLimit(retryAfter),
+    ].join(' '),
+  lookup_in_doubt: (facts) =>
+    `Nothing was sent: an earlier lookup of this identifier got no answer and may have been charged. ${
+      facts.why === 'too_soon'
+        ? `Call again in ${Math.ceil(facts.ms / 1000)} s: the balance may then show that it was free.`
+        : `It is not looked up again automatically. Only the user can decide that, outside this session, and it may be charged again (${facts.price} per record found).`
+    }`,
+  lookup_in_batch: ({ batch, state }) =>
+    state === 'running'
+      ? `Nothing was sent: batch ${batch} is looking up this identifier. Call again when bulk_status shows that it has ended.`
+      : `Nothing was sent: batch ${batch} sent this identifier and got no answer, so it may have been charged. Only the user can decide about that batch.`,
+  over_max_credits: (facts) =>
+    facts.of === 'lookup' && facts.limit === 0
+      ? 'Nothing was sent: this session may spend no credits and answers only what is already paid for. Start it with --max-credits <n> to allow more.'
+      : `${errors.over_max_credits(facts, model).replace(/ Raise .*/, '')} Start the session with a higher --max-credits to allow more.`,
+  no_such_batch: ({ prefix }) =>
+    `There is no batch ${prefix} here. Leave it out for the one last worked on.`,
+  no_batches: () => 'There are no batches yet.',
+};
+
+/** What a session may spend, in the server's description of itself. */
+export function sessionBudget(limit: number): string {
+  return s`This session may spend at most ${plural(limit, 'credit', 'credits')}; beyond that, lookups are refused.`;
+}
+
+/** Why a job failed or is unconfirmed, for programmers. */
+export function libraryTrouble(trouble: JobTrouble): string {
+  return troubleSentence(trouble, programmer, en);
+}
+
+/** The same for a model. */
+export function modelTrouble(trouble: JobTrouble): string {
+  return troubleSentence(trouble, model, en);
+}
+
+/** The sentence of an error for programmers. Codes of command lines have none. */
+export function librarySentence(error: Told): string {
+  return sentenceOf(error, programmer, ofLibrary);
+}
+
+/** The sentence of an error for a model: quoted where it is the service's own, which is no instruction to the model. */
+export function modelSentence(error: Told): string {
+  const told = sentenceOf(error, model, ofModel);
+  const { facts } = error;
+  const words = 'serviceMessage' in facts ? String(facts.serviceMessage) : undefined;
+  return words !== undefined && told === maskIdentifiers(words) ? answered(told) : told;
+}
+
+function answered(words: string): string {
+  return `The service answered: "${words}"${isSentence(words) ? '' : '.'}`;
+}
+
+function sentenceOf({ code, facts, message }: Told, reader: Reader, own: Own): string {
+  type Sentences = Readonly<Record<string, ((facts: never, to: Reader) => string) | undefined>>;
+  const [ownWords, words] = [own, errors].map((all: Sentences) => all[code]);
+  const told =
+    ownWords?.(facts as never, reader) ?? inCamelCase(words?.(facts as never, reader) ?? message);
+  return maskIdentifiers(told);
+}
+
+/** Options are named as the command does, in camel case: `--max-credits` is `maxCredits`. */
+function inCamelCase(sentence: string): string {
+  return sentence
+    .replaceAll('the same command', SAME)
+    .replaceAll(/(?<![\w-])-o\b/g, 'output')
+    .replaceAll(/(?<![\w-])--no-header\b/g, 'header: false')
+    .replaceAll(/(?<![\w-])--type\b/g, 'kind')
+    .replaceAll(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g, (_, name: string) =>
+      name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()),
+    );
+}

@@ -1,0 +1,236 @@
+import { choices } from './errors-batch.js';
+import type * as en from '../en/errors-command.js';
+import { isDiskFull } from '../../errors/full-disk.js';
+import type { ValueRule } from '../../errors/facts.js';
+import { DEEPEST_ANSWER } from '../../limits.js';
+import { leftOf, type BatchLeftMessages } from '../steps.js';
+import { placeholders } from './help.js';
+import { agree, number, phrases, plural, s } from './phrases.js';
+
+function see(help: string): string {
+  return s` Veja '${help} --help'.`;
+}
+
+const RULES: Readonly<Record<ValueRule, string>> = {
+  not_negative: 'Use um número maior ou igual a zero.',
+  above_zero: 'Use um número inteiro maior que zero.',
+  name: 'Use um nome.',
+  one_character: 'Use um caractere, ou tab.',
+  cost: 'Use cpf, cnpj ou realtime com os créditos, como em cpf=2.',
+  job_id: 'Use o id de uma remessa (jobId): letras, dígitos e hífens.',
+  calendar_day: 'Use um dia ou um mês, como 31/01/2026 ou 01/2026, ou 30d para 30 dias atrás.',
+};
+
+/** What a batch command left when it ended, and the command that goes on. */
+const batchLeft: BatchLeftMessages = {
+  unconfirmed: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e nenhuma resposta chegou. Verifique de novo: '${next.command('bulk resume', batch)}'. Se não adiantar, '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${plural(worstCase, 'crédito', 'créditos')} a mais.`,
+  asked_again: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'pode ter sido cobrado', 'podem ter sido cobrados')}, e a nova verificação não trouxe resposta. Escolha: '${next.command('bulk resolve', batch, '--abandon')}' descarta, e o que foi cobrado continua cobrado; '${next.command('bulk resolve', batch, '--resubmit')}' reenvia, por até ${plural(worstCase, 'crédito', 'créditos')} a mais; '${next.command('bulk resume', batch)}' verifica mais uma vez.`,
+  credits: ({ batch, count, worstCase }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: o saldo ou um teto não ${agree(count, 'o cobre', 'os cobre')}. Quando houver créditos, '${next.command('bulk resume', batch)}' envia, por até ${plural(worstCase, 'crédito', 'créditos')}.`,
+  over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${plural(worstCase, 'crédito', 'créditos')}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar ${agree(count, 'esse identificador', 'esses identificadores')}: '${next.within(worstCase).command('bulk resume', batch)}'.`,
+  partly_over_limit: ({ batch, count, worstCase, creditsLeft = 0 }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} não ${agree(count, 'foi consultado e não custou', 'foram consultados e não custaram')} nada: ${agree(count, 'pode', 'podem')} custar ${plural(worstCase, 'crédito', 'créditos')}, e ${agree(creditsLeft, 'resta', 'restam')} ${number(creditsLeft)} de --max-credits. Para enviar o que cabe: '${next.command('bulk resume', batch, '--fit-balance')}'; para enviar tudo, use --max-credits ${worstCase}.`,
+  running: ({ batch }, next) =>
+    s`O lote ${batch} ainda está em andamento no serviço. Para continuar esperando, execute ${next.waiting(batch)}. Se nunca terminar, '${next.command('bulk resolve', batch, '--abandon')}' o descarta; o que foi cobrado continua cobrado.`,
+  failed: ({ batch, count }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'falhou e não foi cobrado', 'falharam e não foram cobrados')}. Para reenviar: '${next.command('bulk resume', batch)}'.`,
+  unanswered: ({ batch, count }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'está', 'estão')} sem resposta. Para enviar o que não foi descartado: '${next.command('bulk resume', batch)}'.`,
+  unsent: ({ batch, count }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'não foi enviado e não custou', 'não foram enviados e não custaram')} nada. Para enviar: '${next.command('bulk resume', batch)}'.`,
+  given_up: ({ batch, count }, next) =>
+    s`${plural(count, 'identificador', 'identificadores')} do lote ${batch} ${agree(count, 'foi descartado', 'foram descartados')} sem resposta. Para gravar os demais: '${next.command('bulk export', batch)}'.`,
+  invalid: ({ batch, count }, next) =>
+    s`${plural(count, 'linha', 'linhas')} do lote ${batch} ${agree(count, 'é inválida', 'são inválidas')}, o que --strict não aceita. Para gravar todas com o motivo: '${next.command('bulk export', batch)}'.`,
+};
+
+export const commandErrors: typeof en.commandErrors = {
+  output_failed: ({ reason, path }, next) => {
+    if (!isDiskFull(reason)) return s`Não foi possível gravar a saída (${reason}).`;
+    if (path !== undefined)
+      return s`Não foi possível gravar ${path}: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
+    return next.pays
+      ? s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo; os registros pagos estão guardados.`
+      : s`Não foi possível gravar a saída: ${phrases.unwritten(reason)}. Libere espaço e execute ${next.onward()} de novo.`;
+  },
+  rejects_is_input: () => '--rejects substituiria a entrada; indique outro arquivo.',
+  workbook_to_terminal: () =>
+    'Uma planilha não pode ser mostrada no terminal; indique um arquivo com -o.',
+  page_to_terminal: () =>
+    'Uma página não pode ser mostrada no terminal; indique um arquivo com -o, como em -o relatorio.html.',
+  rejects_need_file: () =>
+    'A saída padrão já recebe o relatório; indique um arquivo com --rejects.',
+  output_is_input: ({ file, output, of }) =>
+    ({
+      comparison: s`-o substituiria ${file}, um dos dois resultados; indique outro arquivo.`,
+      export: s`${output} é a entrada do lote, que nunca é substituída. Indique outro arquivo.`,
+      run: s`Nada foi enviado: ${output} é a própria entrada, que nunca é substituída. Indique outro arquivo.`,
+      inputs: s`Nada foi enviado: o resultado de ${file} seria ${output}, que também é uma entrada. Deixe resultados fora das entradas, ou use --out-dir.`,
+    })[of ?? 'inputs'],
+  one_side_file: () =>
+    '--partners grava um arquivo para uma entrada; execute as entradas uma por vez, ou exporte cada lote com essa opção.',
+  one_decision: ({ open }, next) => {
+    if (open !== undefined) return choices(open, next);
+    const drop = ['--resubmit', '--abandon', '--adopt'];
+    const one = (flag: string): string => next.shown({ drop, set: [{ flag }] });
+    return s`Escolha uma: --adopt <jobId> (é esta remessa), --resubmit (reenviar; você pode pagar duas vezes)${one('--resubmit')} ou --abandon (descartar; o que foi cobrado continua cobrado)${one('--abandon')}.`;
+  },
+  needs_realtime: () => '--birth-date só vale com --realtime.',
+  needs_birth_date: () => 'Uma consulta em tempo real precisa de --birth-date DD/MM/AAAA.',
+  one_cpf: () => 'Uma consulta em tempo real aceita um único CPF.',
+  no_base_url: ({ profile }, next) =>
+    profile === 'default'
+      ? s`Falta o endereço do serviço. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`
+      : s`Falta o endereço do serviço no perfil ${profile}. Faça login com '${next.command('auth login')} --base-url <url>', use --base-url ou CONFERE_BASE_URL, ou experimente com --sandbox.`,
+  key_of_another_service: ({ profile, boundTo, baseUrl }) =>
+    s`A chave guardada do perfil ${profile} é de ${boundTo} e não é enviada a ${baseUrl}. Informe a chave desse serviço em CONFERE_API_KEY ou --api-key-file, ou faça login nele com outro --profile.`,
+  unknown_key: ({ key, keys, near, looksSecret, stored }, next) =>
+    [
+      stored === undefined
+        ? s`A configuração ${key} não existe.`
+        : s`${phrases.profile(stored)} tem a configuração desconhecida ${key}.`,
+      ...(near === undefined ? [] : [s`Você quis dizer ${near}?`]),
+      ...(looksSecret ? [s`Para guardar uma chave de API: '${next.command('auth login')}'.`] : []),
+      ...(stored === undefined ? [] : [s`Para remover: '${next.command('config unset', key)}'.`]),
+      s`Configurações: ${keys.join(', ')}.`,
+    ].join(' '),
+  bad_profile: ({ why }) =>
+    why === 'empty'
+      ? '--profile precisa de um nome.'
+      : 'O nome de um perfil tem letras, dígitos, pontos, hifens e sublinhados, no máximo 64.',
+  no_such_profile: ({ name, known }, next) =>
+    s`O perfil ${name} não existe. Perfis: ${known.join(', ')}. Para criar: '${next.command('auth login')}'.`,
+  no_identifiers: () => 'A entrada padrão não tem nenhum identificador.',
+  stdin_twice: () => "'-' lê toda a entrada padrão. Use uma vez só.",
+  stdout_twice: () => '--json precisa da saída padrão só para si. Indique um arquivo com -o.',
+  needs_yes: ({ question, nothing }, next) =>
+    nothing === 'changed'
+      ? s`${question} Nada foi alterado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`
+      : s`${question} Nada foi enviado. Use --yes para confirmar${next.shown({ set: [{ flag: '--yes' }] })}.`,
+  purge_what: () => 'Escolha: os CPFs e CNPJs a apagar, ou uma idade com --older-than.',
+  sandbox_needs_no_login: ({ by }) =>
+    by === 'flag'
+      ? 'O sandbox não precisa de login. Retire --sandbox para fazer login no serviço real.'
+      : 'O sandbox não precisa de login. Remova a variável CONFERE_SANDBOX para fazer login no serviço real.',
+  needs_key: ({ why }, next) =>
+    why === 'cannot_ask'
+      ? s`Não há terminal para pedir a chave. Envie-a pela entrada padrão: '${next.fed('auth login', '--with-key')}'.`
+      : s`'auth login' lê a chave da entrada padrão, não de --api-key-file: '${next.fed('auth login', '--with-key')}'.`,
+  notify_failed: ({ reason }) =>
+    s`O comando de --notify falhou (${reason}). O lote está como diz o resumo.`,
+  below_min: ({ remaining, min }) =>
+    s`${agree(remaining, 'Resta', 'Restam')} ${plural(remaining, 'crédito', 'créditos')}, menos que ${number(min)} (--min).`,
+  unknown_status: ({ wanted, statuses }) =>
+    s`A situação ${wanted} não existe. Situações: ${statuses.join(', ')}.`,
+  split_list: ({ option, list }) =>
+    s`Nada foi enviado: ${option} foi cortada em uma vírgula, como faz o PowerShell. Ponha a lista entre aspas: ${option} "${list}".`,
+  one_output: () => 'Várias entradas precisam de --out-dir <pasta> no lugar de -o.',
+  two_outputs: () => 'Use -o ou --out-dir, não os dois.',
+  not_a_result: ({ file }) =>
+    s`${file} não é um resultado do confere: falta a coluna lookup_status. Compare arquivos gravados por bulk run ou bulk export, ou lotes pelos ids.`,
+  broken_json: ({ file, objects, isTooDeep }) =>
+    isTooDeep
+      ? s`${file} não é um resultado do confere: depois de ${plural(objects, 'objeto', 'objetos')}, há listas ou objetos com mais de ${DEEPEST_ANSWER} níveis. Exporte o resultado de novo.`
+      : s`${file} não é um JSON completo: depois de ${plural(objects, 'objeto', 'objetos')}, ele acaba ou tem outra coisa. Exporte o resultado de novo.`,
+  different_kinds: ({ cpfs, cnpjs }) =>
+    s`Não há o que comparar: ${cpfs} tem CPFs e ${cnpjs} tem CNPJs. Indique dois resultados do mesmo tipo.`,
+  temporary_folder: ({ folder, reason }) =>
+    reason === 'ENOENT'
+      ? s`A pasta de arquivos temporários, ${folder}, não existe. Crie a pasta, ou defina TMPDIR (no Windows, TEMP) com outra.`
+      : s`Não é possível gravar na pasta de arquivos temporários, ${folder} (${reason}). Corrija isso, ou defina TMPDIR (no Windows, TEMP) com outra.`,
+  results_differ: ({ identifiers }) =>
+    s`${plural(identifiers, 'identificador é diferente', 'identificadores são diferentes')}.`,
+  some_invalid: ({ count, of }) =>
+    of === 'rows'
+      ? s`${plural(count, 'linha é inválida', 'linhas são inválidas')}, o que --strict não aceita. Para gravar cada uma com o motivo: --rejects <arquivo>.`
+      : s`${plural(count, 'identificador não é válido', 'identificadores não são válidos')}; veja a saída padrão.`,
+  some_not_found: ({ count }) =>
+    s`${plural(count, 'identificador não encontrado', 'identificadores não encontrados')}.`,
+  no_json: ({ format }) =>
+    format === undefined
+      ? 'Este comando não imprime JSON. Retire --json.'
+      : s`--json e --format ${format} se contradizem. Retire um dos dois.`,
+  no_home: () =>
+    'Este usuário não tem pasta pessoal. Defina CONFERE_HOME com uma pasta para as configurações e os dados.',
+  no_fields: () => '--fields vale para confere cpf, cnpj, quota, bulk run e bulk export.',
+  bad_fault: (facts) => {
+    const trouble = (): string => {
+      if (facts.why === 'form') return "deve ter a forma 'POST /cpf/bulk=503:2'";
+      if (facts.why === 'no_endpoint')
+        return s`esse endpoint não existe. Endpoints: ${facts.endpoints.join(', ')}; * vale por qualquer parte`;
+      if (facts.why === 'no_answer')
+        return s`esse endpoint não tem a resposta '${facts.action}'. Use um status, drop, drop-after, slow:<ms>, renew, spend:<créditos>, refund:<créditos>, replace-key, ou uma destas: ${facts.answers.join(', ')}`;
+      if (facts.why === 'slow_without_ms')
+        return "slow precisa dos milissegundos, como em 'slow:2000'";
+      if (facts.why === 'event_without_credits')
+        return "spend e refund precisam dos créditos, como em 'spend:5'";
+      return s`'${facts.often}' deve ser uma quantidade como 2 (as duas primeiras) ou uma probabilidade como 0.1`;
+    };
+    return s`--fault '${facts.rule}' não é válida: ${trouble()}.`;
+  },
+  bad_port: ({ port, last }) => s`A porta ${port} não existe. Use de 1 a ${last}.`,
+  port_taken: ({ port }) =>
+    s`A porta ${port} já está em uso nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
+  port_refused: ({ port }) =>
+    s`A porta ${port} não é permitida nesta máquina. Escolha outra com --port, ou --port 0 para uma livre.`,
+  state_newer: ({ path }) =>
+    s`O estado do sandbox em ${path} foi gravado por uma versão mais nova do confere. Use essa versão, apague o arquivo, ou acrescente --ephemeral a 'confere sandbox'.`,
+  ledger_copy_where: () =>
+    'Escolha uma: --to <local> move o histórico, --cancel desfaz uma mudança interrompida.',
+  ledger_at_work: ({ why }, next) =>
+    ({
+      workers: s`Nada foi alterado: o histórico está em uso e não pode ser copiado. Para ver quem o usa: '${next.command('ledger status')}'.`,
+      under_way: s`Nada foi alterado: há um envio em andamento, e o histórico não pode ser copiado. Aguarde, ou conclua com '${next.command('bulk resume')}'.`,
+      job_id: s`Nada foi alterado: falta registrar o jobId de uma remessa, guardado em arquivo. Execute antes '${next.command('bulk resume')}'.`,
+    })[why],
+  ledger_not_empty: ({ place }) =>
+    s`Nada foi alterado: o histórico em ${place} não está vazio, e uma cópia o substituiria. Escolha outro local.`,
+  ledger_differs: ({ table }, next) =>
+    s`A cópia é diferente do histórico (${table}) e não foi usada. Execute ${next.again()} de novo; se a diferença continuar, '${next.command('ledger check')}' pode mostrar o motivo.`,
+  ledger_unsound: ({ findings }) =>
+    s`A verificação encontrou ${plural(findings, 'problema', 'problemas')} (acima). Não envie nada antes de restaurar um backup.`,
+  batch_left: (facts, next) => batchLeft[leftOf(facts, next)](facts, next),
+  unknown_command: ({ help, word, meant }) =>
+    (word === undefined ? 'Esse comando não existe.' : s`O comando '${word}' não existe.`) +
+    phrases.meant(...meant) +
+    see(help),
+  unknown_option: ({ help, flag, knownBy, near }) => {
+    if (flag === '--api-key')
+      return `A opção '--api-key' não existe: uma chave na linha de comando aparece na lista de processos. Use CONFERE_API_KEY ou --api-key-file <caminho>.${see(help)}`;
+    const told =
+      flag === undefined ? 'Essa opção não existe.' : s`A opção '${flag}' não existe aqui.`;
+    return knownBy.length === 0
+      ? told + phrases.meant(near) + see(help)
+      : s`${told} Ela é uma opção de ${phrases.oneOf(knownBy.slice(0, 3))}.` + see(help);
+  },
+  missing_argument: ({ help, command, argument, choices: all, example }) => {
+    const name = argument === undefined ? 'um argumento' : placeholders(`<${argument}>`);
+    const shown = all.length === 0 ? '' : ` (${all.join(', ')})`;
+    const like = example === undefined ? '' : s`, como em '${example}'`;
+    return s`'${command}' precisa de ${name}${shown}${like}.` + see(help);
+  },
+  option_missing_argument: ({ help, option }) =>
+    s`'${placeholders(option)}' precisa de um valor.` + see(help),
+  missing_mandatory_option_value: ({ help, option }) =>
+    s`A opção '${placeholders(option)}' é obrigatória.` + see(help),
+  invalid_argument: ({ help, place, value, choices: all, near, must }) =>
+    (value === undefined
+      ? s`Isto não é um valor válido para '${placeholders(place)}'.`
+      : s`'${value}' não é um valor válido para '${placeholders(place)}'.`) +
+    (all.length === 0 ? '' : s` Valores: ${all.join(', ')}.`) +
+    (must === undefined ? '' : ` ${RULES[must]}`) +
+    phrases.meant(near) +
+    see(help),
+  excess_arguments: ({ help, command, most, given }) =>
+    (most === 0
+      ? s`'${command}' não recebe argumentos, mas recebeu ${given}.`
+      : s`'${command}' recebe ${plural(most, 'argumento', 'argumentos')}, e não ${given}.`) +
+    see(help),
+  unknown_topic: ({ help, word, near }) =>
+    near === undefined
+      ? s`Esse tópico de ajuda não existe. Para ver a lista: '${help}'.`
+      : s`O tópico de ajuda '${word}' não existe. Você quis dizer '${help} ${near}'?`,
+};
