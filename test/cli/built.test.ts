@@ -54,15 +54,6 @@ describe('the built library', () => {
   });
 });
 
-describe('quota', () => {
-  it('opens no ledger, so a broken state folder does not matter', async () => {
-    await using server = await startReferee();
-    await using user = await newUser(server);
-    expect(await user.run('quota')).toMatchObject({ code: 0, stderr: '' });
-    expect(await readdir(user.folder)).not.toContain('home');
-  });
-});
-
 it('a clone that is not built says so', async () => {
   await using user = await newUser();
   const clone = await user.file('confere.cjs', await readFile(COMMAND));

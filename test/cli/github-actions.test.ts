@@ -72,17 +72,3 @@ describe('what the runner reads', () => {
     expect(text.split('\n')[4]).not.toMatch(/[<>[\]`]|\|.*\|.*\|/);
   });
 });
-
-describe('quota --min --quiet', () => {
-  it('says nothing when there is enough, and everything when there is not', async ({ arrange }) => {
-    const { user } = await arrange({ credits: 10 });
-    const check = (...args: string[]) => user.run(['quota', '--min', ...args]);
-    expect(await check('10', '-q')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-    expect((await check('10')).stdout).toContain('Remaining');
-    expect((await check('10', '--json')).stdout).toContain('{');
-    const few = await check('11', '-q');
-    expect(few.code).toBe(7);
-    expect(few.stdout).toContain('Remaining');
-    expect(few.stderr).toContain('10 credits remain');
-  });
-});

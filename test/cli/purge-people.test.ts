@@ -138,13 +138,6 @@ describe.concurrent('purge of a person', () => {
     expect(stdout).toContain('3');
   });
 
-  it('refuses what is no identifier, and changes nothing', async ({ user }) => {
-    await user.run(['cpf', ANA]);
-    const { stderr } = await user.ends(2, ['purge', ANA, '12345', '-y']);
-    expect(stderr).toContain('Nothing was removed: identifier 2 is not a valid CPF or CNPJ');
-    expect(await stored(user)).toContain(ANA);
-  });
-
   it('refuses what is being processed, and what is in doubt', async ({ arrange }) => {
     const { server, user } = await arrange({ holdJobs: true });
     const path = await user.file('in.csv', INPUT);

@@ -123,13 +123,4 @@ describe.concurrent('purge', () => {
     for (const number of [0, 1, 20]) expect(left).not.toContain(makeCpf(number));
     expect((await user.run('bulk list')).stdout).toBe('');
   });
-
-  it('keeps a batch that is still processing, and names it', async ({ arrange }) => {
-    const { server, user } = await arrange({ holdJobs: true });
-    const id = (await user.run(['bulk', 'submit', await user.file('in.csv', sized(2))])).stdout;
-    const { stdout } = await user.run('purge --older-than 0s --json -y');
-    expect(JSON.parse(stdout)).toEqual({ batches: 0, records: 0, credits: 0, kept: [id.trim()] });
-    server.releaseJobs();
-    await user.ends(0, 'bulk watch');
-  });
 });

@@ -61,19 +61,6 @@ describe.concurrent('every reading of the balance is written down', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('"remainingCredits":99999');
   });
-
-  it('that of --dry-run', async ({ user }) => {
-    const file = await user.file('in.csv', sized(3));
-    await user.ends(0, `bulk run ${file} -n`);
-    expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
-  });
-
-  it('that which a 403 asks for', async ({ arrange }) => {
-    const { server, user } = await arrange({ credits: 0 });
-    await user.ends(7, ['cpf', makeCpf(1)]);
-    expect(bookOf(user).readings).toMatchObject([{ used: 0 }]);
-    expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`, 'GET /quota']);
-  });
 });
 
 describe.concurrent('--dry-run', () => {

@@ -110,18 +110,4 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     const lines = await user.run('spend --format jsonl');
     expect(JSON.parse(lines.stdout)).toMatchObject({ charged: 1 });
   });
-
-  it('draws a bar for each line in a terminal that has room for it', async ({ user }) => {
-    await user.file('a.csv', sized(9, 50));
-    await user.run(['cpf', makeCpf(1), makeCpf(2), makeCpf(3)]);
-    await user.run('bulk run a.csv');
-    const bars = async (columns: number, ...args: readonly string[]) => {
-      const { stdout } = await user.run(['spend', '--by', 'batch', ...args], { columns });
-      return stdout.split('\n').map((line) => line.split('█').length - 1);
-    };
-    expect((await bars(80)).slice(0, 4)).toEqual([0, 12, 4, 0]);
-    expect((await bars(40)).every((length) => length === 0)).toBe(true);
-    const { stdout } = await user.run('spend --by batch');
-    expect(stdout).not.toContain('█');
-  });
 });

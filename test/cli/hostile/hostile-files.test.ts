@@ -108,18 +108,6 @@ describe('what has no end', () => {
     expect(code).toBe(2);
     expect(bytes).toBeLessThan(MOST);
   });
-
-  it('settings are told, too', async () => {
-    const line = 'mkdir -p endless && ln -sf /dev/zero endless/config.json';
-    execaSync('bash', ['-c', line], { cwd: user.folder });
-    const home = join(user.folder, 'endless');
-    const { code, stderr, bytes } = await measured(['config', 'list'], undefined, {
-      CONFERE_HOME: home,
-    });
-    expect(stderr).toContain('is not valid JSON');
-    expect(code).toBe(2);
-    expect(bytes).toBeLessThan(MOST);
-  });
 });
 
 describe('a limit on the size of files', () => {

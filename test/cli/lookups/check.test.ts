@@ -1,56 +1,38 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
+import { lines } from '../bulk/bulk-support.js';
 
 describe('confere check', () => {
   it('recognizes the kind, keeps the order, and exits 3', async ({ fresh: user }) => {
     const ids = ['12.ABC.345/01DE-35', '529.982.247-24', '529.982.247-25', '11111111111'];
     const { stdout } = await user.ends(3, ['check', '--json', ...ids]);
-    const lines = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
-    expect(lines).toEqual([
+    const all = lines(stdout);
+    expect(all).toEqual([
       { input: ids[0], kind: 'cnpj', id: '12ABC34501DE35', status: 'valid' },
       expect.objectContaining({ input: ids[1], status: 'invalid' }),
       { input: ids[2], kind: 'cpf', id: '52998224725', status: 'valid' },
       expect.objectContaining({ input: ids[3], status: 'invalid' }),
     ]);
-    expect(lines[1]).toHaveProperty('error.code', 'check_digit');
-    expect(lines[3]).toHaveProperty('error.code', 'repeated');
-    expect(lines[3]).toHaveProperty('error.httpStatus', null);
+    expect(all[1]).toHaveProperty('error.code', 'check_digit');
+    expect(all[3]).toHaveProperty('error.code', 'repeated');
+    expect(all[3]).toHaveProperty('error.httpStatus', null);
   });
 
   it.for([
-    [['check', '123', '52998224725'], 'confere: 1 identifier is not valid; see standard output.'],
-    [['check', '123', '-q', '--format', 'csv'], 'confere: 1 identifier is not valid'],
-    [
-      ['check', '123', 'x', '--json'],
-      '{"error":{"code":"some_invalid","message":"2 identifiers are',
-    ],
-    [['cpf', '123', '--json', '-q'], '{"error":{"code":"some_invalid","message":"1 identifier is'],
-    [['cpf', '123', '--format', 'csv'], 'confere: 1 identifier is not valid'],
-    [
-      ['bulk', 'check', '-', '--strict', '-q'],
-      'confere: 1 row is invalid, which --strict does not',
-    ],
-    [
-      ['bulk', 'check', '-', '--strict', '--json', '-q'],
-      '"code":"some_invalid","message":"1 row is',
-    ],
-  ] as const)(
-    '%j comes with a sentence for its exit code',
-    async ([args, told], { fresh: user }) => {
-      const { stdout, stderr } = await user.ends(3, args, {
-        stdin: 'cpf\n52998224725\n123\n',
-        env: { CONFERE_SANDBOX: '1' },
-      });
-      expect(stdout).not.toBe('');
-      const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
-      expect(last).toContain(told);
-      if (args.join(' ').includes('--json'))
-        expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
-    },
-  );
+    ['check 123 52998224725', 'confere: 1 identifier is not valid; see standard output.'],
+    ['check 123 x --json', '{"error":{"code":"some_invalid","message":"2 identifiers are'],
+    ['cpf 123 --json -q', '{"error":{"code":"some_invalid","message":"1 identifier is'],
+    ['cpf 123 --format csv', 'confere: 1 identifier is not valid'],
+    ['bulk check - --strict -q', 'confere: 1 row is invalid, which --strict does not'],
+    ['bulk check - --strict --json -q', '"code":"some_invalid","message":"1 row is'],
+  ] as const)('%s comes with a sentence for exit code 3', async ([line, told], { fresh: user }) => {
+    const stdin = 'cpf\n52998224725\n123\n';
+    const { stdout, stderr } = await user.ends(3, line, { stdin, env: { CONFERE_SANDBOX: '1' } });
+    expect(stdout).not.toBe('');
+    const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+    expect(last).toContain(told);
+    if (line.includes('--json')) expect(JSON.parse(last)).toHaveProperty('error.exitCode', 3);
+  });
 
   it('needs no key and no base URL', async ({ fresh: user }) => {
     const { code, stdout, stderr } = await user.run('check 529.982.247-25 0X123456789050');
@@ -61,29 +43,17 @@ describe('confere check', () => {
 
 describe('confere check without options', () => {
   it.for([
-    [['529.982.247-25', '0X123456789050']],
-    [['529.982.247-24', '', '1', 'x\u202ey']],
-    [['-', '52998224725']],
-    [['-', '-']],
-    [['help', '52998224725']],
-    [['completion']],
-    [['529.982.247-24', 'bulk']],
-  ] as const)(
-    'says of %j what it says with one that changes nothing',
-    async ([ids], { fresh: user }) => {
-      const stdin = '52998224725\nabc\n';
-      for (const language of ['en', 'pt-BR']) {
-        const given = { stdin, env: { CONFERE_LANG: language } };
-        const alone = await user.run(['check', ...ids], given);
-        expect(alone).toEqual(await user.run(['check', '--no-progress', ...ids], given));
-      }
-    },
-  );
-});
-
-describe('usage', () => {
-  it('--version prints the version of the package', async ({ fresh: user }) => {
-    const { stdout } = await user.ends(0, '--version');
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    '529.982.247-25 0X123456789050',
+    '529.982.247-24  1 x\u202ey',
+    '- 52998224725',
+    '- -',
+    'help 52998224725',
+  ])('says of %j what it says with one that changes nothing', async (ids, { fresh: user }) => {
+    const stdin = '52998224725\nabc\n';
+    for (const language of ['en', 'pt-BR']) {
+      const given = { stdin, env: { CONFERE_LANG: language } };
+      const alone = await user.run(`check ${ids}`, given);
+      expect(alone).toEqual(await user.run(`check --no-progress ${ids}`, given));
+    }
   });
 });

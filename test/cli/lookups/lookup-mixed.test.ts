@@ -3,14 +3,9 @@ import { describe, expect } from 'vitest';
 import { formatId } from '../../../src/identifiers/index.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { it } from '../../helpers/with-service.js';
-import { sits } from '../bulk/bulk-support.js';
+import { lines } from '../bulk/bulk-support.js';
 
 const MIXED = [makeCpf(1), makeCnpj(1), makeCpf(2), makeCnpj(2)];
-
-function answersOf(stdout: string) {
-  const lines = stdout.trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as { kind: string | null; status: string });
-}
 
 describe.concurrent('confere lookup', () => {
   it('finds the kind of each, from arguments and stdin, in order', async ({ arrange }) => {
@@ -18,7 +13,7 @@ describe.concurrent('confere lookup', () => {
     const ids = ['529.982.247-24', '-', '1'];
     const stdin = MIXED.join('\n');
     const { stdout, stderr } = await user.ends(3, ['lookup', ...ids, '--json'], { stdin });
-    expect(answersOf(stdout).map(({ kind, status }) => [kind, status])).toEqual([
+    expect(lines(stdout).map(({ kind, status }) => [kind, status])).toEqual([
       [null, 'invalid'],
       ['cpf', 'found'],
       ['cnpj', 'found'],
@@ -26,7 +21,7 @@ describe.concurrent('confere lookup', () => {
       ['cnpj', 'not_found'],
       [null, 'invalid'],
     ]);
-    expect(answersOf(stdout)[0]).toMatchObject({ error: { code: 'check_digit' } });
+    expect(lines(stdout)[0]).toMatchObject({ error: { code: 'check_digit' } });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'some_invalid' } });
     expect(server.book.charged).toEqual(MIXED.slice(0, 3));
   });
@@ -53,7 +48,7 @@ describe.concurrent('confere lookup', () => {
 
   it('--max-credits is one limit of both kinds', async ({ server, user }) => {
     const { stdout } = await user.ends(7, ['lookup', ...MIXED, '--max-credits', '3', '--json']);
-    expect(answersOf(stdout).map(({ status }) => status)).toEqual([
+    expect(lines(stdout).map(({ status }) => status)).toEqual([
       ...['found', 'found', 'found', 'error'],
     ]);
     expect(server.book.charged).toEqual(MIXED.slice(0, 3));
@@ -72,23 +67,9 @@ describe.concurrent('confere lookup', () => {
     expect(server.book.charged).toEqual(ids);
   });
 
-  it('asks before more than 20 of both kinds together', async ({ server, user }) => {
-    const list = Array.from({ length: 11 }, (_, n) => [makeCpf(n), makeCnpj(n)]).flat();
-    const no = await user.run(['lookup', ...list], sits('n\n'));
-    expect(no.stderr).toBe(
-      'Send 11 CPFs and 11 CNPJs for at most 22 credits? [y/N] confere: Nothing was sent.\n',
-    );
-    expect({ code: no.code, charged: server.book.charged }).toEqual({ code: 130, charged: [] });
-    const yes = await user.ends(0, ['lookup', ...list], sits('y\n'));
-    expect(yes.stderr).toMatch(/22 credits\b(?!\?)/);
-    expect(server.book.charged).toHaveLength(22);
-    await user.ends(0, ['lookup', ...list], sits());
-    expect(server.book.charged).toHaveLength(22);
-  });
-
   it('refuses an ambiguous number, and --realtime', async ({ server, user }) => {
     const { stdout } = await user.ends(3, 'lookup 1000000028.0 --json');
-    expect(answersOf(stdout)[0]).toMatchObject({ kind: null, error: { code: 'ambiguous' } });
+    expect(lines(stdout)[0]).toMatchObject({ kind: null, error: { code: 'ambiguous' } });
     const realtime = await user.ends(2, ['lookup', makeCpf(1), '--realtime']);
     expect(realtime.stderr).toContain('confere cpf');
     expect(server.log).toEqual([]);

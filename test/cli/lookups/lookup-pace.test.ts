@@ -68,29 +68,3 @@ describe('two processes on one machine', () => {
     expect(log).toEqual([`GET /cpf/${makeCpf(1)}`, 'POST /cpf/realtime']);
   });
 });
-
-describe('a service that demands a wait of hours', () => {
-  it('is not waited for: exit 6, and no further request', async ({ arrange }) => {
-    const answer = {
-      status: 429,
-      body: { success: false, error: { message: 'Limite excedido.' } },
-      headers: { 'retry-after': '7200' },
-    };
-    const { server, user } = await arrange({ always: { 'GET /cpf/': answer } });
-    const { stderr } = await user.ends(6, ['cpf', makeCpf(1), makeCpf(2)]);
-    expect(stderr).toContain('1 failed, 1 not asked.');
-    expect(server.log).toHaveLength(1);
-  });
-});
-
-describe('standard input that stays open', () => {
-  it('ends on Ctrl-C', async ({ user }) => {
-    const running = user.start('cpf - --json', {
-      stdin: `${makeCpf(1)}\n`,
-      keepsTyping: true,
-    });
-    await running.says('stdout', makeCpf(1));
-    running.kill('SIGINT');
-    expect((await running.done).code).toBe(130);
-  });
-});

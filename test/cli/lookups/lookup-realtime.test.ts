@@ -74,14 +74,6 @@ describe.concurrent('a real-time lookup', () => {
     expect((await user.run(ASK)).stderr).toContain(message);
   });
 
-  it("a 500 is reported as unconfirmed, with the service's message", async ({ arrange }) => {
-    const answer = refused(500, 'Erro interno.');
-    const { server, user } = await arrange({ always: { 'POST /cpf/realtime': answer } });
-    const { stderr } = await user.ends(10, ASK);
-    expect(stderr).toContain('The service answered: "Erro interno." (it may have been charged');
-    expect(server.log).toHaveLength(1);
-  });
-
   it.for([
     [['--birth-date', '31/02/1980'], 'not a valid date since 1900'],
     [['--birth-date', '29021900'], 'not a valid date since 1900'],

@@ -67,17 +67,6 @@ describe.concurrent('confere cpf and cnpj', () => {
     expect(server.book.charged).toEqual([]);
   });
 
-  it('reads identifiers from standard input, one per line', async ({ user }) => {
-    const stdin = `${makeCpf(1)}\r\n\n  ${makeCpf(2)}\n`;
-    const { stdout } = await user.ends(0, ['cpf', CPF, '-', '--json'], { stdin });
-    expect(lines(stdout).map(({ id }) => id)).toEqual([CPF, makeCpf(1), makeCpf(2)]);
-  });
-
-  it('never sends invalid identifiers', async ({ server, user }) => {
-    await user.silent(3, 'cpf 00000000000 abc 5299822472');
-    expect(server.log).toEqual([]);
-  });
-
   it('without credits exits 7 and sends nothing more', async ({ arrange }) => {
     const { server, user } = await arrange({ credits: 1 });
     const ids = [makeCpf(1), makeCpf(2), makeCpf(3)];

@@ -17,22 +17,6 @@ const NOON = `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VO
 const later = 'UPDATE refusals SET until = until - 60000';
 
 describe.skipIf(!HAS_SERVER)('a limit of the service that one machine meets', () => {
-  it('of requests a minute is known to the others, until it has passed', async () => {
-    await using server = await startReferee();
-    const url = await ledgerUrl();
-    await using one = await newMachine(server, url);
-    await using two = await newMachine(server, url);
-    server.script('GET /cpf/', TOO_MANY);
-    const hasty = ['--deadline', '2s'];
-    await one.ends(6, ['cpf', makeCpf(1), ...hasty]);
-    const asked = () => server.log.filter((line) => line.startsWith('GET /cpf/')).length;
-    expect(asked()).toBe(1);
-    await two.ends(6, ['cpf', makeCpf(2), ...hasty]);
-    expect(asked()).toBe(1);
-    await inLedger(url, server, later);
-    await two.ends(0, ['cpf', makeCpf(2), ...hasty]);
-  });
-
   it('of pending jobs holds up their submissions, and nothing else', async () => {
     await using server = await startReferee();
     const url = await ledgerUrl();

@@ -83,24 +83,7 @@ async function machinesWithLookup(server: Referee) {
   return { one, two, url };
 }
 
-const quotas = (server: Referee) => server.log.filter((line) => line === 'GET /quota').length;
-
 describe.skipIf(!HAS_SERVER)('a machine that settles a single lookup', () => {
-  it('waits for the jobs that others watch', async () => {
-    await using server = await startReferee();
-    const { one, two } = await machinesWithLookup(server);
-    server.script('GET /cpf/bulk/', 'hold');
-    const watching = two.start([...RUN, 'outro.csv']);
-    await server.seen('GET /cpf/bulk/');
-    const settling = one.run(['cpf', CPF]);
-    await server.seen('GET /quota', quotas(server) + 3);
-    server.releaseAnswers();
-    expect((await watching.done).code).toBe(0);
-    expect(await settling).toMatchObject({ code: 0 });
-    expect(server.book.charged).toHaveLength(6);
-    for (const machine of [one, two]) await machine[Symbol.asyncDispose]();
-  });
-
   it('waits for another one that settles, no longer than it may, and asks for nothing meanwhile', async () => {
     await using server = await startReferee();
     const { one, two, url } = await machinesWithLookup(server);

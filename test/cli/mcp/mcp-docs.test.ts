@@ -4,10 +4,6 @@ import { tools } from '../../../src/mcp/tools.js';
 import { table } from '../../helpers/markdown.js';
 import { theProgram } from '../help/help-support.js';
 
-interface Settings {
-  readonly mcpServers: Readonly<Record<string, { command: string; args: string[] }>>;
-}
-
 it('lists all its tools and their arguments', async () => {
   const documented = await table('mcp.md', 'Tools');
   expect(
@@ -29,16 +25,6 @@ async function starts(args: readonly string[]): Promise<string[]> {
   await program.parseAsync([...args, '--base-url', 'https://service.example'], { from: 'user' });
   return ran;
 }
-
-it('has client settings that the program accepts', async () => {
-  const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
-  const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, block = '']) => block);
-  expect(blocks).toHaveLength(1);
-  for (const block of blocks) {
-    const [server] = Object.values((JSON.parse(block) as Settings).mcpServers);
-    expect([server?.command, await starts(server?.args ?? [])]).toEqual(['confere', ['mcp']]);
-  }
-});
 
 it('has install lines that the program accepts', async () => {
   const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');

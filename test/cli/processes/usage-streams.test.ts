@@ -28,14 +28,6 @@ describe('the built command', () => {
     expect(stderr).toContain('the disk is full');
   });
 
-  it('check loads neither settings nor keys', async () => {
-    await using user = await newUser();
-    const folder = join(user.folder, 'coverage');
-    await user.run('check 529.982.247-25', { env: { NODE_V8_COVERAGE: folder } });
-    const loaded = await modulesIn(folder);
-    expect(loaded.filter((name) => /shared\/settings|config\/store/.test(name))).toEqual([]);
-  });
-
   it('a ledger of this machine loads no driver of a database', async () => {
     await using user = await newUser();
     const folder = join(user.folder, 'coverage');

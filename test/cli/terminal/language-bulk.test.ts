@@ -18,22 +18,6 @@ describe.concurrent('confere in Portuguese', () => {
     expect(jobs).toMatchObject([{ error: expect.stringContaining(told) as string }]);
   });
 
-  it('reports on a file without any English', async ({ fresh: user }) => {
-    const file = await user.file('in.csv', INPUT);
-    const { stdout, stderr } = await user.ends(0, `bulk check ${file}`, PORTUGUESE);
-    expect((stderr + stdout).split('\n')).toEqual([
-      `in.csv: UTF-8, ';', cabeçalho na linha 1, coluna 2 "cpf" (CPF, 80% válidos)`,
-      '  linhas                5',
-      '  válidas               4',
-      '  duplicadas            1          linha 4',
-      '  inválidas             1',
-      '    dígito verificador  1          linha 5 (check_digit)',
-      '  distintos             3',
-      '  créditos              no máximo 3',
-      '',
-    ]);
-  });
-
   it('ends a run in Portuguese; codes, columns and --json stay the same', async ({ arrange }) => {
     const { server, user } = await arrange({ missing: [makeCpf(3)] });
     const file = await user.file('in.csv', INPUT);

@@ -111,17 +111,6 @@ describe('the language', () => {
     expect(without).toMatchObject({ code: 2, stdout: '' });
     expect(without.stderr).toMatch(/^confere: Falta o endereço do serviço\. /);
   });
-
-  it('shows a batch with dates in the Brazilian format', async ({ fresh: user }) => {
-    const env = PORTUGUESE;
-    const file = await user.file('um.csv', 'cpf\n529.982.247-25\n');
-    const run = await user.ends(0, `--sandbox bulk run ${file} -o -`, { env });
-    expect(run.stdout).toMatch(/^cpf,lookup_status,lookup_reason,.*\n529\.982\.247-25,found,/);
-    expect(run.stderr).toMatch(/^Remessa 1: 1 identificador enviado$/m);
-    expect(run.stderr).toMatch(/^✓ um\.csv: 1 encontrado; 1 crédito; /m);
-    const list = await user.run('--sandbox bulk list', { env });
-    expect(list.stdout).toMatch(/^lote .*\n\w{10} {2}\d\d\/\d\d\/\d{4} \d\d:\d\d {2}concluído /);
-  });
 });
 
 describe('output for programs', () => {

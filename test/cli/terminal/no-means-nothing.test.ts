@@ -108,14 +108,6 @@ describe.concurrent('--no-input in a terminal', () => {
     await user.ends(0, 'bulk run in.csv --no-input');
     expect(server.posts).toHaveLength(1);
   });
-
-  it('is as the play with --sandbox', async ({ fresh: user }) => {
-    await user.file('in.csv', sized(3));
-    const args = ['bulk', 'run', 'in.csv', '--sandbox', ...FAST];
-    expect((await user.run(args, sits('n\n'))).stderr).toContain('[y/N] ');
-    await user.ends(2, [...args, '--no-input'], sits());
-    await user.ends(0, [...args, '--yes'], sits());
-  });
 });
 
 describe.concurrent('too little balance', () => {
