@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
-import { storedFiles } from '../helpers/files/stored-files.js';
+import { storedBytes as stored } from '../helpers/files/stored-files.js';
 import { makeCnpj, makeCpf } from '../helpers/invented.js';
 import type { User } from '../helpers/run-confere.js';
 import { FAST, parsed } from './bulk/bulk-support.js';
@@ -19,12 +19,6 @@ const INPUT = [
   '',
 ].join('\n');
 
-/** Every byte that the command stored. */
-async function stored(user: User): Promise<string> {
-  const files = await storedFiles(join(user.folder, 'home'));
-  return files.map((bytes) => bytes.toString('latin1')).join('\n');
-}
-
 /** The private copy of the only batch. */
 async function inputOf({ folder }: User): Promise<string> {
   const home = join(folder, 'home');
@@ -32,10 +26,9 @@ async function inputOf({ folder }: User): Promise<string> {
   return join(home, names.find((name) => /batches\W\w+\Winput$/.test(name)) ?? '');
 }
 
-async function finished(user: User, content = INPUT, name = 'in.csv'): Promise<string> {
-  const path = await user.file(name, content);
-  const { stdout, stderr, code } = await user.run(`bulk submit ${path} -y`);
-  if (code !== 0) throw new Error(stderr);
+async function finished(user: User): Promise<string> {
+  await user.file('in.csv', INPUT);
+  const { stdout } = await user.ends(0, 'bulk submit in.csv -y');
   await user.run('bulk watch');
   return stdout.trim();
 }

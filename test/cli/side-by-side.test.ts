@@ -19,21 +19,13 @@ describe.concurrent('two batches that share identifiers', () => {
   });
 
   it('started at the same moment, submit each identifier once', async ({ server, user }) => {
-    const file = await user.file('a.csv', sized(50));
-    await Promise.all([
-      user.start(['bulk', 'submit', file]).done,
-      user.start(['bulk', 'submit', file, '--name', 'x']).done,
-    ]);
+    await user.file('a.csv', sized(50));
+    const both = ['', ' --name x'].map((name) => user.start(`bulk submit a.csv${name}`).done);
+    await Promise.all(both);
     expect(server.posts).toHaveLength(1);
-    const runs = [[], ['--name', 'x'], []].map((name) => [
-      'bulk',
-      'run',
-      file,
-      ...name,
-      '--overwrite',
-    ]);
-    for (const args of runs) await user.run([...args]);
-    for (const args of runs) await user.ends(0, [...args]);
+    const runs = ['', ' --name x', ''].map((name) => `bulk run a.csv${name} --overwrite`);
+    for (const line of runs) await user.run(line);
+    for (const line of runs) await user.ends(0, line);
     expect(server.book.charged).toHaveLength(50);
   });
 });

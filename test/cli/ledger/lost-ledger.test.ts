@@ -3,13 +3,11 @@ import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
-import { createSkippingClock } from '../../helpers/clocks/skipping-clock.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { HAS_SERVER } from '../../helpers/postgres/shared.js';
 import type { User } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
 import { FAST, sized } from '../bulk/bulk-support.js';
-import { inLedger, ledgerUrl, newMachine } from '../machines/support.js';
+import { it as machines } from '../machines/support.js';
 
 /** Commands that may charge, write or show. */
 const COMMANDS = [
@@ -101,20 +99,14 @@ describe('a ledger that does not know what this machine paid for', { timeout: 60
 });
 
 describe.runIf(HAS_SERVER)('a database that a backup came back to', { timeout: 60_000 }, () => {
-  it('is refused by the machine that worked on a batch, not by others', async () => {
-    await using server = await startReferee();
-    const url = await ledgerUrl();
-    await using one = await newMachine(server, url, createSkippingClock());
-    await using two = await newMachine(server, url, createSkippingClock());
+  machines('is refused by the machine that worked on a batch', async ({ together }) => {
+    const { one, two, sql } = await together();
     await one.file('a.csv', sized(3));
     await one.ends(0, 'bulk run a.csv -y');
     // As a dump from before the batch: nothing of it is there, also not that it was removed.
-    await inLedger(url, server, 'DELETE FROM batches');
-    await inLedger(url, server, 'DELETE FROM items');
-    await inLedger(url, server, 'DELETE FROM removed');
-    const refused = await one.run(['cpf', makeCpf(1)]);
-    expect({ ...refused }).toMatchObject({ code: 5 });
-    expect(refused.stderr).toContain('does not have 1 batch that ran on this machine');
+    for (const table of ['batches', 'items', 'removed']) await sql(`DELETE FROM ${table}`);
+    const { stderr } = await one.ends(5, `cpf ${makeCpf(1)}`);
+    expect(stderr).toContain('does not have 1 batch that ran on this machine');
     await two.ends(0, 'bulk list');
     await one.ends(0, 'ledger check --accept');
     await one.ends(0, 'bulk list');

@@ -15,3 +15,9 @@ export async function storedFiles(folder: string, named = ''): Promise<Buffer[]>
     return storedFiles(folder, named);
   }
 }
+
+/** Every byte that the command of a user stored, as Latin-1. */
+export async function storedBytes({ folder }: { readonly folder: string }): Promise<string> {
+  const files = await storedFiles(join(folder, 'home'));
+  return files.map((bytes) => bytes.toString('latin1')).join('\n');
+}

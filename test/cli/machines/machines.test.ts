@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { makeCpf } from '../../helpers/invented.js';
+import { HAS_SERVER } from '../../helpers/postgres/shared.js';
+import type { User } from '../../helpers/run-confere.js';
+import { systemClock } from '../../../src/system.js';
+import { FAST, INPUT, sized } from '../bulk/bulk-support.js';
+import { it, newMachine } from './support.js';
+
+/** Each identifier once. */
+const once = (count: number) => Array.from({ length: count }, (_, n) => makeCpf(n)).sort();
+const RUN = 'bulk run in.csv -y';
+const RUN_AT_ONCE = [...RUN.split(' '), ...FAST];
+const TO_STDOUT = 'bulk export -o - --format csv';
+
+/** The private copies of inputs in the home of a machine. */
+async function copiesOf({ folder }: User): Promise<string[]> {
+  const ledgers = join(folder, 'home', 'state', 'ledgers');
+  if (!existsSync(ledgers)) return [];
+  const all = await readdir(ledgers, { recursive: true });
+  return all.filter((name) => name.endsWith('/input')).map((name) => join(ledgers, name));
+}
+
+const copyOf = async (machine: User) => readFile((await copiesOf(machine))[0] ?? '', 'utf8');
+
+describe.skipIf(!HAS_SERVER)('machines that share a ledger', () => {
+  it('submit, watch and export in turn; what is removed is gone from all', async ({ together }) => {
+    const { server, one, two, three, sql } = await together();
+    await one.file('in.csv', INPUT);
+    const id = (await one.ends(0, 'bulk submit in.csv -y')).stdout.trim();
+    expect(await two.json(`bulk watch ${id}`)).toMatchObject({ state: 'complete', found: 3 });
+    await three.ends(0, `bulk export ${id.slice(0, 6)} -o fim.csv`);
+    expect(await readFile(join(three.folder, 'fim.csv'), 'utf8')).toMatch(
+      /^nome;cpf;obs;lookup_status.*\r\nAna;.*;"a;b";found/,
+    );
+    expect(await copiesOf(three)).toHaveLength(1);
+    const pieces = 'SELECT count(*)::int AS n FROM copies';
+    expect(await sql(pieces)).toEqual([{ n: 1 }]);
+    expect(server.book.charged).toHaveLength(3);
+    await two.ends(0, `bulk delete ${id} -y`);
+    await one.ends(0, 'purge --older-than 30d -y');
+    expect(await copiesOf(one)).toEqual([]);
+    expect(await sql(pieces)).toEqual([{ n: 0 }]);
+  });
+
+  it('forget a person in the ledger, and each when it exports or forgets', async ({ together }) => {
+    const { one, two, three, sql } = await together();
+    await one.file('in.csv', INPUT);
+    await one.ends(0, RUN);
+    for (const other of [two, three]) expect((await other.run(TO_STDOUT)).stdout).toContain('Ana');
+    const purge = `purge ${makeCpf(1)} -y`;
+    const told = await one.ends(0, purge);
+    expect(told.stderr).toContain('Other machines that share this ledger keep copies');
+    expect(await copyOf(one)).not.toContain('Ana');
+    const stored = await sql("SELECT number, encode(bytes, 'escape') AS text FROM copies");
+    expect(stored).toMatchObject([{ number: 0, text: expect.stringContaining('Bia') as string }]);
+    expect(stored[0]?.['text']).not.toContain('Ana');
+    expect(await copyOf(two)).toContain('Ana');
+    const { stdout } = await two.ends(0, TO_STDOUT);
+    expect(stdout).not.toContain('Ana');
+    expect(stdout).toMatch(/^;;;invalid;erased/m);
+    expect(await copyOf(two)).not.toContain('Ana');
+    await three.ends(0, purge);
+    expect(await copyOf(three)).toBe(await copyOf(one));
+    await three.ends(0, 'ledger check');
+  });
+
+  it('fetch a private copy that was damaged again', async ({ together }) => {
+    const { one } = await together();
+    await one.file('in.csv', INPUT);
+    await one.ends(0, RUN);
+    const whole = (await one.run(TO_STDOUT)).stdout;
+    const [path = ''] = await copiesOf(one);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.toReversed());
+    expect((await one.ends(0, TO_STDOUT)).stdout).toBe(whole);
+    expect(await readFile(path)).toEqual(bytes);
+  });
+
+  it('share what one has paid for, in a file and in a lookup', async ({ together }) => {
+    const { server, one, two } = await together();
+    await one.ends(0, `cpf ${makeCpf(1)}`);
+    await two.file('in.csv', sized(10));
+    expect(await two.json(RUN)).toMatchObject({ found: 10, reused: 1 });
+    const again = await one.json(`cpf ${makeCpf(9)}`);
+    expect(again).toMatchObject({ status: 'found', source: 'ledger' });
+    expect([...server.book.charged].sort()).toEqual(once(10));
+  });
+});
+
+describe.skipIf(!HAS_SERVER)('machines that work at the same time', { timeout: 60_000 }, () => {
+  it('charge the same file once; the second is told who holds it', async ({ together }) => {
+    const { server, one, two } = await together();
+    for (const machine of [one, two]) await machine.file('in.csv', sized(20));
+    server.script('POST /cpf/bulk', 'hold');
+    const first = one.start(RUN_AT_ONCE);
+    await server.seen('POST /cpf/bulk');
+    const { stderr } = await two.ends(11, RUN);
+    expect(stderr).toMatch(/Another run is working on batch \w+ \(on \S+, since /);
+    server.releaseAnswers();
+    expect((await first.done).code).toBe(0);
+    expect(await two.json(RUN)).toMatchObject({ state: 'complete', found: 20, reused: 0 });
+    expect(server.posts).toHaveLength(1);
+    expect([...server.book.charged].sort()).toEqual(once(20));
+  });
+
+  it('ask once: the second waits and gets the answer of the first', async ({ together }) => {
+    let wake: (() => void) | undefined;
+    const waiting = new Promise<void>((resolve) => (wake = resolve));
+    const clock = {
+      ...systemClock,
+      sleep: (...given: Parameters<typeof systemClock.sleep>) => {
+        wake?.();
+        return systemClock.sleep(...given);
+      },
+    };
+    const { server, one, two } = await together({}, systemClock, clock);
+    const line = `cpf ${makeCpf(1)} --json`;
+    server.script(`GET /cpf/${makeCpf(1)}`, 'hold');
+    const first = one.start(line);
+    await server.seen(`GET /cpf/${makeCpf(1)}`);
+    const second = two.ends(0, line);
+    await waiting;
+    server.releaseAnswers();
+    for (const { stdout } of [await first.done, await second])
+      expect(JSON.parse(stdout)).toMatchObject({ status: 'found', id: makeCpf(1) });
+    expect(server.book.charged).toEqual([makeCpf(1)]);
+  });
+
+  it('stay together within the requests of a minute', async ({ together }) => {
+    const minute = () => Math.floor(Date.now() / 60_000);
+    for (;;) {
+      const { server, one, two } = await together({}, systemClock, systemClock);
+      const from = (first: number) => Array.from({ length: 20 }, (_, n) => makeCpf(first + n));
+      const before = minute();
+      const first = await one.run(['cpf', ...from(0), '--deadline', '20s']);
+      const second = await two.run(['cpf', ...from(20), '--deadline', '1ms']);
+      if (minute() !== before) continue;
+      expect([first.code, second.code]).toEqual([0, 6]);
+      expect(server.count('GET /cpf/')).toBe(30);
+      return;
+    }
+  });
+
+  it('one of them killed in a lookup leaves it in doubt', async ({ together }) => {
+    const { server, one, two } = await together();
+    const line = `cpf ${makeCpf(1)} --deadline 5s`;
+    server.script(`GET /cpf/${makeCpf(1)}`, 'hang_after');
+    const running = one.start(`cpf ${makeCpf(1)}`);
+    await server.seen(`GET /cpf/${makeCpf(1)}`);
+    await one.ends(11, line);
+    running.kill('SIGKILL');
+    await running.done;
+    // At once on its own machine, later on others.
+    await two.ends(11, line);
+    await one.ends(10, line);
+    await two.ends(10, line);
+    expect(server.book.charged).toHaveLength(1);
+  });
+});
+
+/** Who settles now. */
+const SETTLERS = "SELECT host FROM leases WHERE name LIKE 'settling %' AND until > now_ms()";
+
+describe.skipIf(!HAS_SERVER)('a machine that settles an unknown outcome', () => {
+  it.for(['ends', 'dies'])(
+    'has the others submit nothing until it %s',
+    async (end, { together }) => {
+      const { server, one, two, sql } = await together();
+      await one.file('in.csv', sized(10));
+      await two.file('in.csv', sized(5, 100));
+      server.script('POST /cpf/bulk', {
+        status: 500,
+        body: { success: false, error: 'Erro interno' },
+      });
+      await one.ends(10, RUN);
+      server.script('GET /quota', end === 'ends' ? 'hold' : 'hang_after');
+      const settling = one.start(RUN_AT_ONCE);
+      await server.seen('GET /quota', server.count('GET /quota') + 1);
+      expect(await sql(SETTLERS)).toHaveLength(1);
+      if (end === 'dies') {
+        settling.kill('SIGKILL');
+        await settling.done;
+        expect(await sql(SETTLERS)).toHaveLength(1);
+      }
+      const { stderr } = await two.ends(11, `${RUN} --deadline 1m`);
+      expect(stderr).toMatch(
+        /is checking an unconfirmed charge[^]*Nothing more was sent: \S+ has been checking an unconfirmed charge since/,
+      );
+      expect(server.posts).toHaveLength(1);
+      if (end === 'dies') await sql('UPDATE leases SET until = until - 30000');
+      server.releaseAnswers();
+      if (end === 'ends') {
+        const ended = await settling.done;
+        expect(ended.code, ended.stderr).toBe(0);
+        expect(await sql(SETTLERS)).toEqual([]);
+      }
+      await two.ends(0, RUN);
+      expect(server.book.charged).toHaveLength(end === 'ends' ? 15 : 5);
+    },
+  );
+
+  it('of a lookup waits for another one that settles, and asks nothing', async ({ together }) => {
+    const { server, url, one, two, sql } = await together();
+    const line = `cpf ${makeCpf(1)}`;
+    for (const machine of [one, two]) await machine.ends(0, 'config set cost-cpf 1');
+    await one.ends(0, 'quota');
+    server.script('GET /cpf/', 'hang');
+    await one.ends(10, `${line} --timeout 300ms`);
+    await sql('UPDATE lookups SET uptime = uptime - 200000');
+    const asked = server.log.length;
+    await sql(`INSERT INTO leases (name, fence, host, since, until)
+      SELECT 'settling ' || account, 99, 'cron-9', now_ms(), now_ms() + 3600000 FROM readings LIMIT 1`);
+    const late = await one.ends(10, `${line} --deadline 1m`);
+    expect(late.stderr).toContain('Run the same command again in 5 seconds');
+    await using patient = await newMachine(server, url);
+    const stopped = patient.start(line);
+    await stopped.says('stderr', 'Waiting 5 s to see');
+    stopped.kill('SIGINT');
+    expect((await stopped.done).code).toBe(130);
+    expect(server.log).toHaveLength(asked);
+    await sql('UPDATE leases SET until = 0 WHERE fence = 99');
+    await one.ends(0, line);
+  });
+});
