@@ -3,7 +3,7 @@ import { createMemorySlots } from '../../src/service/index.js';
 import { worded } from '../helpers/sentence.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { scripted, type Step } from '../service/support.js';
-import { allCalls, calls, type CallName, JOB } from './calls.js';
+import { allCalls, calls, type CallName } from './calls.js';
 import { answer, ends, expectEnd, forms, success } from './support.js';
 
 /** 20 s after the start of a clock minute. */
@@ -46,15 +46,9 @@ describe('spec, "Limits": requests per minute', () => {
     await calls[name].run(client);
     expect(clock.sleeps).toEqual(group === 'none' ? [] : [MINUTE_END]);
   });
-  test.each([
-    ['cpf', 'cnpj'],
-    ['cnpj', 'submitCpfBatch'],
-    ['submitCpfBatch', 'cpf'],
-  ] as const)('%s and %s share one count', async (first, second) => {
+  test('simple lookups and submissions of CPFs share one count', async () => {
     const { client, clock } = await start({ rate: 2 });
-    await calls[first].run(client);
-    await calls[second].run(client);
-    await calls[first].run(client);
+    for (const name of ['cpf', 'cnpj', 'submitCpfBatch'] as const) await calls[name].run(client);
     expect(clock.sleeps).toEqual([MINUTE_END]);
   });
   test('the two lookup types are counted separately', async () => {
@@ -102,13 +96,6 @@ describe('spec, "Limits": requests per minute', () => {
 });
 
 describe('spec, "Limits": answers of the service above them', () => {
-  test.each([
-    ['submitCpfBatch', 400, 'Limite de 10000 CPFs por lote excedido.', ends.refusedInput],
-    ['submitCnpjBatch', 400, 'Limite de 10000 CNPJs por lote excedido.', ends.refusedInput],
-  ] as const)('%s: more than 10,000 items', async (name, status, message, end) => {
-    const error = await expectEnd(name, answer(status, forms.object(message)), end);
-    expect(worded(error)).toBe(message);
-  });
   test('pending batches: 429 with a Retry-After of 60 s, then accepted', async () => {
     const message = 'Limite de 5 lotes pendentes por cliente excedido.';
     const pending = answer(429, forms.object(message), { 'retry-after': '60' });
@@ -118,23 +105,5 @@ describe('spec, "Limits": answers of the service above them', () => {
     const options = { deadline: Date.UTC(2026, 0, 5, 12, 0, 59) };
     const error = await expectEnd('submitCnpjBatch', pending, ends.rateLimited, options);
     expect(worded(error)).toBe(message);
-  });
-  test('an orphaned job ends as failed with the reason', async () => {
-    const error = 'Worker interrompido (job órfão)';
-    const data = { ...(calls.cpfBatchJob.data as object), status: 'failed', error };
-    const { client } = await scripted(answer(200, { success: true, data }));
-    expect(await client.batchJob('cpf', JOB)).toMatchObject({ status: 'failed', error });
-  });
-  test.each(['cpfBatchJob', 'cnpjBatchJob'] as const)('%s: ten thousand items', async (name) => {
-    const kind = name === 'cpfBatchJob' ? 'cpf' : 'cnpj';
-    const { cpfs, cnpjs, ...job } = calls[name].data as Record<string, unknown[]>;
-    const item = (cpfs ?? cnpjs ?? []).at(-1) as object;
-    const items = Array.from({ length: 10_000 }, (_, at) => {
-      const id = String(at).padStart(kind === 'cpf' ? 11 : 14, '0');
-      return { ...item, [kind]: id, ...(kind === 'cnpj' ? { data: { cnpj: id } } : {}) };
-    });
-    const data = { ...job, [`${kind}s`]: items };
-    const { client } = await scripted(answer(200, { success: true, data }));
-    expect((await client.batchJob(kind, JOB)).results).toHaveLength(10_000);
   });
 });

@@ -36,17 +36,6 @@ describe('spec, "Retry rules": a 429 is retried with the same request after Retr
 
 describe('a Retry-After', () => {
   test.each([
-    ['missing', undefined, MINUTE_END],
-    ['zero', '0', 1000],
-    ['of a pending batch', '60', 60_000],
-    ['as a date', 'Mon, 05 Jan 2026 12:00:50 GMT', 30_000],
-  ])('%s (%s) waits %i ms', async (_, header, ms) => {
-    const clock = createFakeClock(NOW);
-    const { client } = await scripted([limited(header), success('cpf')], { clock });
-    await calls.cpf.run(client);
-    expect(clock.sleeps).toEqual([ms]);
-  });
-  test.each([
     ['seconds', '1000000000'],
     ['more seconds than a number holds', '9'.repeat(400)],
     ['a date', 'Fri, 31 Dec 9999 23:59:59 GMT'],

@@ -43,15 +43,6 @@ describe('createClient', () => {
     expect(server.book.charged).toEqual([CPF, cnpj]);
   });
 
-  it('sends a real-time lookup with its birth date', async () => {
-    const { server, client } = await connected();
-    server.script('POST /cpf/realtime', {
-      status: 200,
-      body: { success: true, data: { cpf: CPF, name: 'X' } },
-    });
-    expect(await client.lookupCpfRealtime(CPF, '02/03/1980')).toEqual({ cpf: CPF, name: 'X' });
-  });
-
   it('submits a batch and follows its job', async () => {
     skipSleeps();
     const { server, client } = await connected();
@@ -110,21 +101,5 @@ describe('createClient', () => {
     expect(error).toBeInstanceOf(InterruptedError);
     expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
     expect(await client.lookupCpf(makeCpf(2))).toMatchObject({ cpf: makeCpf(2) });
-  });
-
-  it("ends every call by the client's signal, also before anything is sent", async () => {
-    const { server, client } = await connected({}, { signal: AbortSignal.abort() });
-    expect(await rejected(client.quota())).toMatchObject({ kind: 'interrupted' });
-    expect(server.log).toEqual([]);
-  });
-
-  it('reports each request, with the CPF masked', async () => {
-    const lines: string[] = [];
-    const { client } = await connected(
-      {},
-      { onRequest: ({ method, path, status }) => lines.push(`${method} ${path} ${status ?? ''}`) },
-    );
-    await client.lookupCpf(CPF);
-    expect(lines).toEqual([expect.stringMatching(/^GET \/cpf\/\*{3}\.\d{3}\.\d{3}-\*\* 200$/)]);
   });
 });

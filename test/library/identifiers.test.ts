@@ -21,17 +21,9 @@ describe('cpf', () => {
     expect(() => cpf.format(text)).toThrow(InvalidIdentifierError);
     expect(() => cpf.format(text)).toThrow(expect.objectContaining({ code: reason }));
   });
-  it.each([
-    ['', 'This is not a CPF: it is empty.'],
-    ['1', 'This is not a CPF: it does not have 11 digits.'],
-    ['52998224724', 'This is not a CPF: its check digits do not match.'],
-    ['11111111111', /^This is not a CPF: all its characters are the same/],
-  ])('says what is wrong with "%s" without repeating it', (text, message) => {
-    expect(() => cpf.format(text)).toThrow(
-      expect.objectContaining({
-        message: expect.stringMatching(message) as unknown,
-        facts: { kind: 'cpf' },
-      }),
+  it('says what is wrong without repeating the text', () => {
+    expect(() => cpf.format('52998224724')).toThrow(
+      'This is not a CPF: its check digits do not match.',
     );
   });
 });

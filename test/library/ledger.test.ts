@@ -206,15 +206,6 @@ describe('a file', () => {
     expect(server.posts).toHaveLength(1);
   });
 
-  it('is locked by one call at a time', async () => {
-    const { server, ledger, file } = await opened({ holdJobs: true });
-    const running = ledger.run(file, QUICK);
-    await server.seen('POST /cpf/bulk');
-    expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('locked');
-    server.releaseJobs();
-    expect(await running).toMatchObject({ found: 3 });
-  });
-
   it('is exported and removed', async () => {
     const { ledger, folder, file } = await opened();
     const { batch } = await ledger.run(file, QUICK);
@@ -247,15 +238,6 @@ describe('a lookup', () => {
     const twice = [1, 2, 3].map(() => ledger.lookup('cpf', makeCpf(1)));
     const sources = (await Promise.all(twice)).map((one) => one.status !== 'invalid' && one.source);
     expect(sources).toEqual(['api', 'ledger', 'ledger']);
-    expect(server.book.charged).toEqual([makeCpf(1)]);
-  });
-
-  it('without an answer is not sent again by the calls that waited for it', async () => {
-    const { server, ledger } = await opened();
-    server.script(`GET /cpf/${makeCpf(1)}`, 'drop_after');
-    const twice = [1, 2].map(() => rejected(ledger.lookup('cpf', makeCpf(1))));
-    const kinds = (await Promise.all(twice)).map((error) => error?.kind);
-    expect(kinds).toEqual(['unconfirmed', 'unconfirmed']);
     expect(server.book.charged).toEqual([makeCpf(1)]);
   });
 

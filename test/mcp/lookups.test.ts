@@ -187,19 +187,6 @@ describe('lookups within a budget', () => {
     expect(codes).toEqual(['found', 'over_max_credits', 'found']);
   });
 
-  it('send one request for two calls at the same time', async () => {
-    const { lookUp, close } = await session(5);
-    onTestFinished(close);
-    const dotted = { kind: 'cpf', input: makeCpf(1).replace(/^(...)/, '$1.') } as const;
-    const [first, second] = await Promise.all([lookUp(cpf(1), NEVER), lookUp(dotted, NEVER)]);
-    expect(service.book).toHaveLength(1);
-    const fetchedAt = new Date(first.answeredAt ?? 0).toISOString();
-    expect(second.answer).toEqual({
-      ...first.answer,
-      ...{ input: dotted.input, source: 'ledger', fetchedAt },
-    });
-  });
-
   it('spend nothing on what is in the ledger, invalid, or stopped before', async () => {
     const { lookUp, left, ledger, close } = await session(1);
     onTestFinished(close);

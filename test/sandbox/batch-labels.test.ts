@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, object, open, some, stateFile, string } from './support.js';
+import { cnpj, cpf, open, some } from './support.js';
 
 const MINUTE = 60_000;
 const ids = some(cpf, true, 101);
@@ -58,13 +58,6 @@ test('sandbox:orphan fails ten minutes after its last update', async () => {
   expect(await used()).toBe(50);
 });
 
-test('an orphan without status calls fails at the same time', async () => {
-  const { clock, status } = await submitted('sandbox:orphan');
-  const start = clock.now();
-  clock.advance(100 * MINUTE);
-  expect(Date.parse((await status()).updated_at)).toBe(start + 5_000 + 10 * MINUTE);
-});
-
 test('sandbox:skip skips the second half, which is not in the results', async () => {
   const { clock, status, used } = await submitted('sandbox:skip');
   clock.advance(MINUTE);
@@ -74,30 +67,12 @@ test('sandbox:skip skips the second half, which is not in the results', async ()
   expect(await used()).toBe(51);
 });
 
-test('sandbox:skip skips nothing with overage', async () => {
-  const { clock, status } = await submitted('sandbox:skip', { plan: 'micro' });
-  clock.advance(MINUTE);
-  expect(await status()).toMatchObject({ status: 'done', found: 101, skipped: 0 });
-});
-
 test('sandbox:slow takes an hour', async () => {
   const { clock, status } = await submitted('sandbox:slow', { jobSpeed: 1e6 });
   clock.advance(30 * MINUTE);
   expect(await status()).toMatchObject({ status: 'processing', processed: 50 });
   clock.advance(30 * MINUTE);
   expect(await status()).toMatchObject({ status: 'done', processed: 101 });
-});
-
-test('sandbox:slow with few items does not become an orphan', async () => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock });
-  const sent = { cpfs: ids.slice(0, 2), fileName: 'sandbox:slow' };
-  const { jobId } = (await post('/cpf/bulk', sent)).body.data;
-  const status = async () => (await get(`/cpf/bulk/${jobId}`)).body.data;
-  clock.advance(5 * MINUTE);
-  expect(await status()).toMatchObject({ status: 'processing', cpfs: { length: 1 } });
-  clock.advance(5 * MINUTE);
-  expect(await status()).toMatchObject({ status: 'done', found: 2 });
 });
 
 /** How a series of submissions ends: with statuses, or `dropped` if no answer comes. */
@@ -135,18 +110,6 @@ test.each([
   expect(await series(label, kind, ends.length)).toEqual({ ends, used });
 });
 
-test('refused submissions have the messages and waits of the spec', async () => {
-  const { post } = await open();
-  const submit = (label: string) => post('/cnpj/bulk', { cnpjs: [cnpj(1)], fileName: label });
-  const pending = await submit('sandbox:pending-limit');
-  const message = 'Limite de 20 lotes pendentes por cliente excedido.';
-  expect([object(message), string(message)]).toContainEqual(pending.body);
-  expect(pending.headers.get('retry-after')).toBe('60');
-  const failed = await submit('sandbox:create-failed');
-  const words = 'Falha ao criar lote.';
-  expect([object(words), string(words)]).toContainEqual(failed.body);
-});
-
 test('sandbox:missing-once and sandbox:status-down affect the status calls', async () => {
   const missing = await submitted('sandbox:missing-once');
   const statuses = [];
@@ -154,14 +117,4 @@ test('sandbox:missing-once and sandbox:status-down affect the status calls', asy
   expect(statuses).toEqual([404, 200, 404, 200]);
   const down = await submitted('sandbox:status-down');
   expect((await down.get(down.path)).status).toBe(503);
-});
-
-test('alternating effects continue after a restart', async () => {
-  const statePath = stateFile();
-  const first = await open({ statePath });
-  const submit = (sandbox: typeof first) =>
-    sandbox.post('/cpf/bulk', { cpfs: ids, fileName: 'sandbox:rate-limited' });
-  expect((await submit(first)).status).toBe(429);
-  await first.sandbox.close();
-  expect((await submit(await open({ statePath }))).status).toBe(202);
 });

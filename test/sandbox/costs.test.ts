@@ -21,20 +21,6 @@ test('each kind of found record costs what the plan says', async () => {
   expect(await quotaOf(service)).toEqual([5.75, 4]);
 });
 
-test('fractions add up exactly', async () => {
-  const service = await open({ costs: { cpf: 0.1 }, credits: 0.3 });
-  for (const id of some(cpf, true, 3)) expect((await service.get(`/cpf/${id}`)).status).toBe(200);
-  expect(await quotaOf(service)).toEqual([0.3, 0]);
-  expect((await service.get(`/cpf/${one(cpf, true)}`)).status).toBe(403);
-});
-
-test('a lookup that costs more than the balance is refused, a cheaper kind is not', async () => {
-  const service = await open({ costs: { cpf: 2, cnpj: 1 }, credits: 1.5 });
-  expect((await service.get(`/cpf/${one(cpf, true)}`)).status).toBe(403);
-  expect((await service.get(`/cnpj/${one(cnpj, true)}`)).status).toBe(200);
-  expect(await quotaOf(service)).toEqual([1, 0]);
-});
-
 test('the balance must cover all items of a submission at the cost of their kind', async () => {
   const service = await open({ costs: { cpf: 2 }, credits: 5 });
   const cpfs = some(cpf, true, 3);
@@ -56,18 +42,6 @@ test('a job charges its cost for each found item, and skips what the balance no 
   const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
   expect(job).toMatchObject({ status: 'done', processed: 4, found: 2 });
   expect(await quotaOf(service)).toEqual([7, 1]);
-});
-
-test('a custom plan goes on with overage, and a plan of the service stops without it', async () => {
-  const cpfs = some(cpf, true, 3);
-  const custom = await open({ plan: 'Contrato', overage: true, credits: 1, costs: { cpf: 1.5 } });
-  for (const id of cpfs) expect((await custom.get(`/cpf/${id}`)).status).toBe(200);
-  expect((await custom.post('/cpf/bulk', { cpfs })).status).toBe(202);
-  const { data } = (await custom.get('/quota')).body;
-  expect(data).toMatchObject({ plan: 'Contrato', remainingCredits: 0 });
-  const micro = await open({ plan: 'micro', overage: false, credits: 1 });
-  expect((await micro.get(`/cpf/${cpfs[0] ?? ''}`)).status).toBe(200);
-  expect((await micro.get(`/cpf/${cpfs[1] ?? ''}`)).status).toBe(403);
 });
 
 test('costs and overage stay when the sandbox starts again without options', async () => {

@@ -118,23 +118,12 @@ test.each(named)('%s=%s gives that answer and charges nothing', async (endpoint,
 
 test.each([
   ['', "it must look like 'POST /cpf/bulk=503:2'"],
-  ['POST /cpf/bulk', "it must look like 'POST /cpf/bulk=503:2'"],
-  ['POST /cpf/bulk=', "it must look like 'POST /cpf/bulk=503:2'"],
   ['GET /cpf/bulk=503', 'there is no such endpoint'],
-  ['PUT /quota=503', 'there is no such endpoint'],
-  ['/nothing=503', 'there is no such endpoint'],
   ['GET /quota=404', "that endpoint has no answer '404'"],
-  ['GET /quota=nonsense', "that endpoint has no answer 'nonsense'"],
-  ['GET /quota=200', "that endpoint has no answer '200'"],
-  ['GET /quota=slow', 'slow needs milliseconds'],
   ['GET /quota=slow:fast', 'slow needs milliseconds'],
-  ['GET /quota=spend', 'spend and refund need credits'],
   ['GET /quota=refund:x:1', 'spend and refund need credits'],
   ['GET /quota=renew:5.5', "'5.5' must be a count"],
   ['GET /quota=503:0', "'0' must be a count"],
-  ['GET /quota=503:1.5', "'1.5' must be a count"],
-  ['GET /quota=503:0.0', "'0.0' must be a count"],
-  ['GET /quota=503:many', "'many' must be a count"],
   ['GET /quota=503:', "'' must be a count"],
 ])('%j is refused with the reason', (text, why) => {
   const read = () => readFaultRule(text);

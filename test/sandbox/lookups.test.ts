@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Data, cnpj, coded, cpf, either, object, one, open, some, string } from './support.js';
+import { type Data, cnpj, cpf, either, object, one, open, some } from './support.js';
 
 const found = one(cpf, true);
-const missing = one(cpf, false);
 
 test('a formatted CPF gives the same record, every time', async () => {
   const { get } = await open();
@@ -25,9 +24,9 @@ test('another seed gives another person', async () => {
 const badForm = either('INVALID_CPF_FORMAT', 'CPF inválido. Deve conter 11 dígitos.');
 const badDigits = either('INVALID_CPF_DIGITS', 'CPF inválido. Dígito verificador incorreto.');
 const badCnpj = [object('CNPJ inválido. Formato ou dígito verificador incorreto.')];
-const noCpf = ['123', '123456789012', 'abc', '529.982.247', '%E0%A4%A', '%20', 'bulk'];
-const wrongCpf = ['52998224724', '529.982.247-24', '11111111111', '00000000000'];
-const wrongCnpj = ['123', '11222333000182', '00000000000000', '12ABC34501DE36'];
+const noCpf = ['123', '123456789012', '%E0%A4%A', 'bulk'];
+const wrongCpf = ['52998224724', '11111111111'];
+const wrongCnpj = ['123', '12ABC34501DE36'];
 test.each([
   ...[...noCpf, '52998224725%20'].map((id) => [`/cpf/${id}`, 400, badForm] as const),
   ...wrongCpf.map((id) => [`/cpf/${id}`, 422, badDigits] as const),
@@ -37,48 +36,6 @@ test.each([
   const { status, body } = await get(path);
   expect(status).toBe(refused);
   expect(bodies).toContainEqual(body);
-});
-
-test('a lookup without balance is a 403, found or not, after validation', async () => {
-  const { get } = await open({ credits: 1 });
-  expect((await get(`/cpf/${found}`)).status).toBe(200);
-  const refused = either('INSUFFICIENT_CREDITS', 'Limite de créditos excedido');
-  for (const id of [found, missing]) {
-    const { status, body } = await get(`/cpf/${id}`);
-    expect(status).toBe(403);
-    expect(refused).toContainEqual(body);
-  }
-  expect((await get('/cpf/123')).status).toBe(400);
-});
-
-const noCnpj = 'CNPJ não encontrado na base de dados';
-const noCredits = 'Limite de créditos excedido';
-test.each([
-  {
-    ...{ what: 'no such CPF', kind: 'cpf', credits: 9, status: 404, least: 3, most: 27 },
-    rarer: object('CPF não encontrado na base de dados'),
-    other: coded('CPF_NOT_FOUND', 'CPF não encontrado na base de dados'),
-  },
-  {
-    ...{ what: 'no such CNPJ', kind: 'cnpj', credits: 9, status: 404, least: 3, most: 27 },
-    ...{ rarer: object(noCnpj), other: string(noCnpj) },
-  },
-  {
-    ...{ what: 'no credits, mostly a string', kind: 'cnpj', credits: 0, status: 403, least: 1 },
-    ...{ most: 14, rarer: object(noCredits), other: string(noCredits) },
-  },
-] as const)('$what: in two forms, as identifier and seed decide, and free', async (row) => {
-  const { get } = await open({ credits: row.credits, rate: 100 });
-  let rarer = 0;
-  for (const id of some(row.kind === 'cpf' ? cpf : cnpj, row.credits === 0, 30)) {
-    const { status, body } = await get(`/${row.kind}/${id}`);
-    expect(status).toBe(row.status);
-    expect([row.rarer, row.other]).toContainEqual(body);
-    if ((await get(`/${row.kind}/${id}`)).text === JSON.stringify(row.rarer)) rarer += 1;
-  }
-  expect(rarer).toBeGreaterThanOrEqual(row.least);
-  expect(rarer).toBeLessThanOrEqual(row.most);
-  expect((await get('/quota')).body.data.usedCredits).toBe(0);
 });
 
 const company = one(cnpj, true);
@@ -118,23 +75,4 @@ test('the authority refuses another birth date, which costs nothing', async () =
   const missing = await post('/cpf/realtime', { cpf: one(cpf, false), birthDate: '31/12/1901' });
   expect(missing.status).toBe(422);
   expect((await get('/quota')).body.data.usedCredits).toBe(0);
-});
-
-const badDate = 'Data de nascimento inválida. Use o formato DD/MM/YYYY ou DDMMYYYY';
-test.each([
-  [{ cpf: found }, 400, badDate],
-  [{ cpf: found, birthDate: '1990-01-01' }, 400, badDate],
-  [{ cpf: found, birthDate: '30/02/1990' }, 400, badDate],
-  [{ cpf: found, birthDate: 1011990 }, 400, badDate],
-  [{ cpf: '123', birthDate: '01/01/1990' }, 400, 'CPF inválido. Deve conter 11 dígitos.'],
-  [
-    { cpf: '52998224724', birthDate: '01/01/1990' },
-    422,
-    'CPF inválido. Dígito verificador incorreto.',
-  ],
-  ['not json', 400, 'CPF inválido. Deve conter 11 dígitos.'],
-])('%j gives %i', async (body, status, message) => {
-  const { post } = await open();
-  const answer = await post('/cpf/realtime', body);
-  expect([answer.status, answer.body]).toEqual([status, object(message)]);
 });

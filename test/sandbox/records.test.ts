@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company, CITIES } from '../../src/sandbox/companies.js';
+import { company } from '../../src/sandbox/companies.js';
 import { person } from '../../src/sandbox/people.js';
-import { isKnown } from '../../src/sandbox/registry.js';
 import { TRADES } from '../../src/sandbox/firms.js';
 import { cnpj, cpf } from './support.js';
 
@@ -42,18 +41,6 @@ test('a record depends only on identifier and seed', () => {
   }
 });
 
-test('city, state, area code and postal code match', () => {
-  for (const { uf, municipio, cep, telefones } of companies) {
-    const city = CITIES.find(([state, name]) => state === uf && name === municipio);
-    const [, , ddd, low = 0, high = 0] = city ?? [];
-    expect(Number(cep.slice(0, 5))).toBeGreaterThanOrEqual(low);
-    expect(Number(cep.slice(0, 5))).toBeLessThanOrEqual(high);
-    for (const phone of telefones) expect(phone.ddd).toBe(ddd);
-  }
-  expect(new Set(CITIES.map(([state]) => state)).size).toBe(27);
-  expect(companies.some(({ cep }) => cep.startsWith('0'))).toBe(true);
-});
-
 test('every company and every partner is marked as invented, or hidden', () => {
   for (const { razao_social, email, QSA } of companies) {
     const names = [razao_social, ...QSA.map(({ nome_socio }) => nome_socio)];
@@ -67,33 +54,6 @@ test('no partner has a full CPF', () => {
   const individuals = all.filter((item) => item.identificador_socio !== 'Pessoa Jurídica');
   expect(individuals.length).toBeGreaterThan(500);
   for (const { cnpj_cpf_socio } of individuals) expect(cnpj_cpf_socio).toMatch(/^\*{3}\d{6}\*{2}$/);
-});
-
-test('a MEI is small, is in the Simples, and has neither partners nor branches', () => {
-  const some = companies.filter(({ opcao_mei }) => opcao_mei === 'S');
-  expect(some.length / COUNT).toBeCloseTo(0.25, 1);
-  for (const mei of some) {
-    expect(mei).toMatchObject({ codigo_natureza_juridica: '2135', opcao_simples: 'S', QSA: [] });
-    expect(mei['porte_empresa']).toBe('Microempresa (ME)');
-    const root = String(mei['cnpj']).slice(0, 8);
-    expect(isKnown(`${root}000299`, 1)).toBe(false);
-  }
-});
-
-test('a branch shares the company data and has its own address', () => {
-  const shared = ['razao_social', 'capital_social', 'porte_empresa', 'natureza_juridica', 'QSA'];
-  let elsewhere = 0;
-  for (const head of companies.slice(0, 200)) {
-    if (head['lgpd_anonimizado'] === true) continue;
-    const branch = company(`${String(head['cnpj']).slice(0, 8)}000299`, 1) as Company;
-    expect(branch['matriz_filial']).toBe('Filial');
-    if (branch['lgpd_anonimizado'] === true) continue;
-    for (const field of shared) expect(branch[field]).toEqual(head[field]);
-    elsewhere += branch.cep === head.cep ? 0 : 1;
-    const [opened, began] = [head.data_inicio_atividade, branch.data_inicio_atividade];
-    if (opened !== null && began !== null) expect(began > opened).toBe(true);
-  }
-  expect(elsewhere).toBeGreaterThan(150);
 });
 
 test('dates are valid, and activities are real and distinct', () => {
@@ -142,32 +102,4 @@ test('people have both formats and cases, sometimes no gender, and valid birth d
     expect(birthDate.split('/').map(Number)).toEqual([day, month, year]);
   }
   expect(people.some(({ day }) => day > 28)).toBe(true);
-});
-
-test('partners were adults when the company opened', () => {
-  for (const { QSA } of companies) {
-    for (const { data_entrada_sociedade: entered, faixa_etaria: range } of QSA) {
-      if (entered === null || !/^\d/.test(range)) continue;
-      const age = Number.parseInt(range, 10) - (2025 - Number(entered.slice(0, 4)));
-      expect(age).toBeGreaterThanOrEqual(18);
-    }
-  }
-});
-
-test('no company and no branch closes before it opens', () => {
-  const branches = companies.map(
-    (head) => company(`${String(head['cnpj']).slice(0, 8)}000299`, 1) as Company,
-  );
-  for (const item of [...companies, ...branches]) {
-    const [began, since] = [item.data_inicio_atividade, item.data_situacao_cadastral];
-    if (began !== null && since !== null) expect(since >= began).toBe(true);
-  }
-});
-
-test('no MEI has a trade that is closed to it', () => {
-  const closed = ['6201501', '4637102', '4120400', '8630504', '0115600', '6920601'];
-  for (const { opcao_mei, cnae_principal, cnaes_secundarios } of companies) {
-    const codes = opcao_mei === 'S' ? [cnae_principal, ...cnaes_secundarios] : [];
-    for (const code of codes) expect(closed).not.toContain(code);
-  }
 });

@@ -56,13 +56,6 @@ test.each(
   },
 );
 
-test('the slow test identifier takes five seconds of the clock', async () => {
-  const clock = createFakeClock();
-  const { get } = await open({ clock });
-  await get(`/cpf/${of('408').cpf}`);
-  expect(clock.sleeps).toEqual([5000]);
-});
-
 test('in a real-time lookup they have the same effects, with the messages of that endpoint', async () => {
   const { post } = await open({ realtimeRate: 100 });
   const ask = (code: string) =>

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfereError } from '../../src/errors.js';
-import { worded } from '../helpers/sentence.js';
 import {
   CPF,
   KEY,
@@ -42,11 +41,6 @@ describe('what an error shows', () => {
       expect(shown(error)).not.toContain(CPF);
       expect(shown(error)).not.toContain('529.982');
     }
-  });
-  it('keeps the service message otherwise', async () => {
-    const { client } = await scripted(echo);
-    const error = await errorOf(client.cpf(CPF));
-    expect(worded(error)).toBe('chave *** do CPF ***.982.247-** e ***.982.247-**');
   });
   it('is safe with a key that is not a valid header', async () => {
     const apiKey = `${KEY}\nx`;

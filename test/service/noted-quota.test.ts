@@ -31,9 +31,3 @@ it('a balance is written down with the moment before its request', async () => {
   await notedQuota(quota, notes);
   expect(told).toEqual(['before', 'asked', [QUOTA, 7]]);
 });
-
-it('an error of the request is the error', async () => {
-  const refused = new ConfereError('state_busy', { path: 'x' });
-  const notes = { before: () => Promise.resolve(1), keep: () => Promise.resolve() };
-  await expect(notedQuota(() => Promise.reject(refused), notes)).rejects.toBe(refused);
-});

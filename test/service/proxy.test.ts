@@ -31,14 +31,8 @@ async function lookedUp(baseUrl: string | undefined, env: (proxy: string) => obj
 describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   it.each([
     ['HTTPS_PROXY', (url: string) => ({ HTTPS_PROXY: url })],
-    ['https_proxy', (url: string) => ({ https_proxy: url })],
     ['HTTP_PROXY where there is no other', (url: string) => ({ HTTP_PROXY: url })],
-    ['http_proxy where there is no other', (url: string) => ({ http_proxy: url })],
     ['lower case before upper', (url: string) => ({ https_proxy: url, HTTPS_PROXY: DEAD })],
-    [
-      'NO_PROXY of another host',
-      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'other.invalid' }),
-    ],
     [
       'NO_PROXY of another port',
       (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'service.invalid:1' }),
@@ -52,11 +46,6 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
   });
   it.each([
     ['NO_PROXY', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'a.invalid,service.invalid' })],
-    ['no_proxy', (url: string) => ({ https_proxy: url, no_proxy: 'service.invalid' })],
-    [
-      'NO_PROXY with its port',
-      (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: 'service.invalid:8443' }),
-    ],
     ['NO_PROXY of the domain', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '.invalid' })],
     ['NO_PROXY of all', (url: string) => ({ HTTPS_PROXY: url, NO_PROXY: '*' })],
     ['nothing', () => ({})],
@@ -73,13 +62,10 @@ describe('HTTPS_PROXY, HTTP_PROXY and NO_PROXY', () => {
     expect(proxy.seen[0]).toContain(`Basic ${basic}`);
     expect(JSON.stringify([error, worded(error), error?.cause])).not.toMatch(/segredo/);
   });
-  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy'])(
-    '%s is ignored for loopback',
-    async (name) => {
-      const { proxy, server } = await lookedUp(undefined, (url) => ({ [name]: url }));
-      expect([proxy.seen.length, server.requests.length]).toEqual([0, 1]);
-    },
-  );
+  it('is ignored for loopback', async () => {
+    const { proxy, server } = await lookedUp(undefined, (url) => ({ HTTP_PROXY: url }));
+    expect([proxy.seen.length, server.requests.length]).toEqual([0, 1]);
+  });
   it('a proxy that refuses the tunnel is a failure with nothing sent', async () => {
     const proxy = createServer((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n')),

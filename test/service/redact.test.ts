@@ -29,10 +29,6 @@ describe('what leaves the wire', () => {
     );
     expect(redact('x'.repeat(900_000))).toBe(`${'x'.repeat(499)}…`);
   });
-
-  it('stays as it is without a key', () => {
-    expect(createRedact('')('no key')).toBe('no key');
-  });
 });
 
 describe('JSON of the service', () => {
@@ -66,18 +62,4 @@ describe('the cause of an error', () => {
     expect(plain?.stack).toBe('TypeError: ECONNREFUSED: refused *** of ***.982.247-**');
     expect(Object.keys(plain ?? {})).toEqual([]);
   });
-
-  it.each([
-    ['no code', new Error('broken')],
-    ['a code that is not a text', Object.assign(new Error('broken'), { code: 7 })],
-  ])('has the message alone if there is %s', (_, original) => {
-    expect(cause(original)?.message).toBe('broken');
-  });
-
-  it.each([undefined, 'a text', { message: 'no error' }])(
-    'is left out if it is no error: %j',
-    (it) => {
-      expect(cause(it)).toBeUndefined();
-    },
-  );
 });

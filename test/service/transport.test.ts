@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../helpers/clocks/eventually.js';
-import { Failure } from '../../src/service/failure.js';
 import { worded } from '../helpers/sentence.js';
 import { createTransport } from '../../src/service/transport.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -19,29 +17,7 @@ import {
   scripted,
 } from './support.js';
 
-const packed =
-  (encoding: string, body: Buffer): Step =>
-  (response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
-    response.end(body);
-  };
 const silence: Step = () => undefined;
-/** Sends half of an answer and never the rest. */
-const half: Step = (response) => {
-  response.writeHead(202, { 'content-type': 'application/json', 'content-length': '1000' });
-  response.write('{"success":true,');
-};
-
-describe('an answer', () => {
-  it('is read up to the limit of bytes after decompression', async () => {
-    const bomb = gzipSync(Buffer.alloc(2 * 1024 * 1024, ' '));
-    const { client, server } = await scripted(packed('gzip', bomb));
-    const error = await errorOf(client.quota());
-    expect(error).toMatchObject({ code: 'network' });
-    expect(worded(error)).toMatch(/larger/);
-    expect(server.requests).toHaveLength(1);
-  });
-});
 
 /** Answers with a status whose body is of no use. */
 const spoiled: Readonly<Record<string, (status: number) => Step>> = {
@@ -101,19 +77,6 @@ describe('no answer', () => {
     await errorOf(client.cpf(CPF));
     expect(server.requests).toHaveLength(2);
   });
-  it('in time to its end is a timeout, measured by the clock', async () => {
-    const { signal } = new AbortController();
-    const { client, clock, server } = await scripted(half, { timeout: 3000, signal });
-    const failing = errorOf(client.submitBatch('cpf', [CPF]));
-    await eventually(() => {
-      expect(server.requests).toHaveLength(1);
-    });
-    clock.advance(2999);
-    clock.advance(1);
-    const error = await failing;
-    expect(error).toMatchObject({ kind: 'unconfirmed', mayHaveCharged: true });
-    expect(worded(error)).toMatch(/in time/);
-  });
   it('because of an invalid proxy setting means that nothing was sent', async () => {
     vi.stubEnv('https_proxy', 'not a url');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -156,20 +119,5 @@ describe('a client that is closed', () => {
     expect(await failing).toMatchObject({ kind, code: 'interrupted', mayHaveCharged });
     expect(server.requests).toHaveLength(1);
     expect(await client.cpf(CPF)).toEqual(record);
-  });
-});
-
-describe('createTransport', () => {
-  it('throws only Failure, and can be closed unused', async () => {
-    const transport = createTransport({
-      baseUrl: 'http://127.0.0.1:1',
-      apiKey: 'broken\nkey',
-      userAgent: 'x',
-      clock: createFakeClock(),
-    });
-    await transport.close();
-    const request = { method: 'GET', path: '/', timeout: 1000, maxAnswer: 10 } as const;
-    await expect(transport.send(request)).rejects.toBeInstanceOf(Failure);
-    await transport.close();
   });
 });

@@ -4,10 +4,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../helpers/http-server.js';
 import { worded } from '../helpers/sentence.js';
-import { allCalls, calls, charging, free } from '../contract/calls.js';
+import { allCalls, calls, charging } from '../contract/calls.js';
 import { endOf } from '../contract/errors/errors.data.js';
 import { ends, expectEnd, success } from '../contract/support.js';
-import { KEY, errorOf, record, scripted, type Step } from './support.js';
+import { record, scripted, type Step } from './support.js';
 
 const envelope = Buffer.from(JSON.stringify({ success: true, data: record }));
 
@@ -130,16 +130,5 @@ describe('a connection', () => {
     expect(requests).toBe(status === 200 ? 20 : 80);
     // The client may open a second connection if a request starts before the first one is free again.
     expect(sockets).toBeLessThanOrEqual(2);
-  });
-});
-
-describe('the sentence for people', () => {
-  it('names the host and never the key', async () => {
-    for (const name of [...charging, ...free]) {
-      const { client } = await scripted([], { baseUrl: 'http://127.0.0.1:1' });
-      const message = worded(await errorOf(calls[name].run(client)));
-      expect(message).toContain('the service at 127.0.0.1:1 could not be reached');
-      expect(message).not.toContain(KEY);
-    }
   });
 });
