@@ -6,15 +6,22 @@ import { isCpf, PERSON } from '../helpers/invented.js';
 import { KEY } from '../helpers/referee/index.js';
 import { runMain } from '../helpers/in-process.js';
 import { exitCodeOf } from '../helpers/run-confere.js';
-import { createLapsingClock } from './lapsing-clock.js';
+import { createSharedClock } from '../helpers/clocks/shared-time.js';
 import type { Step } from './scenario.js';
 
 const here = (name: string): string => new URL(name, import.meta.url).href;
-const PRELOADS = ['--import', here('./kill-at.js'), '--import', here('./clock.js')];
+const PRELOADS = [
+  '--import',
+  here('./kill-at.js'),
+  '--import',
+  here('../helpers/clocks/shared-time.js'),
+];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(ROOT, 'bin', 'confere.js');
 /** A command that runs for more real milliseconds hangs. */
 const PATIENCE = 90_000;
+/** A sleep is shorter by this factor. */
+const HASTE = 200;
 
 export interface Place {
   /** The user's folder, with input and output. */
@@ -59,7 +66,7 @@ export function startCommand(place: Place, args: readonly string[], step: Step) 
 
 /** Runs `main` in this process, for a command that nothing disturbs. */
 export function startInside(place: Place, args: readonly string[]) {
-  const clock = createLapsingClock(place.clock);
+  const clock = createSharedClock(place.clock, HASTE);
   const ended = runMain(args, {}, { env: environment(place, {}), late: [], clock });
   const done = ended.then(({ code, stdout, stderr }): Ended => {
     return { args, code, stdout, stderr, hung: false };
@@ -70,7 +77,7 @@ export function startInside(place: Place, args: readonly string[]) {
 function environment({ folder, home, clock, url }: Place, { crashAt, everyWrite }: Step) {
   return {
     ...{ PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, CONFERE_HOME: home },
-    ...{ CONFERE_BASE_URL: url, CONFERE_API_KEY: KEY, CRASH_CLOCK: clock },
+    ...{ CONFERE_BASE_URL: url, CONFERE_API_KEY: KEY, TIME_FILE: clock, TIME_HASTE: `${HASTE}` },
     ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
     ...(everyWrite === true ? { CRASH_POINTS: 'all' } : {}),
   };

@@ -20,7 +20,6 @@ export function decision(world: World): string[] | undefined {
   // The next run asks for the job again and then finds it; what an adopted job left out when it failed, nobody charged.
   const hasLeft = made?.status === 'failed';
   if (doubtful.jobId !== null && !isGone && !scenario.abandons && !hasLeft) return undefined;
-  world.tally.decisions += 1;
   if (made === undefined) return [doubtful.batch, '--resubmit', '-y', ...which];
   if (isGone || scenario.abandons) return [doubtful.batch, '--abandon', '-y', ...which];
   if (doubtful.jobId !== null && hasLeft) return [doubtful.batch, '--resubmit', '-y', ...which];

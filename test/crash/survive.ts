@@ -6,7 +6,6 @@ import { finalTrouble } from './check/checks.js';
 import type { Ended } from './command.js';
 import { makeInput } from './input.js';
 import type { Scenario } from './scenario.js';
-import type { Tally } from './check/tally.js';
 import { createUser, goalsOf, QUICK } from './user.js';
 import { BEFORE_FROM, createWorld, refuse, Violation, type World } from './world.js';
 
@@ -17,7 +16,6 @@ const ENOUGH = 25;
 export type Reached = 'planned' | 'sent' | 'accepted' | 'watched' | 'exported';
 
 export interface Survived {
-  readonly tally: Tally;
   /** False if the first command ended before the point of its kill. */
   readonly wasKilled: boolean;
   /** What the first command had come to when it ended. */
@@ -37,25 +35,15 @@ export async function survive(scenario: Scenario, inside = false): Promise<Survi
   try {
     await batchBefore(world);
     first = await goOn(world);
-    refuse(world, finalTrouble(world));
+    refuse(finalTrouble(world));
     await againChangesNothing(world);
   } catch (error) {
     trouble = error instanceof Violation ? error.message : inspect(error);
   } finally {
     await world.close();
   }
-  const { tally, trail, server } = world;
-  tally.batches += scenario.before === undefined ? 1 : 2;
-  tally.posts += server.count('POST');
-  tally.jobs += server.book.jobs.length;
-  tally.charges += [...server.book.charges.values()].reduce((sum, times) => sum + times, 0);
-  return {
-    tally,
-    trail,
-    wasKilled: first?.ended.code === null,
-    reached: first?.reached,
-    trouble,
-  };
+  const { trail } = world;
+  return { trail, wasKilled: first?.ended.code === null, reached: first?.reached, trouble };
 }
 
 /** How it ended, in a text that a test compares. */
@@ -113,7 +101,7 @@ async function againChangesNothing(world: World): Promise<void> {
   const [again] = goalsOf(world);
   const { code, stderr } = await world.act((again as (batch: string) => string[])(''), {});
   const isFine = code === 0 || code === 3;
-  refuse(world, [
+  refuse([
     ...(isFine ? [] : [`the same command again ends with ${String(code)}: ${stderr}`]),
     ...(sent() === before ? [] : ['the same command again sent something']),
   ]);

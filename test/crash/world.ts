@@ -8,7 +8,6 @@ import { makeInput, type Input } from './input.js';
 import type { Scenario, Step } from './scenario.js';
 import { startReferee, type Referee, type Rule } from '../helpers/referee/index.js';
 import { summaryOf, summaryTrouble } from './check/summary-check.js';
-import { newTally, type Tally } from './check/tally.js';
 
 /** A promise that a scenario broke; the message names it. */
 export class Violation extends Error {
@@ -24,7 +23,6 @@ export interface World {
   readonly inputPath: string;
   readonly outputPath: string;
   readonly server: Referee;
-  readonly tally: Tally;
   /** One line per command. */
   readonly trail: string[];
   ledger(): LedgerView;
@@ -55,7 +53,7 @@ export async function createWorld(scenario: Scenario, inside: boolean): Promise<
   await writeFile(place.clock, '0');
   await writeFile(inputPath, input.text);
   const world: World = {
-    ...{ scenario, inside, input, place, inputPath, server, trail: [], tally: newTally() },
+    ...{ scenario, inside, input, place, inputPath, server, trail: [] },
     outputPath: join(work, 'out.csv'),
     ledger: () => readLedger(place.home, scratch),
     act: (args, step) => act(world, args, step),
@@ -76,23 +74,18 @@ function bookOptions({ credits, fates, before, unique, kind }: Scenario, { missi
 }
 
 async function act(world: World, args: readonly string[], step: Step): Promise<Ended> {
-  const { place, server, tally, trail } = world;
-  if (step.clockShift !== undefined) await shiftClock(place.clock, step.clockShift, tally);
-  const faultsBefore = server.rules.applied;
+  const { place, server, trail } = world;
+  if (step.clockShift !== undefined) await shiftClock(place.clock, step.clockShift);
   const commands = startAll(world, args, step);
   server.arm(step.faults ?? [], () => {
     for (const { kill } of commands) kill();
   });
   const all = await Promise.all(commands.map(({ done }) => done));
-  tally.commands += all.length;
-  tally.twins += all.length - 1;
-  tally.faults += server.rules.applied - faultsBefore;
   for (const ended of all) {
-    if (ended.code === null && !ended.hung) tally.kills += 1;
     trail.push(trailLine(ended, step));
-    refuse(world, commandTrouble(ended));
+    refuse(commandTrouble(ended));
   }
-  refuse(world, stateTrouble(world));
+  refuse(stateTrouble(world));
   // The process that got furthest shows how to continue.
   return all.find(({ code }) => code !== 11) ?? (all[0] as Ended);
 }
@@ -111,10 +104,9 @@ function livesOn({ faults = [], ...others }: Step): boolean {
 
 const isKill = ({ what }: Rule): boolean => what === 'kill_before' || what === 'kill_after';
 
-async function shiftClock(path: string, by: number, tally: Tally): Promise<void> {
+async function shiftClock(path: string, by: number): Promise<void> {
   const offset = Number(await readFile(path, 'utf8'));
   await writeFile(path, String(offset + by));
-  tally.jumps += 1;
 }
 
 function trailLine({ args, code, stderr, stdout }: Ended, step: Step): string {
@@ -123,9 +115,8 @@ function trailLine({ args, code, stderr, stdout }: Ended, step: Step): string {
   return `${args.slice(0, 3).join(' ')} ${JSON.stringify(step)} -> ${code ?? 'killed'} ${state} ${told}`;
 }
 
-export function refuse(world: World, troubles: readonly string[]): void {
+export function refuse(troubles: readonly string[]): void {
   if (troubles.length > 0) throw new Violation(troubles.join('\n'));
-  world.tally.checks += 1;
 }
 
 /** Checks what no command may do. */

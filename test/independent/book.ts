@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpfNumber } from './identifiers.js';
+import { makeCpf } from '../helpers/invented.js';
 
 export type Kind = 'cpf' | 'cnpj';
 
@@ -9,7 +9,6 @@ export interface Account {
   plan: string;
   allowance: number;
   used: number;
-  overage: boolean;
   prices: Record<Kind | 'realtime', number>;
   state: 'active' | 'blocked';
   pendingLimit: number;
@@ -52,21 +51,16 @@ export interface ServiceJob {
   status: 'processing' | 'done' | 'failed';
   error: string | null;
   handled: number;
-  results: { id: string; found: boolean }[];
+  results: string[];
   skipped: number;
 }
 
 /** The accounts, jobs and charges of a service; `now` is its time in epoch ms. */
 export class Book {
   readonly accounts: Account[] = [];
-  readonly keys = new Map<
-    string,
-    { account: Account; state: 'active' | 'replaced' | 'suspended' }
-  >();
+  readonly keys = new Map<string, { account: Account; state: 'active' | 'replaced' }>();
   readonly jobs: ServiceJob[] = [];
   readonly charges: Charge[] = [];
-  /** Identifiers that the service has no record of. */
-  readonly unknown = new Set<string>();
   conduct: Conduct = {};
 
   constructor(readonly now: () => number) {}
@@ -74,7 +68,7 @@ export class Book {
   open(key: string, account: Partial<Account> = {}): Account {
     const prices = { cpf: 1, cnpj: 1, realtime: 1.5 };
     const fresh: Account = {
-      ...{ userId: randomUUID(), plan: 'Básico', allowance: 1000, used: 0, overage: false },
+      ...{ userId: randomUUID(), plan: 'Básico', allowance: 1000, used: 0 },
       ...{ prices, state: 'active', pendingLimit: 1000, ...account },
     };
     this.accounts.push(fresh);
@@ -95,11 +89,7 @@ export class Book {
   }
 
   covers(account: Account, credits: number): boolean {
-    return account.overage || this.remaining(account) >= credits;
-  }
-
-  isFound(id: string): boolean {
-    return !this.unknown.has(id);
+    return this.remaining(account) >= credits;
   }
 
   charge(account: Account, id: string, by: string, kind: Kind | 'realtime'): void {
@@ -159,13 +149,12 @@ export class Book {
   }
 
   #handle(job: ServiceJob, id: string): void {
-    const found = this.isFound(id);
-    if (found && !this.covers(job.account, job.account.prices[job.kind])) {
+    if (!this.covers(job.account, job.account.prices[job.kind])) {
       job.skipped += 1;
       return;
     }
-    if (found) this.charge(job.account, id, job.id, job.kind);
-    job.results.push({ id, found });
+    this.charge(job.account, id, job.id, job.kind);
+    job.results.push(id);
   }
 }
 
@@ -189,4 +178,4 @@ export function cnpjRecord(id: string) {
 }
 
 export const firstCpfs = (count: number, from = 1): string[] =>
-  Array.from({ length: count }, (_, i) => cpfNumber(from + i));
+  Array.from({ length: count }, (_, i) => makeCpf(from + i));

@@ -1,5 +1,5 @@
 import { firstCpfs } from './book.js';
-import { cnpjNumber } from './identifiers.js';
+import { makeCnpj } from '../helpers/invented.js';
 import { batchOf, undecided } from './lost-answers.js';
 import type { Scenario } from './promises.test.js';
 import type { Answer } from './service.js';
@@ -162,7 +162,7 @@ export const oddServices: readonly Scenario[] = [
     name: 'batches of companies wait for the limit of pending ones',
     account: { pendingLimit: 1 },
     play: async (world) => {
-      const cnpjs = [1, 2, 3, 4, 5, 6].map(cnpjNumber);
+      const cnpjs = [1, 2, 3, 4, 5, 6].map(makeCnpj);
       world.write('a.csv', cnpjs.slice(0, 3));
       world.write('b.csv', cnpjs.slice(3));
       world.service.book.conduct = { startsAfter: 120_000 };

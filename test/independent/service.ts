@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bare } from '../helpers/invented.js';
 import { Book, cnpjRecord, cpfRecord, type Account, type Kind, type ServiceJob } from './book.js';
-import { isIdentifier } from './identifiers.js';
 
 /** What happens to a request instead of its answer. `before`: nothing is done; `after`: it is done, then this. */
 export interface Fault {
@@ -33,12 +33,7 @@ const good = (data: unknown, status = 200): Answer => ({ status, body: { success
 /** The whole service of the specification over HTTP, with a book of every charge. */
 export class IndependentService {
   readonly book: Book;
-  readonly requests: string[] = [];
   readonly faults: Fault[] = [];
-  rate = 30;
-  /** Spends elsewhere whenever somebody reads the balance. */
-  onQuota: (account: Account) => void = () => undefined;
-  #minute = new Map<string, number>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   constructor(readonly now: () => number) {
@@ -65,7 +60,6 @@ export class IndependentService {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const line = `${request.method ?? ''} ${path}`;
     const body = Buffer.concat(chunks).toString();
-    this.requests.push(line);
     this.book.advance();
     const fault = this.faults.find(({ on, times }) => times > 0 && line.startsWith(on));
     if (fault !== undefined) fault.times -= 1;
@@ -88,15 +82,12 @@ export class IndependentService {
     const known = this.book.keys.get(key);
     if (known === undefined) return text(401, 'API Key inválida');
     if (known.state === 'replaced') return text(401, 'API Key inativa');
-    if (known.state === 'suspended') return text(403, 'API Key suspensa');
     const { account } = known;
     if (account.state === 'blocked')
       return text(403, 'Conta bloqueada. Entre em contato com o suporte.');
     if (line === 'GET /quota') return this.#quota(account);
     const status = /^GET \/(cpf|cnpj)\/bulk\/([^/]+)$/.exec(line);
     if (status !== null) return this.#status(status[1] as Kind, status[2] ?? '', key);
-    const counted = this.#count(key, line === 'POST /cpf/realtime' ? 'realtime' : 'simple');
-    if (counted !== undefined) return counted;
     if (line === 'POST /cpf/realtime') return this.#realtime(account, body);
     const submission = /^POST \/(cpf|cnpj)\/bulk$/.exec(line);
     if (submission !== null) return this.#submit(submission[1] as Kind, key, account, body);
@@ -106,19 +97,7 @@ export class IndependentService {
     return { status: 404, body: 'NOT_FOUND' };
   }
 
-  #count(key: string, type: 'simple' | 'realtime'): Answer | undefined {
-    const minute = Math.floor(this.now() / 60_000);
-    const name = `${key} ${type} ${minute}`;
-    const count = (this.#minute.get(name) ?? 0) + 1;
-    this.#minute.set(name, count);
-    if (count <= (type === 'simple' ? this.rate : 5)) return undefined;
-    const seconds = Math.ceil(((minute + 1) * 60_000 - this.now()) / 1000);
-    const message = `Limite de requisições por minuto excedido. Tente novamente em ${seconds} segundos.`;
-    return object(429, message, { 'retry-after': String(seconds) });
-  }
-
   #quota(account: Account): Answer {
-    this.onQuota(account);
     const { plan, used, userId } = account;
     const remainingCredits = Math.floor(this.book.remaining(account));
     const rest = { billingStatus: 'active', email: 'a@example.test' };
@@ -126,12 +105,9 @@ export class IndependentService {
   }
 
   #single(kind: Kind, written: string, account: Account): Answer {
-    const id = written.replaceAll(/[.\-/]/g, '').toUpperCase();
-    if (!isIdentifier(id))
-      return object(kind === 'cpf' ? 422 : 400, 'Dígito verificador incorreto.');
+    const id = bare(written);
     if (!this.book.covers(account, account.prices[kind]))
       return text(403, 'Limite de créditos excedido');
-    if (!this.book.isFound(id)) return object(404, 'não encontrado na base de dados');
     this.book.charge(account, id, 'single', kind);
     return good(kind === 'cpf' ? cpfRecord(id) : cnpjRecord(id));
   }
@@ -141,7 +117,6 @@ export class IndependentService {
     const id = cpf.replaceAll(/\D/g, '');
     if (!this.book.covers(account, account.prices.realtime))
       return object(403, 'Limite de créditos excedido');
-    if (!this.book.isFound(id)) return object(422, 'Data de nascimento divergente');
     this.book.charge(account, id, 'realtime', 'realtime');
     return good(cpfRecord(id));
   }
@@ -149,15 +124,8 @@ export class IndependentService {
   #submit(kind: Kind, key: string, account: Account, body: string): Answer {
     const sent = JSON.parse(body) as Record<string, unknown>;
     const items = sent[`${kind}s`];
-    if (!Array.isArray(items) || items.length === 0)
-      return object(400, `Campo '${kind}s' deve ser um array não vazio.`);
-    const clean = items.map((item) =>
-      String(item)
-        .replaceAll(/[.\-/]/g, '')
-        .toUpperCase(),
-    );
-    const valid = [...new Set(clean.filter(isIdentifier))];
-    const invalid = clean.filter((id) => !isIdentifier(id)).length;
+    if (!Array.isArray(items)) return object(400, `Campo '${kind}s' deve ser um array não vazio.`);
+    const valid = [...new Set(items.map((item) => bare(String(item))))];
     const pending = this.book.jobs.filter(
       (job) => job.account === account && job.status === 'processing',
     );
@@ -172,11 +140,9 @@ export class IndependentService {
       return object(403, `Créditos insuficientes para o lote: ${needed} necessários.`);
     const fileName = typeof sent['fileName'] === 'string' ? sent['fileName'] : null;
     const job = this.book.makeJob(kind, key, account, valid, fileName);
-    const discarded = invalid + valid.length - job.ids.length;
-    return good(
-      { jobId: job.id, status: 'processing', totalRecords: job.ids.length, invalid: discarded },
-      202,
-    );
+    const { length: totalRecords } = job.ids;
+    const invalid = valid.length - totalRecords;
+    return good({ jobId: job.id, status: 'processing', totalRecords, invalid }, 202);
   }
 
   #status(kind: Kind, id: string, key: string): Answer {
@@ -188,21 +154,17 @@ export class IndependentService {
 /** The status of a job (spec, "CPF batch job"). */
 export function shown(job: ServiceJob): Record<string, unknown> {
   const { id, kind, status, error, results, skipped, fileName, createdAt } = job;
-  const found = results.filter((one) => one.found);
-  const hidden = new Set(found.slice(0, job.conduct.hides ?? 0));
-  const rows = results.filter((one) => !hidden.has(one)).map((one) => row(kind, one));
+  const rows = results.slice(job.conduct.hides ?? 0).map((id) => row(kind, id));
   const at = new Date(createdAt).toISOString();
   return {
     ...{ id, status, file_name: fileName, format: null, total_records: job.ids.length },
-    ...{ processed: results.length + skipped, found: found.length },
-    ...{ not_found: results.length - found.length, skipped, error, created_at: at, updated_at: at },
+    ...{ processed: results.length + skipped, found: results.length },
+    ...{ not_found: 0, skipped, error, created_at: at, updated_at: at },
     [`${kind}s`]: rows,
   };
 }
 
-function row(kind: Kind, { id, found }: { id: string; found: boolean }) {
-  if (kind === 'cnpj') return { cnpj: id, found, data: found ? cnpjRecord(id) : null };
-  if (found) return { ...cpfRecord(id), found };
-  const nothing = { name: null, nameUpper: null, gender: null, birthDate: null };
-  return { cpf: id, found, ...nothing, day: null, month: null, year: null };
+function row(kind: Kind, id: string) {
+  if (kind === 'cnpj') return { cnpj: id, found: true, data: cnpjRecord(id) };
+  return { ...cpfRecord(id), found: true };
 }

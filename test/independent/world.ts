@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import type { Clock } from '../../src/clock.js';
-import { systemClock } from '../../src/system.js';
 import { runInFolder } from '../helpers/in-process.js';
 import { printedCommands, wordsOf } from '../helpers/terminal/printed-commands.js';
 import { exitCodeOf } from '../helpers/run-confere.js';
-import { later } from '../helpers/clocks/skipping-clock.js';
+import { createSharedClock } from '../helpers/clocks/shared-time.js';
 import type { Account } from './book.js';
 import { IndependentService } from './service.js';
 
 const COMMAND = fileURLToPath(new URL('../../bin/confere.js', import.meta.url));
-const CLOCK = new URL('./clock.js', import.meta.url).href;
+const CLOCK = new URL('../helpers/clocks/shared-time.js', import.meta.url).href;
 /** A command that runs for more real milliseconds has a dead end of its own. */
 const PATIENCE = 60_000;
 /** A sleep is shorter by this factor: for runs that wait for each other, more than in a process. */
@@ -27,22 +25,6 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-/** The clock of `clock.js` for a command in this process. */
-function clockOf(path: string): Clock {
-  const now = () => Date.now() + Number(readFileSync(path, 'utf8'));
-  return {
-    now,
-    uptime: () => later(systemClock.uptime(), Number(readFileSync(path, 'utf8'))),
-    timeout: (ms) => systemClock.timeout(ms),
-    async sleep(ms, signal) {
-      const until = now() + ms;
-      await systemClock.sleep(Math.ceil(ms / HASTE), signal);
-      const missing = until - now();
-      if (missing > 0) writeFileSync(path, String(Number(readFileSync(path, 'utf8')) + missing));
-    },
-  };
 }
 
 /** What a command reads from standard input. */
@@ -119,7 +101,11 @@ export class World {
   }
 
   async #inside(args: readonly string[], { stdin = '' }: Way): Promise<Ended> {
-    const given = { env: this.environment(), late: [], clock: clockOf(this.#time) };
+    const given = {
+      env: this.environment(),
+      late: [],
+      clock: createSharedClock(this.#time, HASTE),
+    };
     const { code, stdout, stderr } = await runInFolder(this.folder, args, { stdin }, given);
     return { line: ['confere', ...args].join(' '), code, stdout, stderr };
   }
@@ -151,7 +137,7 @@ export class World {
   environment(): Record<string, string> {
     return {
       ...{ PATH: process.env['PATH'] ?? '', HOME: this.folder, TMPDIR: this.folder },
-      ...{ CONFERE_HOME: join(this.folder, 'home'), TIME_FILE: this.#time },
+      ...{ CONFERE_HOME: join(this.folder, 'home'), TIME_FILE: this.#time, TIME_HASTE: '400' },
       ...{ CONFERE_BASE_URL: this.url, CONFERE_API_KEY: this.key },
     };
   }
