@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.js';
-import { asKnownError, ConfereError } from '../errors.js';
+import { asKnownError } from '../errors.js';
 import type { Ledger, NewRecord, Prices, UnshownRecord } from '../ledger/index.js';
+import { markOutcomeShown } from '../money/outbox.js';
 import { recordFields } from '../records/fields.js';
 import type { ServiceRecord } from '../service/index.js';
 import type { Lookup, LookupRequest } from './answer.js';
-import { storeOutcome, markOutcomeShown } from '../money/outbox.js';
 
 /** Ms that a record which was never shown answers the lookup that asked for it, `--fresh` or not. */
 export const UNSHOWN = 7 * 86_400_000;
@@ -18,27 +18,8 @@ export interface Keeping {
   readonly costs?: Partial<Prices>;
 }
 
-/** If that fails, the mark stays, and the outcome is unknown. */
-export async function endWithoutRecord(
-  deps: Keeping,
-  num: number,
-  failure: ConfereError,
-): Promise<void> {
-  if (failure.kind === 'unconfirmed') return endInDoubt(deps, num);
-  const { ledger, holder } = deps;
-  const outcome = { is: 'free' } as const;
-  const error = await ledger.endLookup(num, outcome).catch(asKnownError);
-  await storeOutcome(ledger, { num, holder, outcome }, error);
-}
-
-export async function endInDoubt({ ledger }: Pick<Keeping, 'ledger'>, num: number): Promise<void> {
-  await ledger.endLookup(num, { is: 'unknown' }).catch(asKnownError);
-}
-
-export async function findKept(
-  { ledger }: Pick<Keeping, 'ledger'>,
-  request: LookupRequest,
-): Promise<Lookup | undefined> {
+/** Finds a paid record for a simple lookup. */
+export async function findKept({ ledger }: Keeping, request: LookupRequest) {
   const { kind, id, birthDate, reuseSince } = request;
   if (birthDate !== undefined) return undefined;
   const known = await ledger.newestRecord(kind, id, reuseSince);
@@ -47,7 +28,7 @@ export async function findKept(
 
 /** That it could not be counted is no error: the answer was given. */
 export async function countReused(
-  { ledger, clock, keyFingerprint }: Pick<Keeping, 'ledger' | 'clock' | 'keyFingerprint'>,
+  { ledger, clock, keyFingerprint }: Keeping,
   { kind, birthDate }: LookupRequest,
 ): Promise<void> {
   const reused = { kind: birthDate === undefined ? kind : ('realtime' as const), keyFingerprint };
@@ -63,6 +44,7 @@ export function keptLookup({ input, kind, id }: LookupRequest, known: UnshownRec
   };
 }
 
+/** What the answer depends on besides the identifier. */
 export function askedOf({ birthDate = '' }: LookupRequest): string {
   return birthDate.replaceAll('/', '');
 }
@@ -77,53 +59,19 @@ export async function markShown(
   else await ledger.noteShown(unshown, clock.now()).catch(asKnownError);
 }
 
-/** While the database is away, it waits on this machine. */
-export async function storeFound(
-  { ledger, clock, holder }: Keeping,
-  request: LookupRequest,
-  data: ServiceRecord,
-  num: number,
-): Promise<Lookup> {
-  const { input, kind, id } = request;
-  const now = clock.now();
-  const found: Lookup = {
-    answer: { input, kind, id, status: 'found', source: 'api', data },
-    answeredAt: now,
-  };
-  const isKept = !answersNext(request, now);
-  const unshown = isKept ? { asked: askedOf(request), data, fetchedAt: now } : undefined;
-  const record = recordOf(request, data, now);
-  // What was paid for is kept whatever the clock of the ledger says.
-  const at = await ledger.now().catch(() => now);
-  const outcome = { is: 'found', at, record, unshown } as const;
-  const number = isKept ? num : undefined;
-  try {
-    await ledger.endLookup(num, outcome);
-    return { ...found, unshown: number };
-  } catch (error) {
-    const waits = await storeOutcome(ledger, { num, holder, outcome }, error);
-    const because = { cause: error };
-    const failure = new ConfereError('ledger_unwritable', { of: 'record', waits }, because);
-    return { ...found, failure, unshown: waits ? number : undefined };
-  }
-}
-
-function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
+/** Whether the record of the ledger answers the same request for as long as one that nobody was shown. */
+export function answersNext({ birthDate, reuseSince }: LookupRequest, now: number): boolean {
   return birthDate === undefined && reuseSince <= now - UNSHOWN;
 }
 
-/** The code of a failure that has a record: it was paid for and could not be stored. */
-export const UNWRITABLE = 'ledger_unwritable';
-
 /** A real-time record is reused for simple lookups if it is as complete as theirs. */
-function recordOf(
+export function newRecord(
   { kind, id, birthDate }: LookupRequest,
   data: ServiceRecord,
   fetchedAt: number,
 ): NewRecord | null {
-  const isSimple = birthDate === undefined;
-  if (!isSimple && !isSimpleRecord(id, data)) return null;
-  return { kind, id, data, fetchedAt, single: isSimple };
+  const single = birthDate === undefined;
+  return single || isSimpleRecord(id, data) ? { kind, id, data, fetchedAt, single } : null;
 }
 
 /** Spec, "CPF record"; the shape of the real-time answer is not documented. */

@@ -1,35 +1,37 @@
-import { asKnownError } from '../errors.js';
+import { asKnownError, ConfereError } from '../errors.js';
 import type { Cost } from '../ledger/index.js';
-import type { Watch } from '../money/settle-by-balance.js';
+import { storeOutcome } from '../money/outbox.js';
+import type { PeriodLimits } from '../money/period-limits.js';
+import { createWatch } from '../money/settle-by-balance.js';
 import type { ServiceClient, ServiceRecord } from '../service/index.js';
 import {
   failedLookup,
   lookupError,
+  requireBirthDate,
   type Lookup,
   type LookupRequest,
   type Wording,
 } from './answer.js';
 import { beginLookup, doubtAbout, type LookupEvent } from './begin-lookup.js';
 import {
+  answersNext,
+  askedOf,
   countReused,
-  endInDoubt,
-  endWithoutRecord,
   findKept,
-  storeFound,
+  newRecord,
   type Keeping,
 } from './kept-records.js';
-import type { SessionSpending } from './session-spending.js';
-import { notAskedLookup, type Breaker } from './stop-rule.js';
+import { limitPassed, SessionSpending } from './session-spending.js';
+import { createBreaker, notAskedLookup, UNWRITABLE, type StopRule } from './stop-rule.js';
 
-export interface LookupDeps extends Keeping {
+export interface LookupSessionOptions extends Keeping {
   readonly wording: Wording;
   readonly tell?: (event: LookupEvent) => void;
-  /** Whose records answer to the end of the session. */
-  readonly found: Set<string> | undefined;
-  readonly breaker: Breaker;
-  readonly spending: SessionSpending;
-  /** Since when the session watches each doubt: several calls together may wait for what one has no time for. */
-  readonly watch: Watch;
+  readonly maxCredits?: number;
+  readonly periods?: PeriodLimits;
+  readonly stopRule: StopRule;
+  /** Records of this session answer to its end, whatever age was requested. */
+  readonly reusesOwn: boolean;
 }
 
 export interface LookupCall {
@@ -40,55 +42,80 @@ export interface LookupCall {
   readonly until: number;
 }
 
-export function keyOf({ kind, id }: LookupRequest): string {
+export type LookupSession = ReturnType<typeof createLookupSession>;
+
+/** Knows which requests run, when to stop and what may be spent; the ledger knows what every session asks for. */
+export function createLookupSession(options: LookupSessionOptions) {
+  const session = sessionOf(options);
+  const inTurn = createTurns();
+  return {
+    isOver: () => session.breaker.why() !== undefined,
+    /** The limit that its requests turned out to have passed. */
+    passed: () => limitPassed(options),
+    /** Failures are part of the answer. @throws UsageError for an invalid birth date */
+    async lookUp(request: LookupRequest, call: LookupCall): Promise<Lookup> {
+      const { birthDate } = request;
+      if (birthDate !== undefined) requireBirthDate(birthDate, options.clock.now());
+      return inTurn(request, (own) => lookUp(session, own, call));
+    },
+  };
+}
+
+type Session = ReturnType<typeof sessionOf>;
+
+function sessionOf(options: LookupSessionOptions) {
+  return {
+    ...options,
+    breaker: createBreaker(options.stopRule, options.clock),
+    found: new Set<string>(),
+    spending: new SessionSpending(options),
+    // Several calls together may wait for what one has no time for.
+    watch: createWatch(options),
+  };
+}
+
+function keyOf({ kind, id }: LookupRequest): string {
   return `${kind} ${id}`;
 }
 
-export async function lookUp(
-  deps: LookupDeps,
-  request: LookupRequest,
-  call: LookupCall,
-): Promise<Lookup> {
-  const known = await find(deps, request);
+/** Found in the ledger, or begun there, asked for within the limits, and its end written down. */
+async function lookUp(session: Session, request: LookupRequest, call: LookupCall): Promise<Lookup> {
+  const known = await find(session, request);
   if (known !== undefined) {
-    await countReused(deps, request);
+    await countReused(session, request);
     return known;
   }
-  if (deps.breaker.why() !== undefined || call.stop.aborted) return unasked(deps, request, call);
+  if (session.breaker.why() !== undefined || call.stop.aborted)
+    return unasked(session, request, call);
   const kind = request.birthDate === undefined ? request.kind : 'realtime';
   const client = call.client.within({ stop: call.stop });
-  return deps.spending.within(kind, client, (cost) => beginAndAsk(deps, request, call, cost));
+  return session.spending.within(kind, client, (cost) => beginAndAsk(session, request, call, cost));
 }
 
 /** After the end of the session, what ended it comes first. */
-async function find(deps: LookupDeps, request: LookupRequest): Promise<Lookup | undefined> {
-  const isOwn = deps.found?.has(keyOf(request)) === true;
+async function find(session: Session, request: LookupRequest): Promise<Lookup | undefined> {
+  const isOwn = session.reusesOwn && session.found.has(keyOf(request));
   try {
-    return await findKept(deps, isOwn ? { ...request, reuseSince: 0 } : request);
+    return await findKept(session, isOwn ? { ...request, reuseSince: 0 } : request);
   } catch (error) {
-    if (deps.breaker.why() === undefined) throw error;
+    if (session.breaker.why() === undefined) throw error;
     return undefined;
   }
 }
 
-async function unasked(deps: LookupDeps, request: LookupRequest, { stop }: LookupCall) {
-  const because = deps.breaker.why();
-  const doubt = await doubtAbout(deps, request).catch(() => undefined);
+async function unasked(session: Session, request: LookupRequest, { stop }: LookupCall) {
+  const because = session.breaker.why();
+  const doubt = await doubtAbout(session, request).catch(() => undefined);
   if (doubt !== undefined) return doubt;
-  if (because !== undefined) return notAskedLookup(request, because, deps.wording);
-  return failedLookup(request, asKnownError(stop.reason), deps.wording);
+  if (because !== undefined) return notAskedLookup(request, because, session.wording);
+  return failedLookup(request, asKnownError(stop.reason), session.wording);
 }
 
-async function beginAndAsk(
-  deps: LookupDeps,
-  request: LookupRequest,
-  call: LookupCall,
-  cost: Cost,
-): Promise<Lookup> {
-  const { breaker, wording, found, tell = () => undefined } = deps;
+async function beginAndAsk(session: Session, request: LookupRequest, call: LookupCall, cost: Cost) {
+  const { breaker, wording, tell = () => undefined } = session;
   const notSent = breaker.test();
   const stop = AbortSignal.any([call.stop, breaker.signal()]);
-  const begun = await beginLookup({ ...deps, ...call, stop, tell, cost }, request).catch(
+  const begun = await beginLookup({ ...session, ...call, stop, tell, cost }, request).catch(
     (error: unknown) => {
       if (!stop.aborted || error !== stop.reason) throw error;
       return failedLookup(request, asKnownError(error), wording);
@@ -98,53 +125,110 @@ async function beginAndAsk(
     notSent();
     return begun;
   }
-  const lookup = await ask(deps, call.client.within({ stop }), request, begun);
-  if (lookup.answer.status === 'found') found?.add(keyOf(request));
+  const lookup = await ask(session, call.client.within({ stop }), request, begun);
+  if (lookup.answer.status === 'found') session.found.add(keyOf(request));
   breaker.asked(lookup);
   return lookup;
 }
 
-async function ask(
-  deps: LookupDeps,
-  client: ServiceClient,
-  request: LookupRequest,
-  num: number,
-): Promise<Lookup> {
+async function ask(session: Session, client: ServiceClient, request: LookupRequest, num: number) {
   const { kind, id, birthDate } = request;
-  const asked = client.within({ beforeSend: () => deps.ledger.confirmHold({ lookup: num }) });
+  const asked = client.within({ beforeSend: () => session.ledger.confirmHold({ lookup: num }) });
   let record: ServiceRecord;
   try {
     if (birthDate !== undefined) record = await asked.realtimeCpf(id, birthDate);
     else record = await (kind === 'cpf' ? asked.cpf(id) : asked.cnpj(id));
   } catch (error) {
-    return ended(deps, request, num, error);
+    return endWithout(session, request, num, error);
   }
-  return storeFound(deps, request, record, num);
+  return endFound(session, request, num, record);
 }
 
-/** After a defect the outcome is unknown. */
-async function ended(
-  deps: LookupDeps,
+/** While the database is away, the record waits on this machine. */
+async function endFound(
+  { ledger, clock, holder }: Session,
+  request: LookupRequest,
+  num: number,
+  data: ServiceRecord,
+): Promise<Lookup> {
+  const { input, kind, id } = request;
+  const now = clock.now();
+  const answer = { input, kind, id, status: 'found', source: 'api', data } as const;
+  const isKept = !answersNext(request, now);
+  const unshown = isKept ? { asked: askedOf(request), data, fetchedAt: now } : undefined;
+  // What was paid for is kept whatever the clock of the ledger says.
+  const at = await ledger.now().catch(() => now);
+  const outcome = { is: 'found', at, record: newRecord(request, data, now), unshown } as const;
+  const found = { answer, answeredAt: now, unshown: isKept ? num : undefined };
+  try {
+    await ledger.endLookup(num, outcome);
+    return found;
+  } catch (error) {
+    const waits = await storeOutcome(ledger, { num, holder, outcome }, error);
+    const failure = new ConfereError(UNWRITABLE, { of: 'record', waits }, { cause: error });
+    return { ...found, failure, unshown: waits ? found.unshown : undefined };
+  }
+}
+
+/** After a defect, or if it cannot be stored, the outcome is unknown. */
+async function endWithout(
+  { ledger, holder, clock, wording }: Session,
   request: LookupRequest,
   num: number,
   error: unknown,
 ): Promise<Lookup> {
-  let failure;
-  try {
-    failure = asKnownError(error);
-  } catch (defect) {
-    await endInDoubt(deps, num);
-    throw defect;
-  }
-  await endWithoutRecord(deps, num, failure);
+  const isFree = error instanceof ConfereError && error.kind !== 'unconfirmed';
+  const outcome = isFree ? ({ is: 'free' } as const) : ({ is: 'unknown' } as const);
+  const unstored = await ledger.endLookup(num, outcome).catch(asKnownError);
+  if (!(error instanceof ConfereError)) throw error;
+  if (outcome.is === 'free') await storeOutcome(ledger, { num, holder, outcome }, unstored);
   const { input, kind, id } = request;
-  if (failure.code === 'not_found') {
+  if (error.code === 'not_found') {
     const answer = { input, kind, id, status: 'not_found', source: 'api' } as const;
-    return { answer, answeredAt: deps.clock.now() };
+    return { answer, answeredAt: clock.now() };
   }
-  if (failure.code === 'refused_input') {
-    const told = { ...lookupError(failure, deps.wording), code: 'rejected_by_service' };
+  if (error.code === 'refused_input') {
+    const told = { ...lookupError(error, wording), code: 'rejected_by_service' };
     return { answer: { input, kind, id, status: 'invalid', error: told } };
   }
-  return failedLookup(request, failure, deps.wording);
+  return failedLookup(request, error, wording);
+}
+
+/** Two lookups of one identifier never run in parallel: the later one takes the answer of the other if it fits. */
+function createTurns() {
+  const underWay = new Map<string, { request: LookupRequest; looking: Promise<Lookup> }>();
+  return async (asked: LookupRequest, look: (request: LookupRequest) => Promise<Lookup>) => {
+    const key = keyOf(asked);
+    let request = asked;
+    for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
+      const lookup = await other.looking.catch(() => undefined);
+      if (lookup === undefined) continue;
+      const answer = shared(request, other.request, lookup);
+      if (answer !== undefined) return answer;
+      request = afterAnother(request, lookup);
+    }
+    const looking = look(request).finally(() => underWay.delete(key));
+    underWay.set(key, { request, looking });
+    return looking;
+  };
+}
+
+function shared(request: LookupRequest, other: LookupRequest, lookup: Lookup): Lookup | undefined {
+  const { answer, answeredAt, failure } = lookup;
+  if (askedOf(request) !== askedOf(other) || answer.source !== 'api') return undefined;
+  const isFound = answer.status === 'found';
+  if (!isFound && answer.status !== 'not_found') return undefined;
+  // The other caller's request was paid for once.
+  const mine = { ...lookup, cost: 0, answer: { ...answer, input: request.input } };
+  const isKept = isFound && request.birthDate === undefined && failure === undefined;
+  if (!isKept || answeredAt === undefined) return mine;
+  const fetchedAt = new Date(answeredAt).toISOString();
+  return { ...mine, answer: { ...mine.answer, source: 'ledger', fetchedAt } };
+}
+
+/** The user's word does not cover a doubt that arose since. */
+function afterAnother(request: LookupRequest, { answer, answeredAt }: Lookup): LookupRequest {
+  const own = { ...request, word: undefined };
+  if (answer.status !== 'found' || answer.source !== 'api') return own;
+  return { ...own, reuseSince: Math.min(request.reuseSince, answeredAt ?? Infinity) };
 }

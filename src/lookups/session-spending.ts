@@ -3,8 +3,8 @@ import { asKnownError, type ConfereError } from '../errors.js';
 import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, passedLimit, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
-import { PRICE_KINDS, BALANCE_LAG } from '../money/book.js';
-import { knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
+import { BALANCE_LAG, SOON } from '../money/book.js';
+import { forEachKind, knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
 import {
   accountPrices,
   leftAsAssumed,
@@ -20,8 +20,6 @@ import type { Lookup } from './answer.js';
 /** To derive the prices reads the whole balance book (ms). */
 const PRICES_LAST = 60_000;
 
-const SOON = 1_000;
-
 /** A service that does not answer is not asked for ever. */
 const LOOKS = (2 * BALANCE_LAG) / SOON;
 
@@ -35,9 +33,8 @@ export interface SpendingDeps extends PriceDeps {
   readonly periods?: PeriodLimits;
 }
 
-const FREE = Object.fromEntries(
-  PRICE_KINDS.map((kind) => [kind, costWithin([], knownPrices(NO_BOOK), kind)]),
-) as Record<PriceKind, Cost>;
+/** Where nothing limits a lookup. */
+const FREE = forEachKind((kind) => costWithin([], knownPrices(NO_BOOK), kind));
 
 /** An earlier doubt of the same identifier is none of its own. */
 function mayHaveCost({ answer, failure }: Lookup): boolean {

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js';
 import { ConfereError, type ErrorKind } from '../errors.js';
-import { UNWRITABLE } from './kept-records.js';
 import { lookupError, type Lookup, type LookupRequest, type Wording } from './answer.js';
 
 export interface StopRule {
@@ -11,46 +10,25 @@ export interface StopRule {
 
 /** Every further request would fail the same way. */
 const ENDS_A_LIST: ReadonlySet<ErrorKind> = new Set([
-  'auth',
-  'usage',
-  'credits',
-  'network',
-  'ledger',
-  'rate_limited',
+  ...(['auth', 'usage', 'credits', 'network', 'ledger', 'rate_limited'] as const),
 ]);
 const SAYS_NOTHING: ReadonlySet<ErrorKind> = new Set(['interrupted', 'terminated']);
 /** The service is down, or charges without an answer. */
 const FAILED_IN_A_ROW = 3;
-const REST = 60_000;
+
+/** The code of a failure that has a record: it was paid for and could not be stored. */
+export const UNWRITABLE = 'ledger_unwritable';
 
 /** An error that ends a list ends it for good. */
-export const listRule: StopRule = {
-  endsAt: ({ kind }) => ENDS_A_LIST.has(kind),
-  rest: Infinity,
-};
+export const listRule: StopRule = { endsAt: ({ kind }) => ENDS_A_LIST.has(kind), rest: Infinity };
 
 /** What could not be stored ends it: the next record would be lost, too. */
-export const persistentRule: StopRule = {
-  endsAt: ({ code }) => code === UNWRITABLE,
-  rest: REST,
-};
+export const persistentRule: StopRule = { endsAt: ({ code }) => code === UNWRITABLE, rest: 60_000 };
 
-export interface Breaker {
-  why(): ConfereError | undefined;
-  signal(): AbortSignal;
-  /** After a rest, one request tests the service. The function that it returns takes that back: it was not sent. */
-  test(): () => void;
-  asked(lookup: Lookup): void;
-}
-
-interface Stopped {
-  readonly because: ConfereError;
-  readonly until: number;
-}
-
-export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, 'now'>): Breaker {
+/** Whether a session may send requests, as far as the earlier ones show. */
+export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, 'now'>) {
   let failed = 0;
-  let stopped: Stopped | undefined;
+  let stopped: { readonly because: ConfereError; readonly until: number } | undefined;
   let resting = new AbortController();
   const why = () => (stopped !== undefined && now() < stopped.until ? stopped.because : undefined);
   const record = (failure: ConfereError | undefined) => {
@@ -63,7 +41,8 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
   };
   return {
     why,
-    signal: () => resting.signal,
+    signal: (): AbortSignal => resting.signal,
+    /** After a rest, one request tests the service. The function that it returns takes that back: it was not sent. */
     test() {
       const before = stopped;
       const testing = before && { ...before, until: now() + rest };
@@ -72,7 +51,7 @@ export function createBreaker({ endsAt, rest }: StopRule, { now }: Pick<Clock, '
         if (stopped === testing) stopped = before;
       };
     },
-    asked({ failure }) {
+    asked({ failure }: Lookup) {
       record(failure);
       const because = why();
       if (because === undefined) return;

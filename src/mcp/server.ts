@@ -25,7 +25,7 @@ import { instructions, tools, type ToolName } from './tools.js';
 import type { PeriodLimits } from '../money/period-limits.js';
 import { type Keeping, markShown } from '../lookups/kept-records.js';
 import { hidesDoubt, type Lookup } from '../lookups/answer.js';
-import { createLookupSession } from '../lookups/lookup-session.js';
+import { createLookupSession } from '../lookups/lookup.js';
 import { persistentRule } from '../lookups/stop-rule.js';
 import { invalidLookup } from '../output/lookups/sentences.js';
 import type { Clock } from '../clock.js';

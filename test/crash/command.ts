@@ -14,7 +14,7 @@ const PRELOADS = [
   '--import',
   here('./kill-at.js'),
   '--import',
-  here('../helpers/clocks/shared-time.js'),
+  here('../helpers/clocks/shared-time-preload.js'),
 ];
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = join(ROOT, 'bin', 'confere.js');

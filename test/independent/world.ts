@@ -11,7 +11,7 @@ import type { Account } from './book.js';
 import { IndependentService } from './service.js';
 
 const COMMAND = fileURLToPath(new URL('../../bin/confere.js', import.meta.url));
-const CLOCK = new URL('../helpers/clocks/shared-time.js', import.meta.url).href;
+const CLOCK = new URL('../helpers/clocks/shared-time-preload.js', import.meta.url).href;
 /** A command that runs for more real milliseconds has a dead end of its own. */
 const PATIENCE = 60_000;
 /** A sleep is shorter by this factor: for runs that wait for each other, more than in a process. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createLookupSession } from '../../src/lookups/lookup-session.js';
+import { createLookupSession } from '../../src/lookups/lookup.js';
 import { listRule } from '../../src/lookups/stop-rule.js';
 import { errorSentence } from '../../src/output/errors/index.js';
 import { createClient } from '../../src/service/index.js';

@@ -15,10 +15,9 @@ import {
   isIntact,
   isTyped,
   type Source,
-  type Taken,
   piecesOf,
 } from '../../input/private-copy.js';
-import type { Batch, Job, NewBatch } from '../../ledger/index.js';
+import type { Batch, Job } from '../../ledger/index.js';
 import type { LocalDeps } from '../dependencies.js';
 import { progressOf, type EndedBatch } from '../events.js';
 import { forgotten, markLastWork, typedInputOf } from '../find-batch.js';
@@ -32,6 +31,7 @@ export interface OpenRequest {
   readonly name: string;
   readonly input: InputOptions;
   readonly label?: string;
+  /** Make a new batch if the last one with this content and these options has ended. */
   readonly again: boolean;
   /** Epoch ms; Infinity for `--fresh`. */
   readonly reuseSince: number;
@@ -45,6 +45,7 @@ export type ForResult = Pick<Batch, 'kind' | 'rows' | 'output' | 'outputs'>;
 
 export interface HeldBatch {
   readonly batch: Batch;
+  /** Whether this run made the batch, or the plan that an earlier one did not end. */
   readonly isNew: boolean;
   readonly release: () => Promise<void>;
 }
@@ -59,29 +60,57 @@ export async function openBatch(deps: LocalDeps, request: OpenRequest): Promise<
   });
   try {
     stopIfAsked(deps);
-    const wanted = newBatch(deps, request, staged.hash);
-    const known = await ledger.batchToContinue(wanted, request.again);
-    const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
-    const forResult = { rows: 0, output: null, outputs: {}, kind: layout?.kind ?? null };
-    await request.refuse?.(known ?? forResult);
-    const { batch, isNew } = await ledger.claimBatch(wanted, request.again);
-    const held = await holdBatch(deps, batch, request.again);
-    try {
-      await planOrRepair(deps, request, held.batch, { ...staged, layout });
-      // An id is told only when the batch stays: one without a plan may still be refused.
-      const isUntold = isNew || !isPlanned(held.batch);
-      if (!isUntold) announceBatch(deps, batch, await endedBatch(deps, batch, request.reuseSince));
-      return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
-    } catch (error) {
-      await held.release();
-      throw error;
-    }
+    return await openStaged(deps, request, staged);
   } catch (error) {
     deps.emit({ type: 'unread' });
     stopIfAsked(deps);
     throw error;
   } finally {
     await removeFile(staged.path);
+  }
+}
+
+type Staged = Awaited<ReturnType<typeof stage>>;
+
+async function stage(deps: LocalDeps, { source, input, name }: OpenRequest) {
+  const folder = deps.ledger.folderOf('incoming');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, deps.newId());
+  const unpacked = progressOf(deps, 'unpacking', null);
+  if (!isTyped(source)) unpacked(0);
+  try {
+    const { stop } = deps;
+    return { path, ...(await copyInput(source, path, input, name, { unpacked, stop })) };
+  } catch (error) {
+    await removeFile(path);
+    throw error;
+  }
+}
+
+async function openStaged(deps: LocalDeps, request: OpenRequest, staged: Staged) {
+  const { ledger, baseUrl, keyFingerprint } = deps;
+  const { label = null, fresh, reuseSince, again, name } = request;
+  const wanted = {
+    ...{ id: deps.newId(), file: name, label, baseUrl, keyFingerprint, fresh, reuseSince },
+    matchKey: matchKeyOf(request, staged.hash),
+    createdAt: deps.clock.now(),
+  };
+  const known = await ledger.batchToContinue(wanted, again);
+  const layout = isPlanned(known) ? undefined : await layoutOfCopy(request, staged);
+  // A batch that was not made yet has no rows and no result.
+  const none = { rows: 0, output: null, outputs: {}, kind: layout?.kind ?? null };
+  await request.refuse?.(known ?? none);
+  const { batch, isNew } = await ledger.claimBatch(wanted, again);
+  const held = await holdBatch(deps, batch, again);
+  try {
+    await planOrRepair(deps, request, held.batch, staged, layout);
+    // An id is told only when the batch stays: one without a plan may still be refused.
+    const isUntold = isNew || !isPlanned(held.batch);
+    if (!isUntold) announceBatch(deps, batch, await endedBatch(deps, batch, reuseSince));
+    return { ...held, isNew: isUntold, batch: await stillKnown(deps, batch) };
+  } catch (error) {
+    await held.release();
+    throw error;
   }
 }
 
@@ -99,17 +128,18 @@ export async function refuseOtherKey(
   batch: Batch,
   again: boolean,
 ): Promise<void> {
-  if (batch.keyFingerprint === keyFingerprint) return;
-  const jobs = await ledger.jobsOf(batch.num);
-  const isUnderWay = jobs.some(({ state }) => UNDER_WAY.has(state));
-  const hasPlanned = jobs.some(({ state }) => state === 'planned');
+  const { id, num, file, keyFingerprint: madeWith } = batch;
+  if (madeWith === keyFingerprint) return;
+  const states = (await ledger.jobsOf(num)).map(({ state }) => state);
+  const isUnderWay = states.some((state) => UNDER_WAY.has(state));
   const typed = await typedInputOf(ledger, batch);
-  const left = { isUnderWay, isPlanned: hasPlanned, isOwed: again && !isUnderWay, typed };
-  const { id, file, keyFingerprint: madeWith } = batch;
-  const facts = { batch: id, file, ...left, madeWith, inUse: keyFingerprint };
-  throw new ConfereError('other_key', facts);
+  throw new ConfereError('other_key', {
+    ...{ batch: id, file, madeWith, inUse: keyFingerprint, typed, isUnderWay },
+    ...{ isPlanned: states.includes('planned'), isOwed: again && !isUnderWay },
+  });
 }
 
+/** The same as `holdBatch` for work that asks the service nothing about it. */
 export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<HeldBatch> {
   const { release } = await deps.ledger.holdBatch(batch.id);
   try {
@@ -123,6 +153,7 @@ export async function holdForAnyKey(deps: LocalDeps, batch: Batch): Promise<Held
   }
 }
 
+/** `ended`: of a batch that is known. */
 export function announceBatch(
   { emit }: Pick<LocalDeps, 'emit'>,
   { id, createdAt }: Batch,
@@ -158,34 +189,7 @@ async function stillKnown({ ledger }: LocalDeps, { num }: Batch): Promise<Batch>
   return batch;
 }
 
-type Staged = Taken & { readonly path: string };
-
-async function stage(deps: LocalDeps, request: OpenRequest): Promise<Staged> {
-  const folder = deps.ledger.folderOf('incoming');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, deps.newId());
-  const { source, input, name } = request;
-  const unpacked = progressOf(deps, 'unpacking', null);
-  if (!isTyped(source)) unpacked(0);
-  try {
-    const { stop } = deps;
-    return { path, ...(await copyInput(source, path, input, name, { unpacked, stop })) };
-  } catch (error) {
-    await removeFile(path);
-    throw error;
-  }
-}
-
-function newBatch(deps: LocalDeps, request: OpenRequest, contentHash: string): NewBatch {
-  const { baseUrl, keyFingerprint } = deps;
-  const { label = null, fresh, reuseSince } = request;
-  return {
-    ...{ id: deps.newId(), file: request.name, label, baseUrl, keyFingerprint, fresh, reuseSince },
-    matchKey: matchKeyOf(request, contentHash),
-    createdAt: deps.clock.now(),
-  };
-}
-
+/** What a batch is known by again. */
 export function matchKeyOf(
   { label, fresh, input }: Pick<OpenRequest, 'label' | 'fresh' | 'input'>,
   contentHash: string,
@@ -209,34 +213,28 @@ async function planOrRepair(
   deps: LocalDeps,
   request: OpenRequest,
   batch: Batch,
-  staged: Staged & { readonly layout: InputLayout | undefined },
-): Promise<void> {
-  const path = inputPath(deps, batch);
-  if (batch.plannedAt === null) {
-    const layout = staged.layout ?? (await layoutOfCopy(request, staged));
-    await moveFile(staged.path, path);
-    await readAndPlan(deps, request, batch, { ...staged, path, layout });
-  } else if (!(await isIntact(path, staged))) {
-    // The match key includes the content, so the new copy is identical to the original one.
-    await moveFile(staged.path, path);
-    await flushCopy(path, request.name);
-  }
-}
-
-async function readAndPlan(
-  deps: LocalDeps,
-  { name, reuseSince }: OpenRequest,
-  batch: Batch,
-  input: Staged & { readonly layout: InputLayout },
+  staged: Staged,
+  known: InputLayout | undefined,
 ): Promise<void> {
   const { ledger } = deps;
-  const { path, layout } = input;
+  const { name, reuseSince } = request;
+  const path = inputPath(deps, batch);
+  if (batch.plannedAt !== null) {
+    if (await isIntact(path, staged)) return;
+    // The match key includes the content, so the new copy is identical to the original one.
+    await moveFile(staged.path, path);
+    await flushCopy(path, name);
+    return;
+  }
+  // Another run may have made and left the batch since it was looked for.
+  const layout = known ?? (await layoutOfCopy(request, staged));
+  await moveFile(staged.path, path);
   const flushed = flushCopy(path, name).then(() => ledger.keepCopy(batch.num, piecesOf(path)));
   // The plan awaits it and gets its error.
   flushed.catch(() => undefined);
   try {
     deps.emit({ type: 'input', description: describeLayout(layout, name) });
-    await planBatch(deps, batch.num, { ...input, name, flushed }, reuseSince);
+    await planBatch(deps, batch.num, { ...staged, path, layout, name, flushed }, reuseSince);
   } catch (error) {
     await Promise.allSettled([flushed]);
     await discardUnplanned(ledger, batch);
@@ -244,6 +242,7 @@ async function readAndPlan(
   }
 }
 
+/** Guards: a budget, the balance, the user's no or stop, another batch, an output that cannot be written. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['credits', 'locked', 'usage', ...STOPS]);
 
 /** Before anything was sent or told. Returns whether it did. */
@@ -260,11 +259,8 @@ export async function discardIfRefused(
   return true;
 }
 
-export async function checked<T>(
-  deps: LocalDeps,
-  held: HeldBatch,
-  check: () => Promise<T>,
-): Promise<T> {
+/** Runs `check` on a held batch, which is discarded as above if the check refuses it. */
+export async function checked<T>(deps: LocalDeps, held: HeldBatch, check: () => Promise<T>) {
   const { stop } = deps;
   const { batch } = held;
   try {

@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/clock.js';
 import { systemClock } from '../../../src/system.js';
 import { later } from './skipping-clock.js';
 
-/** The clock of `shared-time.js` for a command in this process: the file at `path` has the ms that it is ahead. */
+/** The clock of `shared-time-preload.js` for a command in this process: the file at `path` has the ms that it is ahead. */
 export function createSharedClock(path: string, haste: number): Clock {
   const ahead = () => Number(readFileSync(path, 'utf8'));
   const now = () => Date.now() + ahead();
