@@ -50,7 +50,7 @@ async function check(host: Host, ids: readonly string[], options: GlobalOptions)
     if (reader.isGone) break;
     const checked = readTyped(input);
     if (!checked.valid) invalid += 1;
-    stdout.write(await print({ input, checked, place }));
+    stdout.write(print({ input, checked, place }));
   }
   host.finish(invalid === 0 ? exitCodes.ok : exitCodes.partly);
   if (invalid > 0 && !reader.isGone) await tellInvalid(host, invalid, format);
@@ -58,7 +58,7 @@ async function check(host: Host, ids: readonly string[], options: GlobalOptions)
 
 /** Every exit code but 0 comes with a sentence (contract, "Streams"); loaded only when it is needed. */
 async function tellInvalid(host: Host, count: number, format: Format): Promise<void> {
-  const { errorLine } = await import('../output/error-line.js');
+  const { errorLine } = await import('../output/errors/index.js');
   const { ConfereError } = await import('../errors.js');
   const error = new ConfereError('some_invalid', { count, of: 'identifiers' });
   host.context.stderr.write(errorLine(error, exitCodes.partly, format === 'json', host.next));

@@ -55,7 +55,7 @@ async function quota(host: Host, request: Wanted): Promise<void> {
     const code = isTooFew(request, quota) ? exitCodes.credits : exitCodes.ok;
     // A check that succeeds has nothing to say.
     const isSilent = isSilentCheck(request) && code === exitCodes.ok;
-    if (!isSilent) stdout.write(await print(quota));
+    if (!isSilent) stdout.write(print(quota));
     host.finish(tellIfTooFew(host, request, quota.remainingCredits));
     await tellGithub(host, request, quota, code);
     if (before !== undefined) await useBook(host, request, { quota, before, keyFingerprint });

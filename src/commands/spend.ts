@@ -59,7 +59,7 @@ async function spend(
   const report = spendingReport(await read(host, options), by, daysOf(options, clock.now()));
   const look = lookOf(stdout, host.context, presentation);
   const print = await spendingPrinter(format, look);
-  stdout.write(await print(report));
+  stdout.write(print(report));
   const isTold = format !== 'table' || presentation.quiet || report.groups.length > 0;
   if (!isTold) stderr.write(`${t.spend.nothingCharged}\n`);
   host.finish(exitCodes.ok);

@@ -4,7 +4,7 @@ import type { Look } from './terminal/terminal.js';
 export type Format = 'table' | 'json' | 'jsonl' | 'csv';
 
 /** Prints an answer in the format that was asked for. */
-export type Print<T> = (answer: T) => string | Promise<string>;
+export type Print<T> = (answer: T) => string;
 
 /** How an answer is shown in each format. */
 interface Forms<T> {

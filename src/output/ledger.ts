@@ -6,7 +6,7 @@ import { formatNumber, formatSecond, t } from '../messages/index.js';
 import type { NextSteps } from '../messages/reader.js';
 import type { Look } from './terminal/terminal.js';
 import { fittingLines } from './terminal/streams.js';
-import { cardText } from './terminal/table.js';
+import { cardText } from './terminal/card.js';
 import type { Finding, LedgerCheck } from '../batch/check-ledger.js';
 import type { Moved } from '../batch/move-ledger.js';
 

@@ -24,7 +24,7 @@ import {
   openFileLine,
   statusText,
 } from '../../output/account/settings.js';
-import { errorLine } from '../../output/error-line.js';
+import { errorLine } from '../../output/errors/index.js';
 import { errorSentence } from '../../output/errors/index.js';
 import { type Quota, ServiceError } from '../../service/index.js';
 import { readSecret } from './secret.js';

@@ -118,7 +118,7 @@ export async function printCheck(
     if (!isPrinted) return report;
     const format = formatIn({ ...options, json: wantsJson(options) });
     const print = await summaryPrinter(format, look, () => fittingLines(checkText(report), look));
-    host.context.stdout.write(await print(report.summary));
+    host.context.stdout.write(print(report.summary));
     return report;
   });
 }

@@ -76,7 +76,7 @@ async function list(host: Host, options: ListOptions & OnAccount): Promise<void>
     const isForPeople = look.isTerminal && format === 'table';
     const listed = wanted.slice(0, options.limit ?? (isForPeople ? A_SCREEN : Infinity));
     const print = await listPrinter(format, look);
-    stdout.write(await print(listed));
+    stdout.write(print(listed));
     if (!quiet) stderr.write(listNotes(stored.length, wanted.length, listed.length));
     host.finish(exitCodes.ok);
   });
@@ -111,7 +111,7 @@ async function showStatus(
     const look = lookOf(stdout, host.context, options.presentation);
     const format = formatIn({ json: options.presentation.json, csv: options.csv });
     const print = await summaryPrinter(format, look, () => statusText(summary, parts, look));
-    stdout.write(await print(summary));
+    stdout.write(print(summary));
     host.finish(exitCodes.ok);
   });
 }

@@ -45,7 +45,7 @@ async function page(group: Command, given: readonly string[], width: number): Pr
 /** The page of an error code; its texts are loaded on first use. */
 async function codePage(program: Command, word: string, width: number): Promise<string> {
   const { allCodes, codeText } = await import('../../output/help/error-codes.js');
-  const names = [...topics.map(({ name }) => name), ...allCodes];
+  const names = [...topics.map(({ name }) => name), ...allCodes()];
   return codeText(word, width) ?? unknown(program, word, names);
 }
 

@@ -126,7 +126,7 @@ function meantCommands(program: Command, command: Command, word: string): string
   const siblings = visibleCommands(command).map((one) => one.name());
   const near = closest(word, siblings);
   if (near !== undefined) return [typed(`${pathOf(command)} ${near}`.trim())];
-  const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes];
+  const pages: readonly string[] = [...topics.map(({ name }) => name), ...allCodes()];
   if (pages.includes(word)) return [typed(`help ${word}`)];
   return meantInput(word);
 }

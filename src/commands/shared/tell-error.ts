@@ -1,6 +1,6 @@
 import type { ConfereError } from '../../errors.js';
 import { type ExitCode, exitCodeOf } from '../../exit-codes.js';
-import { errorLine } from '../../output/error-line.js';
+import { errorLine } from '../../output/errors/index.js';
 import type { Host } from './options.js';
 
 /** Reports an error that does not end the command; returns the exit code that it sets. */

@@ -5,7 +5,7 @@ import type { Quota } from '../../service/index.js';
 import type { Look, Paint } from '../terminal/terminal.js';
 import { textOf } from '../lookups/values.js';
 import { formatNumber, t } from '../../messages/index.js';
-import { cardText, type Entry } from '../terminal/table.js';
+import { cardText, type Entry } from '../terminal/card.js';
 import { printable } from '../terminal/text.js';
 
 /** Spec, "Quota record". */

@@ -6,61 +6,19 @@ import { t } from '../../messages/index.js';
 import { paragraph } from './text.js';
 
 /** Every code that a user can meet: of errors, of jobs and of rows. */
-export type Code = ErrorCode | InvalidReason | Extract<JobTrouble, { code: string }>['code'];
-
-type Text = keyof typeof t.codes;
+type Code = ErrorCode | InvalidReason | Extract<JobTrouble, { code: string }>['code'];
 
 /** A text for some codes, and the exit codes that they can have; none where others decide. */
-type Page = readonly [text: Text, exits: readonly ExitCode[], codes: readonly Code[]];
+type Page = readonly [
+  text: keyof typeof t.codes,
+  exits: readonly ExitCode[],
+  codes?: readonly Code[],
+];
 
-const PAGES = [
-  [
-    'usage',
-    [2],
-    [
-      'unknown_command',
-      'unknown_option',
-      'unknown_topic',
-      'missing_argument',
-      'excess_arguments',
-      'option_missing_argument',
-      'missing_mandatory_option_value',
-      'invalid_argument',
-      'split_list',
-      'no_json',
-      'no_fields',
-      'bad_duration',
-      'bad_number',
-      'unknown_format',
-      'unknown_extension',
-      'format_against_name',
-      'unknown_status',
-      'unknown_field',
-      'unknown_key',
-      'bad_profile',
-      'no_such_profile',
-      'settle_too_short',
-      'sandbox_needs_no_login',
-      'no_home',
-      'temporary_folder',
-      'no_sqlite',
-      'bad_ledger_url',
-      'purge_what',
-      'not_erasable',
-      'stdin_twice',
-      'bad_birth_date',
-      'needs_birth_date',
-      'needs_realtime',
-      'one_cpf',
-      'partners_need_cnpj',
-      'batch_not_planned',
-      'nothing_unconfirmed',
-      'bad_fault',
-      'bad_port',
-      'port_taken',
-      'port_refused',
-    ],
-  ],
+/** Of every code that is not listed. */
+const USAGE: Page = ['usage', [2]];
+
+const PAGES: readonly Page[] = [
   ['noService', [2], ['no_base_url', 'bad_base_url', 'plain_http', 'route_not_found']],
   ['noKey', [2], ['no_api_key', 'needs_key', 'bad_api_key', 'bad_key_file', 'key_file_unreadable']],
   ['otherServiceKey', [2], ['key_of_another_service']],
@@ -182,29 +140,21 @@ const PAGES = [
   ['rowOtherKind', [3], ['cpf_in_cnpj_column']],
   ['rowRoot', [3], ['cnpj_root']],
   ['rowErased', [3], ['erased']],
-] as const satisfies readonly Page[];
+];
 
-interface Told {
-  readonly text: Text;
-  readonly exits: readonly ExitCode[];
+export function allCodes(): readonly string[] {
+  const { errors, commandErrors } = t;
+  const listed = PAGES.flatMap(([, , codes = []]) => codes);
+  return [
+    ...new Set([...[errors, commandErrors].flatMap((texts) => Object.keys(texts)), ...listed]),
+  ];
 }
-
-type ToldCode = (typeof PAGES)[number][2][number];
-
-/** The page of every code: the compiler names one that has none. */
-const told: Readonly<Record<Code, Told>> = Object.fromEntries(
-  PAGES.flatMap(([text, exits, codes]) =>
-    codes.map((code): [string, Told] => [code, { text, exits }]),
-  ),
-) as Record<ToldCode, Told>;
-
-export const allCodes = Object.keys(told) as readonly Code[];
 
 /** `confere help <error code>`; undefined for a word that is no code. */
 export function codeText(word: string, width: number): string | undefined {
-  const code = allCodes.find((one) => one === word);
-  if (code === undefined) return undefined;
-  const { text, exits } = told[code];
-  const heading = exits.length === 0 ? code : t.help.codeExit(code, exits.join(', '));
+  if (!allCodes().includes(word)) return undefined;
+  const isOf = ([, , codes = []]: Page) => codes.some((code) => code === word);
+  const [text, exits] = PAGES.find(isOf) ?? USAGE;
+  const heading = exits.length === 0 ? word : t.help.codeExit(word, exits.join(', '));
   return `${heading}\n${paragraph(t.codes[text], width)}`;
 }

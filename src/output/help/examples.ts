@@ -8,7 +8,7 @@ export interface CommandNotes {
   /** Command lines that work unchanged, given such a file or an account. */
   readonly examples: readonly string[];
   /** The exit codes that scripts should handle, each with a message of `exitCodes`. */
-  readonly exits: Readonly<Partial<Record<ExitCode, ExitWord>>>;
+  readonly exits?: Readonly<Partial<Record<ExitCode, ExitWord>>>;
 }
 
 /** The messages of what a code means in one command. */
@@ -21,7 +21,6 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk check clientes.csv',
       'confere bulk run clientes.csv -o resultado.csv',
     ],
-    exits: {},
   },
   cpf: {
     examples: [
@@ -50,9 +49,8 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere spend --by batch --since 2026-01',
       'confere spend --by day --since 30d --format csv',
     ],
-    exits: {},
   },
-  bulk: { examples: ['confere bulk run clientes.csv'], exits: {} },
+  bulk: { examples: ['confere bulk run clientes.csv'] },
   'bulk check': {
     examples: [
       'confere bulk check clientes.csv --column CPF --strict',
@@ -81,12 +79,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk export --only found --format jsonl',
       'confere bulk export -o uf.csv.gz --fields "cnpj,uf"',
     ],
-    exits: {},
   },
   'bulk report': {
     about: () => [t.help.reportPage],
     examples: ['confere bulk report -o relatorio.html'],
-    exits: {},
   },
   'bulk diff': {
     about: () => [t.help.diffSides, t.help.diffGroups(Object.keys(fieldGroups).join(', '))],
@@ -113,15 +109,14 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere bulk list --since 30d --state incomplete,unconfirmed',
       'confere bulk list --json',
     ],
-    exits: {},
   },
-  'bulk status': { examples: ['confere bulk status --json'], exits: {} },
+  'bulk status': { examples: ['confere bulk status --json'] },
   purge: {
     about: () => [t.help.purgeKeeps],
     examples: ['confere purge --older-than 90d --yes', 'confere purge - --yes < ids.txt'],
     exits: { 11: 'identifierInUse' },
   },
-  auth: { examples: ['confere auth login'], exits: {} },
+  auth: { examples: ['confere auth login'] },
   'auth login': {
     about: () => [t.help.loginKey],
     examples: [
@@ -134,24 +129,22 @@ const notes: Readonly<Record<string, CommandNotes>> = {
     examples: ['confere auth status --profile work --json'],
     exits: { 2: 'noKey', 4: 'keyRefused' },
   },
-  'auth logout': { examples: ['confere auth logout --profile work'], exits: {} },
-  config: { examples: ['confere config set max-credits 500'], exits: {} },
-  'config get': { examples: ['confere config get rate --profile work'], exits: {} },
+  'auth logout': { examples: ['confere auth logout --profile work'] },
+  config: { examples: ['confere config set max-credits 500'] },
+  'config get': { examples: ['confere config get rate --profile work'] },
   'config set': {
     examples: [
       'confere config set max-credits 500',
       'confere config set ledger postgres://db/confere',
     ],
-    exits: {},
   },
-  'config unset': { examples: ['confere config unset max-credits'], exits: {} },
-  'config list': { examples: ['confere config list --profile work --json'], exits: {} },
-  'config path': { examples: ['cat "$(confere config path)"'], exits: {} },
-  ledger: { examples: ['confere ledger status'], exits: {} },
+  'config unset': { examples: ['confere config unset max-credits'] },
+  'config list': { examples: ['confere config list --profile work --json'] },
+  'config path': { examples: ['cat "$(confere config path)"'] },
+  ledger: { examples: ['confere ledger status'] },
   'ledger status': {
     about: () => [t.help.ledgerStatus],
     examples: ['confere ledger status --json'],
-    exits: {},
   },
   'ledger copy': {
     about: () => [t.help.ledgerCopy],
@@ -169,12 +162,10 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere sandbox --plan gratis --credits 3 --ephemeral',
       "confere sandbox --fault 'GET /quota=503:2' '*=slow:200'",
     ],
-    exits: {},
   },
   mcp: {
     about: () => [t.help.mcpClient],
     examples: ['confere mcp --max-credits 50'],
-    exits: {},
   },
   completion: {
     about: () => [t.help.completionFile],
@@ -184,7 +175,6 @@ const notes: Readonly<Record<string, CommandNotes>> = {
       'confere completion fish | source  # ~/.config/fish/config.fish',
       'confere completion powershell | Out-String | iex  # $PROFILE',
     ],
-    exits: {},
   },
 };
 

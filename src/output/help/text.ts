@@ -1,23 +1,12 @@
 import { fallbackOf, type KeyName } from '../../config/keys.js';
 import { t } from '../../messages/index.js';
-
-/** Wraps `text` in lines of at most `width` columns; a longer word stays whole. */
-export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${line} ${word}`;
-    } else {
-      lines.push(word);
-    }
-  }
-  return lines;
-}
+import { wrapWords } from '../terminal/text.js';
 
 /** A paragraph that ends in a line break. */
-export function paragraph(text: string, width: number): string {
-  return `${wrap(text, width).join('\n')}\n`;
+export function paragraph(text: string, width: number, indent = 0): string {
+  return wrapWords(text, width - indent)
+    .map((line) => `${' '.repeat(indent)}${line}\n`)
+    .join('');
 }
 
 /** If the right column would be narrower, its texts stand below their terms. */
@@ -38,17 +27,13 @@ export function twoColumns(rows: readonly Row[], width: number, left = leftOf(ro
   const isNarrow = width - left < NARROWEST;
   return rows
     .map(([term, text]) => {
-      if (isNarrow)
-        return [`  ${term}`, ...indented(wrap(text, width - BELOW - 1), BELOW)].join('\n');
-      const lines = wrap(text, width - left);
-      return `  ${term}`.padEnd(left) + lines.join(`\n${' '.repeat(left)}`);
+      if (isNarrow) return `  ${term}\n${paragraph(text, width - 1, BELOW)}`;
+      const below = `\n${' '.repeat(left)}`;
+      return (
+        `${`  ${term}`.padEnd(left)}${wrapWords(text, width - left).join(below)}`.trimEnd() + '\n'
+      );
     })
-    .map((row) => `${row.trimEnd()}\n`)
     .join('');
-}
-
-function indented(lines: readonly string[], by: number): string[] {
-  return lines.map((line) => ' '.repeat(by) + line);
 }
 
 /** An option's line of help followed by the built-in default. */

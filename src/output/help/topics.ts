@@ -1,4 +1,5 @@
-import { paragraph, twoColumns, wrap, type Row } from './text.js';
+import { columnsOf } from '../terminal/terminal.js';
+import { paragraph, twoColumns, withDefault, type Row } from './text.js';
 import { t } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import type { CommandNotes } from './examples.js';
@@ -75,7 +76,7 @@ function exitRows(): [codes: string, meaning: string][] {
 }
 
 /** The exit codes of a command that scripts should handle, in its own words. */
-export function exitNotes(exits: CommandNotes['exits'], width: number): string {
+export function exitNotes(exits: NonNullable<CommandNotes['exits']>, width: number): string {
   const list = Object.entries(exits).map(([code, word]) => `${code} ${t.exitCodes[word]}`);
   return list.length === 0 ? '' : paragraph(t.exitCodes.ofCommand(list.join('; ')), width);
 }
@@ -114,8 +115,7 @@ export function formatsText(facts: FormatFacts, width: number): string {
 }
 
 function block(title: string, names: readonly string[], width: number): string {
-  const lines = wrap(names.join(', '), width - 2);
-  return `${paragraph(title, width - 1)}${lines.map((line) => `  ${line}\n`).join('')}`;
+  return paragraph(title, width - 1) + paragraph(names.join(', '), width, 2);
 }
 
 const texts = (): Readonly<Record<KeyName, string>> => ({
@@ -148,9 +148,39 @@ export function settingsText(width: number): string {
 function rows(): Row[] {
   const all = texts();
   return keyNames.map((key) => {
-    const fallback = fallbackOf(key);
-    const text =
-      fallback === undefined ? all[key] : t.help.textWithDefault(all[key], String(fallback));
+    const text = fallbackOf(key) === undefined ? all[key] : withDefault(key, all[key]);
     return [ALONE.has(key) ? key : `--${key}`, text];
   });
+}
+
+const WITHOUT_ACCOUNT = [
+  'confere --sandbox cpf 529.982.247-25',
+  // A pipe needs no file, and every shell has this one.
+  ['echo 529.982.247-25', 'confere --sandbox bulk run -'].join(' | '),
+];
+const WITH_ACCOUNT = [
+  'confere auth login',
+  'confere quota',
+  'confere cpf 529.982.247-25',
+  'confere cnpj 12.ABC.345/01DE-35',
+];
+const WITH_FILE = ['confere bulk check <file>', 'confere bulk run <file>'];
+
+/** The output of `confere` alone: the first steps, on half a screen. */
+export function firstScreen(stdout: { readonly columns?: number }): string {
+  const width = columnsOf(stdout) - 1;
+  const words = (text: string) => paragraph(text, width).trimEnd();
+  return [
+    words(t.commands.confere),
+    listed(words(t.help.tryIt), WITHOUT_ACCOUNT),
+    listed(words(t.help.withAccount), WITH_ACCOUNT),
+    listed(words(t.help.withFile), WITH_FILE),
+    words(t.help.more),
+  ]
+    .map((paragraph) => `${paragraph}\n`)
+    .join('\n');
+}
+
+function listed(title: string, commands: readonly string[]): string {
+  return [title, ...commands.map((command) => `  ${t.placeholders(command)}`)].join('\n');
 }

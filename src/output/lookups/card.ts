@@ -3,18 +3,16 @@ import type { Lookup, LookupAnswer } from '../../lookups/answer.js';
 import type { Activities } from '../../records/activities.js';
 import { formatId, maskCpf } from '../../identifiers/index.js';
 import type { ServiceRecord } from '../../service/index.js';
-import { cardText, type Entry } from '../terminal/table.js';
+import { cardText, type Entry } from '../terminal/card.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
   fieldEntries,
   partnersOf,
   activityText,
   dateText,
-  furtherEntries,
   moneyText,
   natureText,
   phoneText,
-  postalText,
   textOf,
 } from './values.js';
 import { shownInput } from './identifier-advice.js';
@@ -81,18 +79,17 @@ export interface Place {
   readonly argument?: number;
 }
 
-function placeText({ line, argument }: Place): string {
-  if (line !== undefined) return t.progress.atLine(line);
-  return argument === undefined ? '' : t.lookups.atArgument(argument);
-}
-
 /** Why there is no record, for stderr: the identifier masked, without a name. */
 export function refusalText(
   { input, kind, id, status, error }: LookupAnswer,
   paint: Paint = PLAIN,
   typed: Place = {},
 ): string {
-  const place = placeText(typed);
+  const { line, argument } = typed;
+  const place = joined('', [
+    line !== undefined && t.progress.atLine(line),
+    argument !== undefined && t.lookups.atArgument(argument),
+  ]);
   if (id === null) {
     const wanted = kind?.toUpperCase() ?? t.lookups.either;
     const told = t.lookups.notValid(shownInput(input, kind ?? 'cpf'), wanted);
@@ -103,6 +100,25 @@ export function refusalText(
   return `${paint.red(`${place}${shown}: ${printable(error?.message ?? status)}`)}\n`;
 }
 
+/** Reads the fields of a record, and knows which were read: the others stand below, so that nothing is lost. */
+function fieldsOf(data: ServiceRecord) {
+  const read = new Set<string>();
+  const raw = (field: string): unknown => {
+    read.add(field);
+    return data[field];
+  };
+  return {
+    raw,
+    text: (field: string) => textOf(raw(field)),
+    date: (field: string) => dateText(raw(field)),
+    /** Those that were not read, with the service's names. */
+    further: (): Entry[] =>
+      Object.entries(data)
+        .filter(([field]) => !read.has(field))
+        .map(([field, value]) => ({ label: textOf(field), text: textOf(value, field) })),
+  };
+}
+
 /** The lines of a company (spec, "CNPJ record"), except its partners. */
 function companyEntries(
   id: string,
@@ -110,90 +126,45 @@ function companyEntries(
   paint: Paint,
   activities: Activities = {},
 ): Entry[] {
+  const { raw, text, date, further } = fieldsOf(data);
   const activity = (code: unknown) => activityText(code, activities);
-  const { situacao_cadastral: status } = data;
-  return [
-    { label: t.card.anonymised, text: anonymised(data['lgpd_anonimizado']), paint: paint.yellow },
-    { label: t.card.legalName, text: textOf(data['razao_social']) },
-    { label: t.card.tradeName, text: textOf(data['nome_fantasia']) },
+  const status = text('situacao_cadastral');
+  const nature = [natureText(raw('codigo_natureza_juridica')), text('natureza_juridica')];
+  const entries: Entry[] = [
+    { label: t.card.anonymised, text: anonymised(raw('lgpd_anonimizado')), paint: paint.yellow },
+    { label: t.card.legalName, text: text('razao_social') },
+    { label: t.card.tradeName, text: text('nome_fantasia') },
     {
       label: t.card.status,
-      text: since(textOf(status), data['data_situacao_cadastral']),
-      paint: statusColour(textOf(status), paint),
+      text: since(status, date('data_situacao_cadastral')),
+      paint: statusColour(status, paint),
     },
-    { label: t.card.branch, text: textOf(data['matriz_filial']) },
-    { label: t.card.opened, text: dateText(data['data_inicio_atividade']) },
-    {
-      label: t.card.legalNature,
-      text: joined(' ', [
-        natureText(data['codigo_natureza_juridica']),
-        textOf(data['natureza_juridica']),
-      ]),
-    },
-    { label: t.card.size, text: textOf(data['porte_empresa']) },
-    { label: t.card.capital, text: moneyText(data['capital_social']) },
-    { label: t.card.simples, text: option(data['opcao_simples'], data['data_opcao_simples']) },
-    { label: t.card.mei, text: option(data['opcao_mei'], data['data_opcao_mei']) },
-    { label: t.card.mainActivity, text: activity(data['cnae_principal']) },
-    { label: t.card.otherActivities, text: list(data['cnaes_secundarios'], activity, '\n') },
-    { label: t.card.address, text: address(data) },
-    { label: t.card.phone, text: list(data['telefones'], phoneText) },
-    { label: t.card.email, text: textOf(data['email']) },
-    ...furtherEntries(data, new Set([...SHOWN, ...shownElsewhere(id, data)])),
+    { label: t.card.branch, text: text('matriz_filial') },
+    { label: t.card.opened, text: date('data_inicio_atividade') },
+    { label: t.card.legalNature, text: joined(' ', nature) },
+    { label: t.card.size, text: text('porte_empresa') },
+    { label: t.card.capital, text: moneyText(raw('capital_social')) },
+    { label: t.card.simples, text: option(text('opcao_simples'), date('data_opcao_simples')) },
+    { label: t.card.mei, text: option(text('opcao_mei'), date('data_opcao_mei')) },
+    { label: t.card.mainActivity, text: activity(raw('cnae_principal')) },
+    { label: t.card.otherActivities, text: list(raw('cnaes_secundarios'), activity, '\n') },
+    { label: t.card.address, text: address(text) },
+    { label: t.card.phone, text: list(raw('telefones'), phoneText) },
+    { label: t.card.email, text: text('email') },
   ];
-}
-
-const SHOWN = [
-  'lgpd_anonimizado',
-  'razao_social',
-  'nome_fantasia',
-  'situacao_cadastral',
-  'data_situacao_cadastral',
-  'matriz_filial',
-  'data_inicio_atividade',
-  'codigo_natureza_juridica',
-  'natureza_juridica',
-  'porte_empresa',
-  'capital_social',
-  'opcao_simples',
-  'data_opcao_simples',
-  'opcao_mei',
-  'data_opcao_mei',
-  'cnae_principal',
-  'cnaes_secundarios',
-  'tipo_logradouro',
-  'logradouro',
-  'numero',
-  'complemento',
-  'bairro',
-  'cep',
-  'uf',
-  'municipio',
-  'telefones',
-  'email',
-] as const;
-
-/** The CNPJ is shown above the card and the partners below it, unless they have an unexpected form. */
-function shownElsewhere(id: string, data: ServiceRecord): string[] {
-  return [
-    ...(textOf(data['cnpj']) === id ? ['cnpj'] : []),
-    ...(partnersOf(data) === undefined ? [] : ['QSA']),
-  ];
+  // The CNPJ is shown above the card and the partners below it, unless they have an unexpected form.
+  if (textOf(data['cnpj']) === id) raw('cnpj');
+  if (partnersOf(data) !== undefined) raw('QSA');
+  return [...entries, ...further()];
 }
 
 function statusColour(status: string, paint: Paint): (text: string) => string {
-  switch (status.toLowerCase()) {
-    case 'ativa':
-      return paint.green;
-    case 'baixada':
-    case 'nula':
-      return paint.red;
-    case 'suspensa':
-    case 'inapta':
-      return paint.yellow;
-    default:
-      return (text) => text;
-  }
+  const colours: Readonly<Record<string, (text: string) => string>> = {
+    ativa: paint.green,
+    ...{ baixada: paint.red, nula: paint.red },
+    ...{ suspensa: paint.yellow, inapta: paint.yellow },
+  };
+  return colours[status.toLowerCase()] ?? ((text) => text);
 }
 
 function anonymised(value: unknown): string {
@@ -201,72 +172,55 @@ function anonymised(value: unknown): string {
   return value === false ? t.card.no : textOf(value);
 }
 
-function since(state: string, date: unknown): string {
-  const day = dateText(date);
-  return state === '' || day === '' ? joined('', [state, day]) : t.card.stateSince(state, day);
+function since(state: string, day: string): string {
+  return state === '' || day === '' ? state + day : t.card.stateSince(state, day);
 }
 
-function option(value: unknown, date: unknown): string {
-  const text = textOf(value);
-  if (text !== 'N') return since(text === 'S' ? t.card.yes : text, date);
-  const before = dateText(date);
-  return before === '' ? t.card.no : t.card.noButOptedIn(before);
+function option(value: string, day: string): string {
+  if (value !== 'N') return since(value === 'S' ? t.card.yes : value, day);
+  return day === '' ? t.card.no : t.card.noButOptedIn(day);
 }
 
-function address(data: ServiceRecord): string {
-  const [kind, street, number] = [data['tipo_logradouro'], data['logradouro'], data['numero']].map(
-    (value) => textOf(value),
-  );
-  const city = joined('/', [textOf(data['municipio']), textOf(data['uf'])]);
+function address(text: (field: string) => string): string {
+  const city = joined('/', [text('municipio'), text('uf')]);
+  const code = text('cep').replace(/^(\d{5})(\d{3})$/, '$1-$2');
   return joined(', ', [
-    joined(' ', [kind, street]),
-    number,
-    textOf(data['complemento']),
-    textOf(data['bairro']),
-    joined(' ', [city, postalText(data['cep'])]),
+    joined(' ', [text('tipo_logradouro'), text('logradouro')]),
+    ...['numero', 'complemento', 'bairro'].map(text),
+    joined(' ', [city, code]),
   ]);
 }
 
 function list(value: unknown, text: (item: unknown) => string, separator = ', '): string {
-  return Array.isArray(value)
-    ? joined(
-        separator,
-        value.map((one) => text(one)),
-      )
-    : textOf(value);
+  if (!Array.isArray(value)) return textOf(value);
+  return joined(
+    separator,
+    value.map((one) => text(one)),
+  );
 }
 
 /** The lines of a person (spec, "CPF record"); fields that only repeat others are left out. */
 function personEntries(id: string, data: ServiceRecord, now: number): Entry[] {
-  const name = textOf(data['name']);
-  const gender = textOf(data['gender']);
-  const repeated = new Set(['name', 'gender', 'birthDate', ...repeats(id, data)]);
-  return [
+  const { raw, text, further } = fieldsOf(data);
+  const [name, birthDate] = [text('name'), text('birthDate')];
+  const age = yearsSince(birthDate, now);
+  const entries = [
     { label: t.card.name, text: name },
-    { label: t.card.gender, text: genderWord(gender) },
-    { label: t.card.born, text: born(textOf(data['birthDate']), now) },
-    ...furtherEntries(data, repeated),
+    { label: t.card.gender, text: genderWord(text('gender')) },
+    {
+      label: t.card.born,
+      text: age === undefined ? birthDate : t.card.birthAndAge(birthDate, age),
+    },
   ];
+  const { cpf, nameUpper, day, month, year } = data;
+  const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');
+  if (textOf(cpf).replace(/\D/g, '') === id) raw('cpf');
+  if (textOf(nameUpper) === name.toLocaleUpperCase('pt-BR')) raw('nameUpper');
+  if (parts === birthDate) ['day', 'month', 'year'].forEach(raw);
+  return [...entries, ...further()];
 }
 
 export function genderWord(gender: string): string {
   if (gender === 'F') return t.card.female;
   return gender === 'M' ? t.card.male : gender;
-}
-
-function born(birthDate: string, now: number): string {
-  const age = yearsSince(birthDate, now);
-  if (age === undefined) return birthDate;
-  return t.card.birthAndAge(birthDate, age);
-}
-
-/** Fields with the same content as other lines of the card. */
-function repeats(id: string, data: ServiceRecord): string[] {
-  const { cpf, name, nameUpper, birthDate, day, month, year } = data;
-  const parts = [day, month, year].map((part) => textOf(part).padStart(2, '0')).join('/');
-  return [
-    ...(textOf(cpf).replace(/\D/g, '') === id ? ['cpf'] : []),
-    ...(textOf(nameUpper) === textOf(name).toLocaleUpperCase('pt-BR') ? ['nameUpper'] : []),
-    ...(parts === birthDate ? ['day', 'month', 'year'] : []),
-  ];
 }

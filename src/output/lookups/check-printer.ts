@@ -2,7 +2,7 @@ import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { formatId, type BadTyped, type Typed } from '../../identifiers/index.js';
 import { adviceOn } from './identifier-advice.js';
 import type { Look } from '../terminal/terminal.js';
-import { printable } from '../terminal/text.js';
+import { printable, wrap } from '../terminal/text.js';
 import { formatNumber, t } from '../../messages/index.js';
 
 /** A text that was typed, and how it is read; `place`: its line of standard input. */
@@ -14,19 +14,15 @@ interface Reading {
 
 /** Prints one reading after another. Suggestions are not masked, because stdout belongs to the user. */
 export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>> {
-  let head = [['input', 'kind', 'id', 'status', 'reason']];
+  const head = [['input', 'kind', 'id', 'status', 'reason']];
   return answerPrinter<Reading>(format, look, {
     json: ({ input, checked }) => checkAnswer(input, checked),
-    csv: ({ input, checked }) => {
-      const begun = head;
-      head = [];
-      return [
-        ...begun,
-        checked.valid
-          ? [input, checked.kind, checked.id, 'valid', '']
-          : [input, '', '', 'invalid', checked.reason],
-      ];
-    },
+    csv: ({ input, checked }) => [
+      ...head.splice(0),
+      checked.valid
+        ? [input, checked.kind, checked.id, 'valid', '']
+        : [input, '', '', 'invalid', checked.reason],
+    ],
     text: (reading) => line(reading, look),
   });
 }
@@ -42,7 +38,7 @@ function error(bad: BadTyped) {
   return { code: bad.reason, message: adviceOn(bad).message, httpStatus: null };
 }
 
-function line({ input, checked, place }: Reading, look: Look): string | Promise<string> {
+function line({ input, checked, place }: Reading, look: Look): string {
   // Padded to the column where the rest begins.
   const [good, bad] = [t.lookups.valid, t.lookups.invalid];
   if (checked.valid) {
@@ -51,15 +47,8 @@ function line({ input, checked, place }: Reading, look: Look): string | Promise<
   }
   const where = place === undefined ? '' : t.progress.atLine(formatNumber(place));
   const text = `${where}${printable(input) || t.lookups.empty}: ${adviceOn(checked).full}`;
-  const head = painted(bad, look.paint.red);
-  return look.isTerminal ? wrapped(head, bad.length, text, look) : `${head}${text}\n`;
-}
-
-/** Loaded for a terminal only. */
-async function wrapped(head: string, width: number, text: string, { columns }: Look) {
-  const { wrap } = await import('../terminal/text.js');
-  const lines = wrap(text, Math.max(columns - width, 1));
-  return `${head}${lines.join(`\n${' '.repeat(width)}`)}\n`;
+  const lines = look.isTerminal ? wrap(text, Math.max(look.columns - bad.length, 1)) : [text];
+  return `${painted(bad, look.paint.red)}${lines.join(`\n${' '.repeat(bad.length)}`)}\n`;
 }
 
 function painted(word: string, paint: (text: string) => string): string {

@@ -1,12 +1,12 @@
-import { safeJson, visibleLines } from '../../foreign-text.js';
 import type { Lookup } from '../../lookups/answer.js';
 import type { Output } from '../../context.js';
-import type { IdentifierKind } from '../../identifiers/index.js';
-import type { FieldPath } from '../../records/fields.js';
-import { reduced } from './values.js';
-import type { Place } from './card.js';
-import type { Format } from '../answer-printer.js';
+import type { ColumnKind, IdentifierKind } from '../../identifiers/index.js';
+import { toCell } from '../../records/cells.js';
+import { type FieldPath, recordFields } from '../../records/fields.js';
+import { answerPrinter, type Format } from '../answer-printer.js';
 import type { Look, Paint } from '../terminal/terminal.js';
+import type { Place } from './card.js';
+import { fieldValue, reduced } from './values.js';
 
 interface LookupPrinting {
   readonly stdout: Output;
@@ -35,45 +35,33 @@ interface LookupPrinter {
 
 /** Prints each lookup when it arrives, or a table of all at the end. */
 export async function createPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
-  if (printing.format === 'table' && printing.inRows) return tablePrinter(printing);
-  return { print: await printerOf(printing), end: () => undefined };
+  const { stdout, format, inRows, look, fields, kind = 'both', isSandbox } = printing;
+  if (format === 'table') return inRows ? tablePrinter(printing) : cardPrinter(printing);
+  const columns = csvColumns(kind, fields, isSandbox);
+  const head = [columns.map(([name]) => name)];
+  const show = await answerPrinter<Lookup>(format, look, {
+    json: (lookup) => (fields === undefined ? lookup.answer : reduced(lookup, fields)),
+    csv: (lookup) => [...head.splice(0), columns.map(([, cell]) => cell(lookup))],
+    text: () => '',
+  });
+  return { print: (lookup) => stdout.write(show(lookup)), end: () => undefined };
 }
 
-async function printerOf(printing: LookupPrinting): Promise<LookupPrinter['print']> {
-  switch (printing.format) {
-    case 'csv':
-      return csvPrinter(printing);
-    case 'json':
-    case 'jsonl':
-      return jsonPrinter(printing);
-    case 'table':
-      return cardPrinter(printing);
-  }
-}
-
-async function cardPrinter({
-  stdout,
-  stderr,
-  kind,
-  look,
-  paintError,
-  now,
-  fields,
-}: LookupPrinting) {
+async function cardPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
+  const { stdout, stderr, kind, look, paintError, now, fields } = printing;
   const { recordText, refusalText } = await import('./card.js');
   const forCompanies = kind === 'cpf' ? {} : await companyParts();
-  let isFirst = true;
-  return (lookup: Lookup, typed?: Place): void => {
+  let gap = '';
+  const print = (lookup: Lookup, typed?: Place): void => {
     const { data } = lookup.answer;
     if (data === undefined) {
       stderr.write(refusalText(lookup.answer, paintError, typed));
       return;
     }
-    stdout.write(
-      `${isFirst ? '' : '\n'}${recordText(lookup, data, look, now(), { ...forCompanies, fields })}`,
-    );
-    isFirst = false;
+    stdout.write(gap + recordText(lookup, data, look, now(), { ...forCompanies, fields }));
+    gap = '\n';
   };
+  return { print, end: () => undefined };
 }
 
 async function companyParts() {
@@ -82,41 +70,53 @@ async function companyParts() {
   return { partners, activities: await loadActivities() };
 }
 
-async function tablePrinter(printing: LookupPrinting) {
+async function tablePrinter(printing: LookupPrinting): Promise<LookupPrinter> {
   const { stdout, stderr, kind, look, paintError, fields } = printing;
   const { refusalText } = await import('./card.js');
   const { lookupTable } = await import('./table.js');
   const all: Lookup[] = [];
   return {
-    print: (lookup: Lookup, typed?: Place) => {
+    print: (lookup, typed) => {
       const { data, status } = lookup.answer;
       // The row says all that there is to say of what was not found.
       if (data === undefined && status !== 'not_found')
         stderr.write(refusalText(lookup.answer, paintError, typed));
       all.push(lookup);
     },
-    end: () => {
-      stdout.write(lookupTable(all.splice(0), kind, look, fields));
+    end: () => stdout.write(lookupTable(all.splice(0), kind, look, fields)),
+  };
+}
+
+type CsvColumn = readonly [name: string, cell: (lookup: Lookup) => string];
+
+/** Exports call an error `failed`. These columns stay with `--fields`, so that a row without a record shows the reason. */
+const OWN: readonly CsvColumn[] = [
+  ['input', ({ answer }) => answer.input],
+  ['kind', ({ answer }) => answer.kind ?? ''],
+  ['id', ({ answer }) => answer.id ?? ''],
+  ['lookup_status', ({ answer }) => (answer.status === 'error' ? 'failed' : answer.status)],
+  ['lookup_reason', ({ answer }) => answer.error?.code ?? ''],
+];
+const ELSEWHERE: ReadonlySet<string> = new Set(['input', 'kind', 'id', 'status', 'error']);
+
+/** The columns of an export (contract, "Export") for lookups of a kind or of both, and the cells of a lookup. */
+export function csvColumns(
+  kind: ColumnKind,
+  fields: readonly FieldPath[] | undefined,
+  isSandbox: () => boolean,
+): readonly CsvColumn[] {
+  const of = (field: FieldPath): CsvColumn => [
+    `lookup_${field.name === 'fetchedAt' ? 'fetched_at' : field.name}`,
+    (lookup) => {
+      // Data invented by the sandbox must be marked (money rule 5 of the contract).
+      const isMarked = field.name === 'source' && lookup.answer.source !== undefined && isSandbox();
+      return isMarked ? 'sandbox' : toCell(field.name, fieldValue(lookup, field));
     },
-  };
-}
-
-function jsonPrinter({ stdout, format, look, fields }: LookupPrinting) {
-  // Indented for people; a program gets one object per line.
-  const indent = format === 'json' && look.isTerminal ? 2 : undefined;
-  return (lookup: Lookup): void => {
-    const answer = fields === undefined ? lookup.answer : reduced(lookup, fields);
-    stdout.write(`${safeJson(answer, indent)}\n`);
-  };
-}
-
-async function csvPrinter({ stdout, kind, fields, isSandbox, look }: LookupPrinting) {
-  const { csvHeader, csvRow } = await import('./csv.js');
-  let isFirst = true;
-  return (lookup: Lookup): void => {
-    if (isFirst) stdout.write(csvHeader(kind ?? 'both', fields));
-    isFirst = false;
-    const row = csvRow(lookup, kind ?? 'both', isSandbox(), fields);
-    stdout.write(look.isTerminal ? visibleLines(row) : row);
-  };
+  ];
+  const around = ['source', 'fetchedAt'].map((name) => ({ name, path: [name], isRecords: false }));
+  const record = () => recordFields(kind).map((name) => ({ name, path: [name], isRecords: true }));
+  const chosen = fields?.filter(
+    ({ path, isRecords }) => isRecords || !ELSEWHERE.has(path[0] ?? ''),
+  );
+  return [...OWN, ...(chosen ?? [...around, ...record()]).map(of)];
 }

@@ -1,5 +1,5 @@
 import type { ServiceRecord } from '../../service/index.js';
-import type { Entry } from '../terminal/table.js';
+import type { Entry } from '../terminal/card.js';
 import { activityName, type Activities } from '../../records/activities.js';
 import { toCell } from '../../records/cells.js';
 import { printable } from '../terminal/text.js';
@@ -31,11 +31,6 @@ export function natureText(value: unknown): string {
   return textOf(value).replace(/^(\d{3})(\d)$/, '$1-$2');
 }
 
-/** A postal code as `00000-000`. */
-export function postalText(value: unknown): string {
-  return textOf(value).replace(/^(\d{5})(\d{3})$/, '$1-$2');
-}
-
 /** An amount with a decimal comma as `R$ 1.234.567,89`. */
 export function moneyText(value: unknown): string {
   const text = textOf(value);
@@ -54,15 +49,6 @@ export function phoneText(value: unknown): string {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * The fields without a line of their own on the card, with the service's names, so that nothing is lost.
- */
-export function furtherEntries(data: ServiceRecord, shown: ReadonlySet<string>): Entry[] {
-  return Object.entries(data)
-    .filter(([field]) => !shown.has(field))
-    .map(([field, value]) => ({ label: textOf(field), text: textOf(value, field) }));
 }
 
 /** The partners of a company; undefined if `QSA` is not a list of partners. */

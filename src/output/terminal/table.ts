@@ -1,43 +1,11 @@
 import Table from 'cli-table3';
 import { formatNumber } from '../../messages/index.js';
 import { PLAIN, type Look } from './terminal.js';
-import { padTo, shortened, widthOf, wrap, wrapAround } from './text.js';
+import { cardText } from './card.js';
+import { shortened, widthOf } from './text.js';
 
-/** One line of a card: a label and its text; entries without text are left out. */
-export interface Entry {
-  readonly label: string;
-  readonly text: string;
-  /** Colours the text, each line separately. */
-  readonly paint?: (text: string) => string;
-  /** A path or a command: a line break in it would change it. */
-  readonly isWhole?: boolean;
-}
-
-/** Columns between two columns, and around a label. */
+/** Columns between two columns. */
 const GAP = 2;
-/** With less room, the text goes below its label. */
-const NARROWEST = 20;
-
-/** Formats entries as lines of label and text; long texts wrap at their own column. */
-export function cardText(
-  entries: readonly Entry[],
-  { columns, paint }: Pick<Look, 'columns' | 'paint'>,
-  indent = 2,
-): string {
-  const shown = entries.filter(({ text }) => text !== '');
-  const labels = Math.max(0, ...shown.map(({ label }) => widthOf(label)));
-  const hang = indent + labels + GAP;
-  const isNarrow = columns - hang < NARROWEST;
-  const start = isNarrow ? indent + GAP : hang;
-  const below = `\n${' '.repeat(start)}`;
-  const line = ({ label, text, isWhole, paint: colour = (part: string) => part }: Entry) => {
-    const room = Math.max(columns - start, 1);
-    const lines = isWhole === true ? wrapAround(text, room) : wrap(text, room);
-    const head = ' '.repeat(indent) + paint.dim(isNarrow ? label : padTo(label, labels + GAP));
-    return `${head}${isNarrow ? below : ''}${lines.map(colour).join(below)}\n`;
-  };
-  return shown.map(line).join('');
-}
 
 export interface Column {
   readonly title: string;

@@ -33,11 +33,15 @@ const COMMAND = /'confere [^']*'|(?<=^[^':]+: )confere .*$/g;
 
 /** The same, but a command and a longer word stay whole. */
 export function wrapAround(text: string, width: number): string[] {
-  return wrapped(
+  return wrapWords(
     text.replaceAll(COMMAND, (words) => words.replaceAll(' ', KEPT)),
     width,
-    false,
   );
+}
+
+/** The same, but a longer word stays whole. */
+export function wrapWords(text: string, width: number): string[] {
+  return wrapped(text, width, false);
 }
 
 function wrapped(text: string, width: number, hard: boolean): string[] {

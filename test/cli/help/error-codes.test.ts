@@ -14,7 +14,7 @@ const OTHERS: readonly string[] = [
 
 describe('confere help <error code>', () => {
   it.each(['en', 'pt-BR'])('has a short page for every code (%s)', async (language) => {
-    for (const code of allCodes) {
+    for (const code of allCodes()) {
       const { stdout, stderr } = await say(['help', code], 80, { CONFERE_LANG: language });
       expect({ code, stderr }).toEqual({ code, stderr: '' });
       const [heading = '', ...lines] = stdout.trimEnd().split('\n');
@@ -33,7 +33,7 @@ describe('confere help <error code>', () => {
   });
 
   // Without facts an error has the kind that does not depend on them.
-  it.each(allCodes.filter((code) => !OTHERS.includes(code)))(
+  it.each(allCodes().filter((code) => !OTHERS.includes(code)))(
     '%s names the exit code of its error',
     async (code) => {
       const { kind } = new ConfereError(

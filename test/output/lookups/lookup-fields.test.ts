@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { fieldEntries, lookupFields, reduced } from '../../../src/output/lookups/values.js';
-import { csvHeader, csvRow } from '../../../src/output/lookups/csv.js';
+import type { ColumnKind } from '../../../src/identifiers/index.js';
+import type { Lookup } from '../../../src/lookups/answer.js';
+import { csvColumns } from '../../../src/output/lookups/printer.js';
+import { csvLines } from '../../../src/records/csv-lines.js';
+import type { FieldPath } from '../../../src/records/fields.js';
 import { COMPANY, found, PERSON } from './records.js';
 import { sentenceFrom } from '../../helpers/sentence.js';
+
+type Fields = readonly FieldPath[];
+
+const csvHeader = (kind: ColumnKind, fields?: Fields) =>
+  csvLines([csvColumns(kind, fields, () => false).map(([name]) => name)]);
+const csvRow = (lookup: Lookup, kind: ColumnKind, isSandbox: boolean, fields?: Fields) =>
+  csvLines([csvColumns(kind, fields, () => isSandbox).map(([, cell]) => cell(lookup))]);
 
 describe('lookupFields', () => {
   it.each([

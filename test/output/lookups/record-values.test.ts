@@ -7,7 +7,6 @@ import {
   moneyText,
   natureText,
   phoneText,
-  postalText,
 } from '../../../src/output/lookups/values.js';
 
 describe('values in Brazilian formats', () => {
@@ -18,7 +17,6 @@ describe('values in Brazilian formats', () => {
     [activityText, '4520001', '4520-0/01'],
     [activityText, '45', '45'],
     [natureText, '2062', '206-2'],
-    [postalText, '07775130', '07775-130'],
     [moneyText, '1234567,89', 'R$ 1.234.567,89'],
     [moneyText, '0000000100,5', 'R$ 100,50'],
     [moneyText, '0', 'R$ 0,00'],
