@@ -4,6 +4,7 @@ import {
   openClaims,
   PRICE_KIND,
   recentClaims,
+  REQUESTS,
   type LimitLeft,
   type PriceKind,
   type Prices,
@@ -119,10 +120,12 @@ async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
   );
   const readings = newest.reverse();
   const since = readings[0]?.before ?? 0;
-  const requests: ChargeableRequest[] = [];
-  for (const sql of REQUESTS)
-    for (const row of await tx.all<RequestRow>(sql, account, since))
-      requests.push({ ...row, isDoubtful: row.isDoubtful === 1 });
+  const requests = await tx.all<Omit<ChargeableRequest, 'isDoubtful'> & { doubtful: number }>(
+    `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended, doubtful
+     FROM ${REQUESTS} WHERE (ended_tick IS NULL OR ended_tick > $2)
+       AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun_tick`,
+    ...[account, since],
+  );
   const live = await tx.all<{ id: string }>(
     `SELECT b.id FROM jobs j JOIN batches b ON b.num = j.batch
      WHERE j.state IN ('submitting', 'accepted') AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT})
@@ -136,28 +139,13 @@ async function balanceBook(tx: Tx, account: string): Promise<StoredBook> {
     account,
   );
   const lastEnd = end === undefined ? null : { tick: end.tick, mark: marked(end).unknownSince };
-  return { readings, requests, liveBatches: live.map(({ id }) => id), lastEnd };
+  return {
+    readings,
+    requests: requests.map(({ doubtful, ...one }) => ({ ...one, isDoubtful: doubtful === 1 })),
+    liveBatches: live.map(({ id }) => id),
+    lastEnd,
+  };
 }
-
-type RequestRow = Omit<ChargeableRequest, 'isDoubtful'> & { readonly isDoubtful: number };
-
-/** Of the account `$1`, ended after the tick `$2` or not yet: of jobs, deleted ones and lookups. */
-const REQUESTS = [
-  `SELECT j.kind, coalesce(j.begun_tick, 0) AS begun, j.found, j.items, j.seen_at AS "endedAt",
-     CASE WHEN j.state IN ('done', 'failed', 'abandoned') THEN coalesce(j.ended_tick, 0) END AS ended,
-     (j.state IN ('unconfirmed', 'abandoned'))::integer AS "isDoubtful"
-   FROM jobs j JOIN batches b ON b.num = j.batch
-   WHERE j.state <> 'planned' AND (j.ended_tick IS NULL OR j.ended_tick > $2)
-     AND b.key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun, j.batch, j.seq`,
-  `SELECT kind, begun_tick AS begun, found, items, ended_at AS "endedAt", ended_tick AS ended,
-     doubtful AS "isDoubtful" FROM past_jobs
-   WHERE ended_tick > $2 AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
-  `SELECT ${PRICE_KIND} AS kind, begun_tick AS begun, (state = 'found')::integer AS found, 1 AS items,
-     ended_at AS "endedAt", ended_tick AS ended,
-     (state IN ('doubtful', 'given_up'))::integer AS "isDoubtful"
-   FROM lookups l WHERE (ended_tick IS NULL OR ended_tick > $2)
-     AND key_fingerprint IN (${KEYS_OF_ACCOUNT}) ORDER BY begun`,
-];
 
 /** Where the requests are, the kind that each is priced by, and which belong to the account `$1`. */
 const PRICED = [

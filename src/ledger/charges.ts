@@ -124,110 +124,81 @@ export async function momentAfterAll(db: Db, now: number): Promise<number> {
 /** SQL for the keys with which the balance of the account `$1` was read. */
 export const KEYS_OF_ACCOUNT = 'SELECT key_fingerprint FROM readings WHERE account = $1';
 
-/** SQL for the condition that the job `j` was sent. */
-export const WAS_SENT = "j.state <> 'planned'";
-
 const inJob = (answer: 'found' | 'waiting') =>
   `coalesce((SELECT i.${answer} FROM items i WHERE i.batch = j.batch AND i.seq = j.seq), 0)`;
 
 /** SQL for the records that the job `j` is known to have found: its counter may lag behind its results. */
 export const FOUND_BY_JOB = `greatest(j.found, ${inJob('found')})`;
 
-/** SQL for the records that `j` may have found besides, or may still find, while nothing is decided about it. */
-export const OPEN_IN_JOB = `CASE WHEN j.${IS_UNDER_WAY}
-  THEN ${inJob('waiting')} ELSE 0 END`;
-
-/** SQL for the records that `j` may have found besides when the user gave it up: it may have been charged whole. */
-export const GIVEN_UP_IN_JOB = `CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB})
-  ELSE 0 END`;
-
-/** SQL for the records of the past job that the user gave up: no open job is ever deleted. */
-export const GIVEN_UP_IN_PAST_JOB =
-  'CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END';
-
-/** SQL for the condition that the lookup `l` was charged, or may have been. */
-export const MAY_HAVE_COST = "l.state <> 'free'";
-
 /** SQL for what the lookup `l` is priced by. */
 export const PRICE_KIND = "CASE WHEN l.way = 'realtime' THEN 'realtime' ELSE l.kind END";
 
-const jobs = (which: string) =>
-  `SELECT j.kind, j.price, sum(${FOUND_BY_JOB} + ${OPEN_IN_JOB} + ${GIVEN_UP_IN_JOB}) AS records
-   FROM jobs j WHERE ${WAS_SENT} AND ${which} GROUP BY 1, 2`;
-const items = (answer: 'found' | 'waiting', which: string) =>
-  `SELECT j.kind, j.price, sum(i.${answer}) AS records FROM jobs j
-   JOIN items i ON i.batch = j.batch AND i.seq = j.seq WHERE ${WAS_SENT} AND ${which} GROUP BY 1, 2`;
-const past = (which: string) =>
-  `SELECT kind, price, sum(CASE WHEN doubtful = 1 THEN items ELSE found END) AS records
-   FROM past_jobs WHERE ${which} GROUP BY 1, 2`;
-const lookups = (which: string) =>
-  `SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS records
-   FROM lookups l WHERE ${which} GROUP BY 1, 2`;
-
-function claims(db: Db, given: readonly Bound[], ...all: readonly string[]): Promise<Claim[]> {
-  return db.all(all.join('\nUNION ALL '), ...given);
-}
+/**
+ * SQL for every request that was sent, and the records that it found, that it may have found besides or may still find (`open`), or
+ * may have found before the user gave it up. No job that is open is ever deleted.
+ */
+export const REQUESTS = `(SELECT 'batch' AS source, j.batch, NULL::text AS holder, b.key_fingerprint, j.kind, j.state,
+    j.price, j.submitted_at AS begun_at, j.begun_tick, j.ended_tick, j.seen_at AS ended_at, j.items,
+    ${FOUND_BY_JOB} AS found, CASE WHEN j.${IS_UNDER_WAY} THEN ${inJob('waiting')} ELSE 0 END AS open,
+    CASE WHEN j.state = 'abandoned' THEN greatest(0, j.items - ${FOUND_BY_JOB}) ELSE 0 END AS given_up,
+    (j.state IN ('unconfirmed', 'abandoned'))::integer AS doubtful
+  FROM jobs j JOIN batches b ON b.num = j.batch WHERE j.state <> 'planned'
+  UNION ALL SELECT 'deleted', NULL, NULL, key_fingerprint, kind, 'ended', price, submitted_at, begun_tick,
+    ended_tick, ended_at, items, found, 0,
+    CASE WHEN doubtful = 1 THEN greatest(0, items - found) ELSE 0 END, doubtful
+  FROM past_jobs
+  UNION ALL SELECT 'lookups', NULL, l.holder, l.key_fingerprint, ${PRICE_KIND}, l.state, l.price, l.begun_at,
+    l.begun_tick, l.ended_tick, l.ended_at, 1, (l.state = 'found')::integer,
+    (l.state IN ('asking', 'doubtful'))::integer, (l.state = 'given_up')::integer,
+    (l.state IN ('doubtful', 'given_up'))::integer
+  FROM lookups l) AS requests`;
 
 /** A period and a day more (ms): a clock that was set back by less passes no budget. */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 
-async function spentOf(db: Db, limit: SpendingLimit): Promise<Claim[]> {
+/** What counts against a limit. */
+function countedBy(limit: SpendingLimit): readonly [which: string, ...given: Bound[]] {
   switch (limit.of) {
     case 'day':
-    case 'month':
-      return claims(
-        db,
-        [limit.since, limit.since + COUNTED[limit.of]],
-        jobs('j.submitted_at >= $1 AND j.submitted_at < $2'),
-        past('submitted_at >= $1 AND submitted_at < $2'),
-        lookups(`${MAY_HAVE_COST} AND l.begun_at >= $1 AND l.begun_at < $2`),
-      );
-    case 'run':
-      return ofRun(db, limit.batch, limit.after);
-    case 'files': {
-      const all: Claim[] = [];
-      for (const batch of limit.batches) all.push(...(await ofRun(db, batch, limit.after)));
-      return all;
+    case 'month': {
+      const { since } = limit;
+      return ['begun_at >= $1 AND begun_at < $2', since, since + COUNTED[limit.of]];
     }
+    case 'run':
+      return ['batch = $1 AND begun_tick > $2', limit.batch, limit.after];
+    case 'files':
+      return ['batch = ANY ($1::bigint[]) AND begun_tick > $2', [...limit.batches], limit.after];
     case 'session':
-      return claims(db, [limit.holder], lookups(`${MAY_HAVE_COST} AND l.holder = $1`));
+      return ['holder = $1', limit.holder];
     case 'balance':
-      return claims(
-        db,
-        [limit.before.tick],
-        jobs('j.begun_tick > $1'),
-        past('begun_tick > $1'),
-        lookups(`${MAY_HAVE_COST} AND l.begun_tick > $1`),
-      );
+      return ['begun_tick > $1', limit.before.tick];
   }
 }
 
-function ofRun(db: Db, batch: number, after: number): Promise<Claim[]> {
-  return claims(db, [batch, after], jobs('j.batch = $1 AND j.begun_tick > $2'));
+function spentOf(db: Db, limit: SpendingLimit): Promise<Claim[]> {
+  const [which, ...given] = countedBy(limit);
+  const sql = `SELECT kind, price, sum(found + open + given_up) AS records FROM ${REQUESTS}
+    WHERE ${which} GROUP BY 1, 2`;
+  return db.all(sql, ...given);
 }
+
+const answersIn = (answer: 'found' | 'waiting', jobs: string, lookups: string) =>
+  `SELECT j.kind, j.price, sum(i.${answer}) AS records FROM jobs j
+     JOIN items i ON i.batch = j.batch AND i.seq = j.seq
+   WHERE j.state <> 'planned' AND (${jobs}) GROUP BY 1, 2
+   UNION ALL SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS records
+   FROM lookups l WHERE ${lookups} GROUP BY 1, 2`;
 
 /** Sent and without an answer, also given up after this moment (epoch ms): it may go on. */
 export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
-  return claims(
-    db,
-    [givenUpSince],
-    items(
-      'waiting',
-      `(j.${IS_UNDER_WAY}
-        OR j.state = 'abandoned' AND j.ended_at > $1)`,
-    ),
-    lookups("l.state IN ('asking', 'doubtful')"),
-  );
+  const jobs = `j.${IS_UNDER_WAY} OR j.state = 'abandoned' AND j.ended_at > $1`;
+  return db.all(answersIn('waiting', jobs, "l.state IN ('asking', 'doubtful')"), givenUpSince);
 }
 
 /** Of jobs that run, or answered after this moment (epoch ms). */
 export function recentClaims(db: Db, since: number): Promise<Claim[]> {
-  return claims(
-    db,
-    [since],
-    items('found', "(j.state = 'accepted' OR j.seen_at > $1)"),
-    lookups("l.state = 'found' AND l.ended_at > $1"),
-  );
+  const jobs = "j.state = 'accepted' OR j.seen_at > $1";
+  return db.all(answersIn('found', jobs, "l.state = 'found' AND l.ended_at > $1"), since);
 }
 
 /** A later balance can still be explained without the batch. */
@@ -235,10 +206,8 @@ export async function keepChargesOf(db: Db, batch: number): Promise<void> {
   await db.run(
     `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,
        doubtful, price, ended_at)
-     SELECT b.key_fingerprint, j.kind, j.submitted_at, j.begun_tick, j.ended_tick, ${FOUND_BY_JOB},
-       j.items, (j.state = 'abandoned')::integer, j.price, j.seen_at
-     FROM jobs j JOIN batches b ON b.num = j.batch
-     WHERE j.batch = $1 AND ${WAS_SENT} AND j.begun_tick IS NOT NULL AND j.ended_tick IS NOT NULL`,
+     SELECT key_fingerprint, kind, begun_at, begun_tick, ended_tick, found, items, doubtful, price, ended_at
+     FROM ${REQUESTS} WHERE batch = $1 AND begun_tick IS NOT NULL AND ended_tick IS NOT NULL`,
     batch,
   );
 }

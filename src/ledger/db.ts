@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.js';
 import { readMark, refuseMoved } from './copy.js';
 
-/** A row of a table, by its columns. Engines have the same columns, and numbers where SQLite has them. */
+/** Engines have the same columns, and numbers where SQLite has them. */
 export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** What a statement is given: numbers are whole or `Infinity`, or for a column of credits. */
+/** Numbers are whole or `Infinity`, or for a column of credits. */
 export type Bound = string | number | null | Uint8Array | readonly (string | number | null)[];
 
 /** Statements, written once for PostgreSQL with `$n` for what they are given; `forSqlite` translates them. */
@@ -26,12 +26,11 @@ export interface Holders {
   readonly lives: (holder: string) => Promise<boolean> | boolean;
 }
 
-/** One transaction, which awaits nothing but its statements, so that it is short. */
+/** It awaits nothing but its statements, so that it is short. */
 export interface Tx extends Db, Pick<Clock, 'uptime'> {
   readonly holders: Holders;
 }
 
-/** Does `work` in one transaction, which is done whole or not at all. */
 export type Transact<Given = Tx> = <T>(work: (tx: Given) => Promise<T>) => Promise<T>;
 
 type Operation<Given extends readonly unknown[], T> = (...given: Given) => Promise<T>;
@@ -49,7 +48,6 @@ type MadeOfBatch = <
   work: (tx: Tx, of: Of, ...given: Given) => Promise<T>,
 ) => Operation<readonly [of: Of, ...Given], T>;
 
-/** Makes operations of transactions, each of one. */
 export type Engine = ReturnType<typeof engineOf>;
 
 interface Transactions extends Readonly<Record<'read' | 'write' | 'note' | 'erase', Transact>> {
@@ -80,17 +78,14 @@ export function engineOf({ read, write, note, erase, guard }: Transactions) {
     (...given) =>
       read((tx) => work(tx, ...given));
   return {
-    /** Sees one state of the ledger, and changes nothing. */
     read: reading,
-    /** No other transaction changes the ledger meanwhile. */
     write: changing(write),
-    /** The same as `write`, but a power cut may undo it until the next `write`. */
+    /** A power cut may undo it until the next `write`. */
     note: changing(note),
-    /** The same as `write` for what only who holds the batch may change. */
+    /** By who holds the batch alone. */
     writeBatch: changingBatch(write),
-    /** The same as `writeBatch` for many identifiers; a power cut may undo it until the next `write`. */
     clearBatch: changingBatch(note),
-    /** The same as `write`, and what it deletes is overwritten. */
+    /** What it deletes is overwritten. */
     erase: changing(erase, 'removal'),
   };
 }
@@ -114,7 +109,7 @@ async function orRefusal<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** Columns with the names that JavaScript gives them: `job_id` as `jobId`. */
+/** `job_id` as `jobId`. */
 export function camel(columns: string): string {
   return columns.replaceAll(/[\w.]+/g, (column) => {
     const name = column.slice(column.lastIndexOf('.') + 1);
@@ -123,7 +118,7 @@ export function camel(columns: string): string {
   });
 }
 
-/** The condition that rows are of one batch, or of any; a value that may be null would keep it from an index. */
+/** A value that may be null would keep it from an index. */
 export function ofBatch(batch: number | undefined): readonly [which: string, ...given: number[]] {
   return batch === undefined ? ['TRUE'] : ['batch = $1', batch];
 }
@@ -152,7 +147,6 @@ const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
 
 const translated = new Map<string, string>();
 
-/** A statement for PostgreSQL in the words of SQLite. */
 export function forSqlite(sql: string): string {
   const known = translated.get(sql);
   if (known !== undefined) return known;

@@ -31,26 +31,21 @@ export interface LedgerFacts extends LedgerCounts {
   readonly workers: readonly Worker[];
 }
 
-/** What the ledger says, and what was counted. */
 type Differing = { readonly told: number; readonly counted: number };
 
-/** Something in the ledger that does not add up. `batch`: an id. */
+/** `batch`: an id. */
 export type IntegrityIssue =
   /** `rows = invalid + duplicates + unique` does not hold. */
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
-  /** A job has another number of identifiers than it says. */
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
   /** Identifiers without an answer that belong to no job. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
-  /** The stored identifiers of a job have values of other lengths or counts than they say; its number is below 1 for those that the ledger answered. */
+  /** Values of other lengths or counts than they say; the job is below 1 for what the ledger answered. */
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
-  /** Identifiers that a batch has twice. */
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
-  /** Identifiers that were found, and their records are gone. */
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
   /** Rows of batches that do not exist. */
   | { readonly of: 'orphans'; readonly counted: number }
-  /** Events are later than the newest tick. */
   | ({ readonly of: 'ticks' } & Differing)
   /** The database file is damaged. `said`: by SQLite. */
   | { readonly of: 'file'; readonly said: string };
@@ -89,7 +84,7 @@ const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 /** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
 const HAS_ALL = "('planned', 'submitting')";
 
-/** A query for each kind of flaw; every row is one, with these columns. */
+/** Every row is one, with these columns. */
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: string])[] = [
   [
     'rows',
@@ -181,7 +176,6 @@ async function countTwice(db: Db, num: number, keys: Float64Array): Promise<numb
   return count;
 }
 
-/** SQLite looks at every page, index and constraint of the file. */
 async function damage(db: Db): Promise<IntegrityIssue[]> {
   const rows = await db.all('PRAGMA integrity_check(10)');
   const said = rows.map((row) => String(Object.values(row)[0])).filter((one) => one !== 'ok');

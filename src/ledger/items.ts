@@ -56,13 +56,12 @@ export async function storeItems(db: Db, batch: number, seq: number, items: JobI
     );
 }
 
-/** What became known of identifiers that are there. */
 export async function storeAnswers(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length > 0)
     await db.run(STORE_ANSWERS, batch, seq, ...countsOf(items), ...answersOf(items));
 }
 
-/** Whether the counts of a row are those of its values. */
+/** Whether its counts are those of its values. */
 export function isTallied(db: Db, batch: number, seq: number, items: JobItems): Promise<boolean> {
   return db.has(TALLIED, batch, seq, ...countsOf(items));
 }
@@ -102,7 +101,6 @@ export async function addItems(db: Db, batch: number, seq: number, more: JobItem
   await storeItems(db, batch, seq, merged([await itemsOf(db, batch, seq), more]));
 }
 
-/** Moves the identifiers of a job, or these of them, to another one. */
 export async function moveItems(
   db: Db,
   batch: number,
@@ -119,7 +117,7 @@ export async function moveItems(
   await addItems(db, batch, to, moved);
 }
 
-/** A job that has identifiers without an answer. `id`: of its batch. */
+/** `id`: of its batch. */
 export interface WaitingJob {
   readonly batch: number;
   readonly seq: number;
@@ -130,7 +128,6 @@ export interface WaitingJob {
 /** Few rows may have the identifier `$1`; whether it is one of theirs, their values say. */
 export const MAY_HAVE = 'strpos(i.ids, $1) > 0';
 
-/** The few jobs that a condition selects and that have identifiers without an answer. */
 export function waitingJobs(
   db: Db,
   which: string,

@@ -33,7 +33,7 @@ export interface FirstRow {
   readonly position: number;
 }
 
-/** Identifiers without an answer. @throws RangeError if their lengths differ */
+/** @throws RangeError if their lengths differ */
 export function waitingItems(of: readonly FirstRow[]): JobItems {
   const width = of[0]?.id.length ?? 0;
   const ids = of.map(({ id }) => id).join('');
@@ -69,7 +69,6 @@ export function isOfJob(answer: number): boolean {
   return answer < ANSWER.reused;
 }
 
-/** The identifiers with an answer that `test` takes. */
 export function idsWith(items: JobItems, test: (answer: number) => boolean): string[] {
   return Array.from(items.answers.keys())
     .filter((at) => test(items.answers[at] ?? 0))
@@ -183,7 +182,6 @@ function changed(
   return { ...items, answers, records, times };
 }
 
-/** How many there are of each answer. */
 export function tallyOf({ answers }: JobItems): Readonly<Record<keyof typeof ANSWER, number>> {
   const tally = { waiting: 0, found: 0, not_found: 0, rejected: 0, reused: 0, refused: 0 };
   for (const answer of answers) tally[NAMES[answer] ?? 'waiting'] += 1;
@@ -223,7 +221,6 @@ export class RowItems {
     this.#checks = new Uint32Array(rows + 1);
   }
 
-  /** The identifiers of a job belong to their first rows. */
   add(seq: number, items: JobItems): void {
     const part = this.#parts.push(seq);
     items.rows.forEach((row, at) => {
@@ -235,7 +232,6 @@ export class RowItems {
     });
   }
 
-  /** A row has the identifier of an earlier one. */
   repeat(later: number, first: number): void {
     for (const of of [this.#part, this.#answers, this.#records, this.#times, this.#checks])
       of[later] = of[first] ?? 0;

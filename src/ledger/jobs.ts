@@ -3,7 +3,7 @@ import { camel, nextTick, type Bound, type Db, type Tx } from './db.js';
 import { statesBefore, type JobState } from './job-states.js';
 import type { Job, UptimeMark } from './types.js';
 
-/** The trouble of a planned job whose identifiers single lookups left in doubt, as it is stored. */
+/** Why a planned job is not sent: single lookups left its identifiers in doubt. */
 export const LEFT_OUT = '{"code":"lookup_in_doubt"}';
 
 const JOB =
@@ -12,7 +12,6 @@ const JOB =
 
 export type Marked = { readonly uptime: number | null; readonly boot: string | null };
 
-/** A row with the uptime that it notes as one value. */
 export function marked<T extends Marked>({ uptime, boot, ...row }: T) {
   const unknownSince: UptimeMark | null = uptime === null ? null : { ms: uptime, boot: boot ?? '' };
   return { ...row, unknownSince };
@@ -39,7 +38,7 @@ export async function jobOf(db: Db, batch: number, seq: number): Promise<Job | u
   return (await selectJobs(db, 'batch = $1 AND seq = $2', batch, seq))[0];
 }
 
-/** @throws ConfereError kind `locked` if another run has removed the job */
+/** @throws ConfereError `job_taken` if another run has removed it */
 export async function requiredJob(db: Db, batch: number, seq: number): Promise<Job> {
   const job = await jobOf(db, batch, seq);
   if (job === undefined) throw new ConfereError('job_taken', { job: seq, to: 'planned' });
@@ -55,7 +54,6 @@ export async function planJob(db: Db, batch: number, { seq, kind, items, round =
   await db.run(sql, batch, seq, kind, items, round);
 }
 
-/** A number above those that jobs of the batch have, or had. */
 export function nextSeq(db: Db, batch: number): Promise<number> {
   return db.number(
     `SELECT greatest(coalesce((SELECT max(seq) FROM jobs WHERE batch = $1), 0),
@@ -64,7 +62,7 @@ export function nextSeq(db: Db, batch: number): Promise<number> {
   );
 }
 
-/** Counts the identifiers of the planned jobs again, or of one, and removes jobs that have none left. */
+/** Of the planned jobs, or of one; removes those that have none left. */
 export async function recount(db: Db, batch: number, seq: number | null = null): Promise<void> {
   const which = "batch = $1 AND seq = coalesce($2::integer, seq) AND state = 'planned'";
   await db.run(
@@ -76,7 +74,7 @@ export async function recount(db: Db, batch: number, seq: number | null = null):
   await db.run(`DELETE FROM jobs WHERE ${which} AND items = 0`, batch, seq);
 }
 
-/** Only from a state that allows it: of two runs, one succeeds. @throws ConfereError kind `locked`, code `job_taken` */
+/** Of two runs, one succeeds. @throws ConfereError `job_taken` */
 export async function moveJob(
   db: Db,
   batch: number,
@@ -129,7 +127,6 @@ export function acceptJob(
   return moveJob(db, batch, seq, 'accepted', { ...known, ...NOT_ENDED });
 }
 
-/** Stores what a look at a job showed. */
 export async function keepProgress(
   db: Db,
   batch: number,

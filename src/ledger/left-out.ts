@@ -12,7 +12,7 @@ import {
 } from './lookups.js';
 import type { ItemCounts, Job } from './types.js';
 
-/** An identifier that a batch has not sent, because a single lookup of it is in doubt. */
+/** Not sent, because a single lookup of it is in doubt. */
 export interface LeftOut {
   readonly id: string;
   readonly job: number;
@@ -64,7 +64,6 @@ async function leaveOutOf(
   return seq;
 }
 
-/** What single lookups left in doubt of the identifiers that a batch has not sent. */
 export async function leftOutOf(tx: Tx, batch: number): Promise<LeftOut[]> {
   return (await openInPlan(tx, batch))
     .filter(({ state }) => state === 'doubtful')

@@ -16,7 +16,6 @@ import type { UptimeMark } from './types.js';
 /** `realtime`: at the revenue authority. */
 export type LookupWay = 'simple' | 'realtime';
 
-/** A single lookup that somebody wants, and that may be charged. */
 export interface WantedLookup {
   readonly kind: IdentifierKind;
   readonly id: string;
@@ -43,7 +42,6 @@ export interface WantedLookup {
   readonly at: number;
 }
 
-/** A lookup that has no answer. */
 export interface OpenLookup extends Pick<
   WantedLookup,
   'kind' | 'id' | 'way' | 'holder' | 'keyFingerprint'
@@ -57,13 +55,11 @@ export interface OpenLookup extends Pick<
   readonly begunTick: number;
 }
 
-/** A lookup with an unknown outcome. */
 export type DoubtfulLookup = Omit<OpenLookup, 'id' | 'holder' | 'state' | 'begunAt'>;
 
-/** The same for people. */
 export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
 
-/** What a lookup may do. Only `ask` begins it. */
+/** Only `ask` begins it. */
 export type LookupVerdict =
   /** It may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
   | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
@@ -78,9 +74,8 @@ export type LookupVerdict =
   /** A job of this batch has the identifier, unanswered. */
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
-/** How a single lookup ended. */
 export type LookupOutcome =
-  /** It was charged. `record` is stored with it; null if it must not answer other lookups. */
+  /** `record`: null if it must not answer other lookups. */
   | {
       readonly is: 'found';
       readonly at?: number;
@@ -92,21 +87,20 @@ export type LookupOutcome =
         readonly fetchedAt: number;
       };
     }
-  /** It was answered and cost nothing, or it was never sent. */
+  /** It cost nothing, or was never sent. */
   | { readonly is: 'free' }
-  /** No answer came, and it may have been charged. */
+  /** It may have been charged. */
   | { readonly is: 'unknown' };
 
-/** An outcome that waited on a machine until the ledger could be written. */
 export interface LateOutcome {
   readonly num: number;
   readonly holder: string;
   readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
-  /** When its record was shown (epoch ms); left out where it may not have been. */
+  /** Epoch ms; left out where it may not have been. */
   readonly shownAt?: number;
 }
 
-/** Single lookups leave a mark before they are sent (money rule 1 of the contract). */
+/** They leave a mark before they are sent (money rule 1 of the contract). */
 export function lookupOperations({ note, read, write }: Engine) {
   return {
     /** Decides whether a lookup may be sent, and stores that it is. What is proved or given up by the user's word ends with it. */
@@ -125,7 +119,6 @@ export function lookupOperations({ note, read, write }: Engine) {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
       await tx.run(sql, why, num);
     }),
-    /** Oldest first. */
     doubtfulLookups: read((tx, most: number) =>
       tx.all<NamedDoubt>(
         `SELECT kind, way, id, begun_at AS "begunAt" FROM lookups
@@ -186,7 +179,7 @@ async function unshownFor(
   return undefined;
 }
 
-/** The job that has sent an identifier, begun at or after the tick `since`, without an answer. */
+/** Begun at or after the tick `since`. */
 async function sentJob(tx: Tx, kind: IdentifierKind, id: string, since: number) {
   const which = `${MAY_HAVE} AND j.kind = $2 AND j.${IS_UNDER_WAY} AND coalesce(j.begun_tick, 0) >= $3`;
   // A running job comes first, because it answers without a decision.
@@ -199,7 +192,7 @@ async function firstWaiting(tx: Tx, jobs: readonly WaitingJob[], id: string) {
   return undefined;
 }
 
-/** Begins a lookup that nothing but a budget stops. `open`: the doubtful ones that it replaces. */
+/** `open`: the doubtful ones that it replaces. */
 async function ask(
   tx: Tx,
   wanted: WantedLookup,
@@ -239,7 +232,6 @@ export async function endLookup(
   await tx.run(sql, as, await nextTick(tx), at, num);
 }
 
-/** The outcome of a lookup is unknown from now on, and its settle time begins. */
 async function doubt(tx: Tx, num: number): Promise<UptimeMark> {
   const { uptime: ms, boot } = markNow(tx);
   const sql = "UPDATE lookups SET state = 'doubtful', uptime = $1, boot = $2 WHERE num = $3";
@@ -252,19 +244,17 @@ const OPEN =
   l.key_fingerprint, l.uptime, l.boot`);
 type OpenRow = Omit<OpenLookup, 'unknownSince'> & Marked;
 
-/** `which` selects open ones; oldest first. */
 export async function openLookups(db: Db, which: string, ...given: string[]) {
   const sql = `SELECT ${OPEN} FROM lookups l WHERE ${which} ORDER BY num`;
   return (await db.all<OpenRow>(sql, ...given)).map(marked) as OpenLookup[];
 }
 
-/** The open lookup of an identifier that a planned job of a batch has. */
 export interface OpenInPlan extends OpenLookup {
   readonly batch: number;
   readonly job: number;
 }
 
-/** The open lookups of the identifiers that planned jobs have, of one batch or of all; oldest first. */
+/** Of one batch or of all, oldest first. */
 export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> {
   const rows = await db.all<OpenRow & { batch: number; job: number }>(
     `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
@@ -316,7 +306,7 @@ async function end(tx: Tx, num: number, outcome: LookupOutcome): Promise<void> {
   if (record !== null) await addRecord(tx, { ...record, fetchedAt: late(record.fetchedAt) });
 }
 
-/** A number may belong to another lookup where the ledger was restored from a copy; its holder tells. */
+/** A ledger that came back from a copy may have given its number to another one; its holder tells. */
 async function deliver(tx: Tx, { num, holder, outcome, shownAt }: LateOutcome): Promise<void> {
   const sql = 'SELECT state FROM lookups WHERE num = $1 AND holder = $2';
   const state = (await tx.first<{ state: string }>(sql, num, holder))?.state ?? 'given_up';

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { ConfereError } from '../errors.js';
 import type { Ledger } from './ledger.js';
 
-/** The copy of an input in a batch's folder, written after the ledger has the batch. */
+/** Written after the ledger has the batch. */
 const INPUT = 'input';
 
-/** In the folder of a batch that is being removed, from before the ledger forgets it until the folder is gone. */
+/** From before the ledger forgets a batch until its folder is gone. */
 export const REMOVAL_MARK = 'removed';
 
-/** Whether a ledger was ever begun in a folder, also if its file is gone. */
 export function hasLedger(folder: string): boolean {
   return existsSync(join(folder, 'ledger.db')) || existsSync(join(folder, 'batches'));
 }
@@ -28,7 +27,7 @@ export async function refuseBehind(ledger: Ledger, place: string): Promise<void>
   if (batches > 0) throw new ConfereError('ledger_lost', { why: 'behind', place, batches });
 }
 
-/** Takes the ledger as it is: what it does not know moves aside. Returns how many batches that are. */
+/** What the ledger does not know moves aside; returns how many batches that are. */
 export async function acceptLoss(ledger: Ledger): Promise<number> {
   const lost = await lostBatches(ledger);
   const aside = lostFolder(ledger);
@@ -40,7 +39,6 @@ export async function acceptLoss(ledger: Ledger): Promise<number> {
   return lost.length;
 }
 
-/** Where the folders of batches are that an accepted ledger does not know. */
 export function lostFolder({ folder }: Pick<Ledger, 'folder'>): string {
   return join(folder, 'lost');
 }

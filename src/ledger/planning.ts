@@ -16,80 +16,70 @@ export interface NewBatch {
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Whether paid records must not be reused. */
+  /** Paid records must not be reused. */
   readonly fresh?: boolean;
-  /** Records paid for at or after this moment (epoch ms) answer it; none when left out. */
+  /** Epoch ms; none when left out. */
   readonly reuseSince?: number;
   readonly createdAt: number;
 }
 
-/** What a batch is known by again. */
 export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
 
-/** What of a batch's results the user has, and how the column says it. */
+/** What of a batch's results the user has. */
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
 
-/** A job that is being planned, and how many identifiers it may still have. */
 export interface JobRoom {
   readonly job: number;
   readonly room: number;
 }
 
-/** A row that repeats an identifier, and the first row that has it. */
 export type Repeat = readonly [later: number, first: number];
 
-/** The counts from reading an input; `rows = invalid + duplicates + unique`. */
+/** `rows = invalid + duplicates + unique`. */
 export interface PlannedFacts extends Pick<
   Batch,
   'rows' | 'invalid' | 'duplicates' | 'repaired' | 'reasons'
 > {
-  /** SHA-256 (hex) and size in bytes of the private copy that was read for the plan. */
+  /** Of the private copy that was read for the plan: SHA-256 (hex) and bytes. */
   readonly inputHash?: string;
   readonly inputSize?: number;
 }
 
-/** Operations that turn a file into jobs that may be sent. */
 export function planningOperations(engine: Engine) {
   return { ...batchOperations(engine), ...planOperations(engine) };
 }
 
 function batchOperations({ read, write, writeBatch }: Engine) {
   return {
-    /** The batch that `claimBatch` would return now; undefined if it would make a new one. */
+    /** What `claimBatch` would return; undefined for a new one. */
     batchToContinue: read(toContinue),
-    /**
-     * The newest batch of this content and these options, or a new one if there is none; with `again` also if the newest has ended:
-     * nothing of it is planned or may be processing, and what it found was delivered. For another key planned jobs do not count,
-     * nor results of which a part was delivered, or with which the ledger answers.
-     */
+    /** The newest batch of this content and these options, or a new one; with `again` also if the newest has ended. */
     claimBatch: write(claim),
-    /** Removes a batch without a plan, so that the same file can be read again. */
     discardBatch: writeBatch(async (tx, batch: number) => {
       await tx.run('DELETE FROM batches WHERE num = $1 AND planned_at IS NULL', batch);
     }),
-    /** Takes back a plan of which no job was ever sent, as if it had been interrupted; false, and nothing changed, for any other. */
+    /** Of which no job was ever sent; false, and nothing changed, for any other. */
     takeBackPlan: writeBatch(async (tx, batch: number) => {
       const all = await jobsOf(tx, batch);
       if (all.some((job) => job.state !== 'planned' || job.begunTick !== null)) return false;
       await tx.run('DELETE FROM jobs WHERE batch = $1', batch);
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
-    /** Stores the path of the batch's result and the stamp that identifies the file, in place of those of another one. */
+    /** `stamp`: identifies the file. */
     keepOutput: writeBatch(async (tx, batch: number, path: string, stamp: string) => {
       await addWritten(tx, batch, path, stamp, true);
       await tx.run('UPDATE batches SET output = $1 WHERE num = $2', path, batch);
     }),
-    /** Adds a table beside the result, which the batch may replace, too. */
+    /** A table beside the result. */
     keepWritten: writeBatch((tx, batch: number, path: string, stamp: string) =>
       addWritten(tx, batch, path, stamp, false),
     ),
-    /** Stores what the user has of what the batch found; a run that is to write a result owes all of it first. */
     keepDelivered: writeBatch(async (tx, batch: number, delivered: Delivered) => {
       const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';
       await tx.run(sql, DELIVERED[delivered], batch);
     }),
-    /** Stores the credits to which the user limits what the batch sends from now on; null: no limit. */
+    /** What the batch may send from now on; null: no limit. */
     keepAgreed: writeBatch(async (tx, batch: number, limit: number | null) => {
       const sql = 'UPDATE batches SET agreed = $1, agreed_tick = $2 WHERE num = $3';
       await tx.run(sql, limit, await nextTick(tx), batch);
@@ -99,7 +89,7 @@ function batchOperations({ read, write, writeBatch }: Engine) {
 
 function planOperations({ clearBatch, writeBatch }: Engine) {
   return {
-    /** Begins the plan and discards what an interrupted one left. `layout`: JSON. `planned`: it has a plan, and nothing was changed. */
+    /** Discards what an interrupted plan left. `layout`: JSON. */
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
       if (await tx.has(planned, batch)) return 'planned' as const;
@@ -112,12 +102,8 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
       );
       return 'begun' as const;
     }),
-    /**
-     * Adds new identifiers of one kind. Records since `reuseSince` answer some; the others, whose number is returned, fill these
-     * jobs in turn. A power cut may undo it until the plan is completed.
-     */
+    /** Records since `reuseSince` answer some; the others, whose number is returned, fill these jobs in turn. */
     addPlanned: clearBatch(addPlanned),
-    /** Adds later rows that repeat an identifier, each with the first row that has it. */
     addRepeats: clearBatch(async (tx, batch: number, all: readonly Repeat[]) => {
       if (all.length === 0) return;
       await tx.run(
@@ -127,7 +113,6 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
         bytesOf(Uint32Array.from(all, ([, first]) => first)),
       );
     }),
-    /** Completes the plan: its jobs may be sent, and its numbers are final. */
     finishPlan: writeBatch(finishPlan),
   };
 }
@@ -155,14 +140,14 @@ async function hasEnded(
   const sql = 'SELECT 1 FROM jobs WHERE batch = $1 AND state = ANY ($2::text[]) LIMIT 1';
   if (await tx.has(sql, num, open)) return false;
   if (!isOwn && reuseSince <= createdAt) return true;
-  // What was paid for is still to be delivered. What another key left undone is never all of it.
+  // What another key left undone is never all of it.
   const owing = isOwn ? [DELIVERED.nothing, DELIVERED.part] : [DELIVERED.nothing];
   const isOwed = `SELECT 1 FROM batches b WHERE num = $1 AND delivered = ANY ($2::integer[])
     AND EXISTS (SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.found > 0)`;
   return !(await tx.has(isOwed, num, owing));
 }
 
-/** `UNIQUE (match_key, generation)` ensures that two runs that claim at the same time get the same batch. */
+/** `UNIQUE (match_key, generation)`: two runs that claim at the same time get the same batch. */
 async function claim(
   tx: Tx,
   wanted: NewBatch,
@@ -188,10 +173,9 @@ export async function oweRest(tx: Tx, batch: number): Promise<void> {
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }
 
-/** Files that a batch remembers: its last result and the two tables beside it. */
+/** The last result and the two tables beside it. */
 const FILES = 3;
 
-/** A result of another name takes the place of the last one. */
 async function addWritten(
   tx: Tx,
   batch: number,
@@ -244,7 +228,7 @@ async function addPlanned(
   return from;
 }
 
-/** The largest number of identifiers in a row that is no job's: the ledger answered them when they were planned. */
+/** The most identifiers in a row that is no job's. */
 const ROW = 10_000;
 
 /** Returns those that no record answers. */

@@ -8,7 +8,7 @@ export interface StoredRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The record of a single lookup; `unshown`: the number of the lookup, if nobody has been shown it yet. */
+/** `unshown`: the number of its lookup, if nobody has been shown it yet. */
 export interface UnshownRecord extends StoredRecord {
   readonly unshown?: number;
 }
@@ -18,42 +18,37 @@ export interface NewRecord {
   readonly id: string;
   readonly data: object;
   readonly fetchedAt: number;
-  /** Whether a simple single lookup paid for it. */
+  /** A simple single lookup paid for it. */
   readonly single: boolean;
 }
 
-/** What is known of some identifiers: how many of them are which. */
 export interface KnownIds {
   readonly ids: number;
-  /** A record that is recent enough answers them. */
+  /** By a record that is recent enough. */
   readonly answered: number;
-  /** They have any record, those among them: they were paid for before. */
+  /** They have any record. */
   readonly paid: number;
-  /** They have none, and the newest lists did not find them. */
+  /** The newest lists did not find them. */
   readonly notFound: number;
 }
 
-/** Paid records, shared by single lookups and batches. `since`: epoch ms of their fetching. */
+/** `since`: epoch ms of their fetching. */
 export function recordsOperations({ read, write }: Engine) {
   return {
-    /** Stores that a sandbox answers at the base URL of this ledger, so that its records are invented. */
     noteSandbox: write(async (tx) => {
       await tx.run("INSERT INTO answered_by (service) VALUES ('sandbox') ON CONFLICT DO NOTHING");
     }),
-    /** Whether a sandbox has ever answered at the base URL of this ledger. */
+    /** Whether its records are invented. */
     isOfSandbox: read((tx) => tx.has("SELECT 1 FROM answered_by WHERE service = 'sandbox'")),
-    /** The newest record of an identifier. */
     newestRecord: read(async (tx, kind: IdentifierKind, id: string, since: number) => {
       const record = await newestRecord(tx, kind, id, since);
       return record && (await withNumber(tx, { kind, id }, record));
     }),
-    /** The identifiers that have a record. */
     paidAmong: read(async (tx, kind: IdentifierKind, ids: readonly string[], since: number) => {
       return new Set((await newestAmong(tx, kind, ids, since)).keys());
     }),
-    /** What is known of these identifiers, each of which occurs once; records since `since` answer. */
     knownAmong: read(knownAmong),
-    /** The same of the identifiers of some jobs of one kind that have no answer. */
+    /** Of those without an answer in jobs of one kind. */
     knownInJobs: read(
       async (tx, batch: number, kind: IdentifierKind, seqs: readonly number[], since: number) => {
         const ids: string[] = [];
@@ -61,12 +56,11 @@ export function recordsOperations({ read, write }: Engine) {
         return knownAmong(tx, kind, ids, since);
       },
     ),
-    /** Records by their numbers; those that are gone are left out. */
     recordsByNumber: read(recordsByNumber),
   };
 }
 
-/** The first of so many numbers for records; none is given twice, also where one was removed. */
+/** None is given twice, also where one was removed. */
 async function numbers(db: Db, count: number): Promise<number> {
   const sql = 'UPDATE ticks SET record = record + $1 RETURNING record AS n';
   return (await db.number(sql, count)) - count + 1;
@@ -82,10 +76,9 @@ export async function addRecord(
   );
 }
 
-/** Of the number of a record before its identifier; the statement below cuts there. */
 const DIGITS = 15;
 
-/** Adds records (JSON in UTF-8) that jobs paid for; returns the number of the first, which the others follow. */
+/** Returns the number of the first, which the others follow. */
 export async function addRecords(
   db: Db,
   kind: IdentifierKind,
@@ -120,7 +113,6 @@ export async function newestRecord(
   return row && { ...row, data: JSON.parse(row.data) as StoredRecord['data'] };
 }
 
-/** Adds the number of its lookup, if nobody has been shown it yet. */
 export async function withNumber(
   db: Db,
   { kind, id }: Pick<NewRecord, 'kind' | 'id'>,
@@ -133,13 +125,12 @@ export async function withNumber(
   return { ...record, unshown: row?.num };
 }
 
-/** Whether there is any record of a kind since `since`. If not, no search is needed. */
 export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise<boolean> {
   const sql = 'SELECT 1 FROM records WHERE kind = $1 AND fetched_at >= $2 LIMIT 1';
   return db.has(sql, kind, since);
 }
 
-/** The numbers of the newest records, by identifier. */
+/** By identifier. */
 export async function newestAmong(
   db: Db,
   kind: IdentifierKind,
@@ -158,7 +149,7 @@ export async function newestAmong(
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-/** Records by their numbers. One text of all takes half the time of a row for each. */
+/** One text of all takes half the time of a row for each. */
 async function recordsByNumber(tx: Tx, nums: readonly number[]) {
   const row = await tx.first<{ all_of: string | null }>(
     `SELECT string_agg(num || ',' || fetched_at || ',' || data, ',') AS all_of FROM records
@@ -174,7 +165,6 @@ async function recordsByNumber(tx: Tx, nums: readonly number[]) {
   return records as ReadonlyMap<number, StoredRecord>;
 }
 
-/** Counts identifiers with a record, and those that the newest lists did not find. */
 export async function knownAmong(
   db: Db,
   kind: IdentifierKind,
@@ -187,7 +177,7 @@ export async function knownAmong(
   return { ids: ids.length, answered: answered.size, paid: paid.size, notFound };
 }
 
-/** How many of these that have no record the newest lists did not find: to search all would take too long. */
+/** To search all lists would take too long. */
 async function countNotFound(
   db: Db,
   kind: IdentifierKind,

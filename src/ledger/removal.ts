@@ -5,19 +5,16 @@ import { ANSWER } from './job-items.js';
 import { jobsOf } from './jobs.js';
 import { keepSavingsOf } from './spending.js';
 
-/** Batches that somebody wants to remove, with records fetched before a moment (epoch ms). */
 export interface WantedRemoval {
-  /** The numbers of the batches. */
   readonly batches: readonly number[];
   readonly before: number;
-  /** Also records that no batch uses. */
   readonly isPurge: boolean;
 }
 
-/** Removes batches and records; what they were charged stays countable. */
+/** What they were charged stays countable. */
 export function removalOperations({ erase, read }: Engine) {
   return {
-    /** Deletes records fetched before `before` that no batch uses, shown or not, and overwrites them; returns how many. */
+    /** Returns how many; those that no batch uses, shown or not. */
     purgeRecords: erase(async (tx, before: number) => {
       await tx.run('DELETE FROM unshown WHERE fetched_at < $1', before);
       let count = 0;
@@ -27,7 +24,7 @@ export function removalOperations({ erase, read }: Engine) {
       }
       return count;
     }),
-    /** The records that `removeBatch` of each, and `purgeRecords` where it is a purge, would remove, and why which batches stay. */
+    /** What `removeBatch` of each, and `purgeRecords`, would remove, and which batches stay. */
     foreseeRemoval: read(foresee),
     /**
      * Deletes a batch, and the records that its jobs paid for before `before` and no other batch uses; overwrites them. Returns
@@ -113,7 +110,6 @@ async function* paidBy(db: Db, batch: number, others: NumberSet) {
 /** Rows in memory at one time. */
 const PAGE = 10_000;
 
-/** Every record fetched before a moment that `used` does not have. */
 async function* unusedRecords(db: Db, before: number, used: NumberSet) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: { num: number; kind: Claim['kind'] }[] = await db.all(

@@ -24,18 +24,17 @@ import type { Job } from './types.js';
 export interface Result {
   readonly id: string;
   readonly found: boolean;
-  /** The record as JSON in UTF-8; null for not found, and for found where nothing proves it. */
+  /** JSON in UTF-8; null for not found, and for found where nothing proves it. */
   readonly record: Buffer | null;
 }
 
-/** The content of one status answer of the service for a job. */
 export interface StatusAnswer {
   readonly totalRecords: number;
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
-  /** In processing order. Results that are already known may be among them. */
+  /** In processing order; known ones may be among them. */
   readonly results: readonly Result[];
 }
 
@@ -43,45 +42,36 @@ export interface ResultsToKeep {
   readonly batch: number;
   readonly job: number;
   readonly answer: StatusAnswer;
-  /** How the job ended; null while it is being processed. */
+  /** Null while it is being processed. */
   readonly end: 'done' | 'failed' | null;
-  /** The reason to store if the answer of an ended job does not account for all of its identifiers. */
+  /** Stored if the answer does not account for all identifiers. */
   readonly doubt: string;
-  /** The job can be asked once more before it counts as unconfirmed. */
+  /** Before it counts as unconfirmed. */
   readonly mayAskAgain: boolean;
-  /** A job that failed is not ended yet while identifiers have no answer, because it may go on. */
+  /** A failed job is not ended while identifiers have no answer. */
   readonly mayGoOn: boolean;
   readonly at: number;
-  /** The same moment by the clock of the ledger (epoch ms), by which balances are read. */
+  /** The same by the clock of the ledger (epoch ms), by which balances are read. */
   readonly seenAt: number;
 }
 
 export interface PlanAgainRequest {
   readonly batch: number;
-  /** Only jobs in these states. */
   readonly states: readonly ('done' | 'failed')[];
-  /** Only jobs of a round below this; all when left out. */
+  /** All when left out. */
   readonly belowRound?: number;
-  /** The largest number of identifiers in a job. */
   readonly perJob: number;
 }
 
 /** Rows per statement. Each call into the SQLite library costs more than a row. */
 const AT_ONCE = 1_000;
 
-/** Operations that turn accepted jobs into answers. */
 export function resultsOperations({ writeBatch }: Engine) {
   return {
-    /**
-     * Stores a status answer: new results, counters, and the end of the job; all of it or nothing. The same one again changes only the
-     * poll count. A found record is never replaced; found replaces not found; identifiers that were not sent count nowhere (money rule
-     * 7 of the contract). Returns `ask_again`, which leaves the job running, or `in_doubt`, if it has ended, some have no answer, and
-     * the numbers do not account for them: fewer are stored than were ever counted, those of a `done` do not add up to the total or
-     * that is less than was accepted, one is found without a record, or the user adopted the job. Where more are counted than can have
-     * no answer, what was not found has none any more.
-     */
+    /** Stores a status answer whole (money rule 7 of the contract). `ask_again`, which leaves the job running, or `in_doubt`, where it
+     *  has ended and its numbers do not account for what has no answer. */
     keepResults: writeBatch(keepResults),
-    /** Resets the accepted jobs that the service could not find, so that this run polls them again. */
+    /** Jobs that the service could not find are polled again. */
     lookAgain: writeBatch(async (tx, batch: number) => {
       await tx.run(
         `UPDATE jobs SET state = 'accepted'
@@ -89,7 +79,7 @@ export function resultsOperations({ writeBatch }: Engine) {
         batch,
       );
     }),
-    /** Moves the unanswered identifiers of ended jobs into new planned ones of one kind each, in input order. `left`: jobs that keep some. */
+    /** Moves what has no answer into new jobs, in input order. `left`: jobs that keep some. */
     planAgain: writeBatch(planAgain),
   };
 }
@@ -131,18 +121,17 @@ async function keepResults(
   return 'ended';
 }
 
-/** Whether an identifier of the job had no answer. */
 function hadNone(items: JobItems, { id }: Result): boolean {
   const at = placeOf(items, id);
   return at >= 0 && items.answers[at] === ANSWER.waiting;
 }
 
-/** Found by its flag, but without a record: nobody is shown anything for it, and it may have been charged. */
+/** Nobody is shown anything for it, and it may have been charged. */
 function isUnproved({ found, record }: Result): boolean {
   return found && record === null;
 }
 
-/** How many identifiers the answer counts as found without naming them; those of another job that it names count, too. */
+/** Those of another job that it names count, too. */
 function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
   const own = new Set(idsWith(items, isOfJob));
@@ -172,7 +161,7 @@ function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: 
   return { found: most, notFound: none, skipped: Math.min(job.items - most - none, skipped) };
 }
 
-/** Whether what has no answer is free, by the service's own numbers. A `done` is about all that was accepted. */
+/** Whether what has no answer is free by the service's own numbers; a `done` is about all that was accepted. */
 function accountsForAll(
   { answer, end }: ResultsToKeep,
   job: Job,
@@ -187,7 +176,7 @@ function accountsForAll(
   return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
 }
 
-/** The items with what is new of an answer; every found one becomes a record. The same items if nothing is. */
+/** The same items if nothing is new. */
 async function withNews(
   tx: Tx,
   { batch, answer, at }: ResultsToKeep,
@@ -207,7 +196,7 @@ async function withNews(
   return answered(items, answers, at);
 }
 
-/** The results that change the ledger: found also for what was not found, which was free; of two, the first found one. */
+/** Found also for what was not found, which was free; of two, the first found one. */
 function newsOf(results: readonly Result[], items: JobItems): Result[] {
   const waiting = new Set(idsWith(items, isWaiting));
   const notFound = new Set(idsWith(items, (answer) => answer === ANSWER.not_found));
@@ -231,7 +220,6 @@ async function planAgain(tx: Tx, request: PlanAgainRequest) {
   return { planned, left };
 }
 
-/** Moves the unanswered identifiers of `from` into new planned jobs of one kind each, in input order. */
 export async function gather(
   tx: Tx,
   batch: number,

@@ -209,7 +209,7 @@ CREATE TABLE unshown (
   .split('\n\n')
   .map(toTable);
 
-/** The mark of a copy; at most one row. */
+/** At most one row. */
 const MARK = `CREATE TABLE mark (
   state text NOT NULL CHECK (state IN ('here', 'copying', 'moving', 'moved')),
   place text NOT NULL,
@@ -291,7 +291,7 @@ const POSTGRES_RULES = [
 /** The statements of one version. */
 type Migration = (engine: Db['engine']) => readonly string[];
 
-/** Each entry upgrades the schema by one version. Released entries never change. */
+/** Released entries never change. */
 export const MIGRATIONS: readonly Migration[] = [
   (engine) => [
     ...TABLES.map(({ sql, isNumbered }) =>
@@ -316,11 +316,7 @@ function inSqlite(sql: string, hasRowNumbers: boolean): string {
   return keepsRowNumbers ? own : `${own} WITHOUT ROWID`;
 }
 
-/**
- * The statements that make or upgrade the schema. `version`: 0 without a ledger, null before the first release.
- *
- * @throws UsageError `ledger_newer`; ConfereError `ledger_older`
- */
+/** `version`: 0 without a ledger, null before the first release. @throws UsageError `ledger_newer`; ConfereError `ledger_older` */
 export function upgradeOf(
   engine: Db['engine'],
   version: number | null,

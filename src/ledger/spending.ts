@@ -1,62 +1,46 @@
 import { ID_LENGTHS, type IdentifierKind } from '../identifiers/index.js';
-import {
-  DAY,
-  FOUND_BY_JOB,
-  GIVEN_UP_IN_JOB,
-  GIVEN_UP_IN_PAST_JOB,
-  MAY_HAVE_COST,
-  OPEN_IN_JOB,
-  PRICE_KIND,
-  WAS_SENT,
-  type PriceKind,
-} from './charges.js';
+import { DAY, REQUESTS, type PriceKind } from './charges.js';
 import type { Db, Engine, Tx } from './db.js';
 import type { Batch } from './types.js';
 
-/** The batch that spent something. */
 export type SpendingBatch = Pick<Batch, 'id' | 'file' | 'createdAt'>;
 
-/** What one source spent on one kind with one key in one UTC day; in records, not in credits. */
+/** In records, not in credits. */
 export interface DailySpending {
-  /** When the day began (epoch ms). A request counts where it began, a saving where it was planned. */
+  /** Epoch ms. A request counts where it began, a saving where it was planned. */
   readonly day: number;
   readonly kind: PriceKind;
   readonly keyFingerprint: string;
   readonly source: 'batch' | 'deleted' | 'lookups';
   /** Null for what is not one stored batch. */
   readonly batch: SpendingBatch | null;
-  /** Records that were charged. */
   readonly found: number;
-  /** Records that may have been charged besides, or may still be, in requests about which nothing is decided. */
+  /** They may have been charged besides, or may still be. */
   readonly atRisk: number;
-  /** Records that may have been charged in requests that the user gave up, or had sent again. */
+  /** The same of what the user gave up. */
   readonly givenUp: number;
-  /** Records of the ledger that answered instead of the service. */
+  /** The ledger answered instead of the service. */
   readonly saved: number;
 }
 
-/** How many identifiers of lists were answered by ended jobs, and how many of those were found, of each kind. */
+/** How many identifiers of lists ended jobs answered and found. */
 export type HitRates = Readonly<
   Record<IdentifierKind, { readonly answered: number; readonly found: number }>
 >;
 
-/** A paid record that answered a single lookup. `at`: epoch ms. */
+/** `at`: epoch ms. */
 export interface ReusedRecord extends Pick<DailySpending, 'kind' | 'keyFingerprint'> {
   readonly at: number;
 }
 
-/** What was spent and saved, over all batches and single lookups that were ever made. */
 export function spendingOperations(engine: Engine) {
   const { read } = engine;
   const reused = collectReused(engine);
   return {
-    /** Of every job of this ledger that has ended, whatever key sent it; those of deleted batches, too. */
     hitRates: read(hitRates),
-    /** In no order. */
     dailySpending: read(dailySpending),
-    /** The accounts whose balance was read, each with the keys that it was read with. */
     accounts: read(accounts),
-    /** Counts a record that answered a single lookup; it is written a little later, at the latest by `close`. */
+    /** Written at the latest by `close`. */
     noteReused: reused.add,
     writeReused: reused.write,
   };
@@ -65,35 +49,34 @@ export function spendingOperations(engine: Engine) {
 /** Reused records are written together after this time (ms), or when the ledger is closed. */
 const WRITTEN_AFTER = 60_000;
 
-type Collected = readonly [day: number, kind: PriceKind, keyFingerprint: string, records: number];
-
 /** A transaction for each answer would take longer than the answer itself. */
 function collectReused(engine: Engine) {
-  let collected = new Map<string, Collected>();
+  let collected = new Map<string, number>();
   let since: number | undefined;
-  const store = engine.write(async (tx, all: readonly Collected[]) => {
-    const sql = `${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`;
-    for (const one of all) await tx.run(sql, ...one);
+  const store = engine.write(async (tx, all: ReadonlyMap<string, number>) => {
+    for (const [place, records] of all)
+      await tx.run(
+        `${ADD} VALUES ($1, 'lookups', $2, $3, $4) ${OR_SUM}`,
+        ...[...(JSON.parse(place) as [number, string, string]), records],
+      );
   });
   const write = async (): Promise<void> => {
-    const all = [...collected.values()];
+    const all = collected;
     collected = new Map();
     since = undefined;
     // No money depends on the count, and the answers were given.
-    if (all.length > 0) await store(all).catch(() => undefined);
+    if (all.size > 0) await store(all).catch(() => undefined);
   };
   const add = async ({ kind, keyFingerprint, at }: ReusedRecord): Promise<void> => {
-    const day = Math.floor(at / DAY);
-    const key = `${day} ${kind} ${keyFingerprint}`;
-    const records = (collected.get(key)?.[3] ?? 0) + 1;
-    collected.set(key, [day, kind, keyFingerprint, records]);
+    const place = JSON.stringify([Math.floor(at / DAY), kind, keyFingerprint]);
+    collected.set(place, (collected.get(place) ?? 0) + 1);
     since ??= at;
     if (Math.abs(at - since) >= WRITTEN_AFTER) await write();
   };
   return { add, write };
 }
 
-/** How often the identifiers of lists were found. A deleted job says only how many it had: all count as answered. */
+/** A deleted job says only how many it had. */
 export async function hitRates(db: Db): Promise<HitRates> {
   const rows = await db.all<HitRates['cpf'] & { kind: IdentifierKind }>(
     `SELECT kind, sum(found) AS found, sum(answered) AS answered FROM (
@@ -106,21 +89,12 @@ export async function hitRates(db: Db): Promise<HitRates> {
   return { cpf: none, cnpj: none, ...(Object.fromEntries(known) as Partial<HitRates>) };
 }
 
-const DAILY = `SELECT j.batch AS num, b.key_fingerprint AS "keyFingerprint", j.submitted_at / ${DAY} AS day, j.kind,
-    sum(${FOUND_BY_JOB}) AS found, sum(${OPEN_IN_JOB}) AS "atRisk", sum(${GIVEN_UP_IN_JOB}) AS "givenUp",
-    0 AS saved, 'batch' AS source
-  FROM jobs j JOIN batches b ON b.num = j.batch
-  WHERE ${WAS_SENT} AND j.submitted_at IS NOT NULL GROUP BY 1, 2, 3, 4
-  UNION ALL SELECT num, key_fingerprint, day, kind, 0, 0, 0, n, 'batch'
+const DAILY = `SELECT batch AS num, key_fingerprint AS "keyFingerprint", begun_at / ${DAY} AS day, kind, source,
+    sum(found) AS found, sum(open) AS "atRisk", sum(given_up) AS "givenUp", 0 AS saved
+  FROM ${REQUESTS} WHERE begun_at IS NOT NULL AND state <> 'free' GROUP BY 1, 2, 3, 4, 5
+  UNION ALL SELECT num, key_fingerprint, day, kind, 'batch', 0, 0, 0, n
     FROM (${reusedInBatches('TRUE')}) AS reused
-  UNION ALL SELECT NULL, key_fingerprint, submitted_at / ${DAY}, kind, sum(found) AS found, 0,
-    sum(${GIVEN_UP_IN_PAST_JOB}), 0, 'deleted' FROM past_jobs GROUP BY 2, 3, 4
-  UNION ALL SELECT NULL, l.key_fingerprint, l.begun_at / ${DAY}, ${PRICE_KIND},
-    count(*) FILTER (WHERE l.state = 'found'),
-    count(*) FILTER (WHERE l.state IN ('asking', 'doubtful')),
-    count(*) FILTER (WHERE l.state = 'given_up'), 0, 'lookups'
-    FROM lookups l WHERE ${MAY_HAVE_COST} GROUP BY 2, 3, 4
-  UNION ALL SELECT NULL, key_fingerprint, day, kind, 0, 0, 0, records, source FROM savings`;
+  UNION ALL SELECT NULL, key_fingerprint, day, kind, source, 0, 0, 0, records FROM savings`;
 
 async function dailySpending(tx: Tx): Promise<DailySpending[]> {
   const batches = await tx.all<SpendingBatch & { num: number }>(
@@ -142,7 +116,6 @@ async function accounts(tx: Tx): Promise<{ account: string; keys: string[] }[]> 
   return Array.from(keys, ([account, own]) => ({ account, keys: own }));
 }
 
-/** SQL for what the records of the ledger answered in the planned batches `b` that a condition selects, by kind. */
 function reusedInBatches(which: string): string {
   return `SELECT b.num, b.key_fingerprint, b.planned_at / ${DAY} AS day,
     CASE WHEN i.width = ${ID_LENGTHS.cpf} THEN 'cpf' ELSE 'cnpj' END AS kind, sum(i.reused) AS n
@@ -150,12 +123,11 @@ function reusedInBatches(which: string): string {
   WHERE b.planned_at IS NOT NULL AND ${which} GROUP BY 1, 2, 3, 4`;
 }
 
-/** What the ledger answered, where no batch shows it any more: single lookups, and deleted batches. */
+/** Single lookups and deleted batches. */
 const ADD = `INSERT INTO savings (day, source, kind, key_fingerprint, records)`;
 const OR_SUM = `ON CONFLICT (day, source, kind, key_fingerprint)
   DO UPDATE SET records = savings.records + excluded.records`;
 
-/** Called before the batch is deleted. */
 export async function keepSavingsOf(db: Db, batch: number): Promise<void> {
   await db.run(
     `${ADD} SELECT day, 'deleted', kind, key_fingerprint, n
@@ -164,7 +136,6 @@ export async function keepSavingsOf(db: Db, batch: number): Promise<void> {
   );
 }
 
-/** Called before so many identifiers of a batch are deleted that records answered. */
 export async function keepSavingsIn(
   db: Db,
   batch: number,

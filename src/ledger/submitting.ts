@@ -34,24 +34,21 @@ import type { Job } from './types.js';
 
 /** Identifiers of a job that another batch is looking up now. */
 export interface UnderWayElsewhere {
-  /** Our job. */
   readonly job: number;
-  /** The id of the other batch, and how many of our identifiers its jobs have. */
   readonly batch: string;
   readonly items: number;
-  /** `unconfirmed`: the outcome of a job of the other batch is unknown, so that no waiting helps. */
+  /** `unconfirmed`: no waiting helps. */
   readonly state: 'running' | 'unconfirmed';
 }
 
 export interface SendableRequest {
   readonly batch: number;
-  /** Unconfirmed jobs that were proved not to be charged; they are sent first. */
+  /** Unconfirmed jobs that were proved not to be charged; they go first. */
   readonly proved: readonly number[];
-  /** The numbers of the jobs to send; all when left out. */
+  /** All when left out. */
   readonly only?: ReadonlySet<number>;
-  /** Records fetched at or after this moment (epoch ms) are reused. */
+  /** Epoch ms of fetching. */
   readonly reuseSince: number;
-  /** Send also identifiers that another batch is looking up. */
   readonly evenIfElsewhere: boolean;
   readonly at: number;
 }
@@ -61,64 +58,49 @@ export interface SubmissionRequest extends Pick<
   'batch' | 'reuseSince' | 'evenIfElsewhere' | 'at'
 > {
   readonly job: number;
-  /** The job was unconfirmed, and the balance proved that nothing was charged. */
+  /** The balance proved of an unconfirmed job that nothing was charged. */
   readonly proved: boolean;
-  /**
-   * The user wants it sent again. An unconfirmed job is given up for a new one with its unanswered identifiers, which is begun; of
-   * a planned one that is left out, the lookups in doubt are given up. A refusal leaves all as it was.
-   */
+  /** Sent again at the user's word: an unconfirmed job is given up for a new one; of one that is left out, the doubts. */
   readonly resubmits?: boolean;
   readonly cost: Cost;
 }
 
 /** Only `begun` and `empty` change the ledger. */
 export type SubmissionVerdict =
-  /** Stored and flushed; these identifiers of this job, in input order, may be sent now. `at`: when it began, as stored. */
+  /** Flushed: these identifiers of this job, in input order, may be sent now. */
   | {
       readonly verdict: 'begun';
       readonly job: number;
       readonly ids: readonly string[];
       readonly at: number;
     }
-  /** Nothing of it is to be sent: paid records answered it, and the job is removed, or it is left out. */
+  /** Paid records answered it, or it is left out. */
   | { readonly verdict: 'empty' }
-  /** Single lookups are asking for some of its identifiers right now. */
+  /** Single lookups are asking for some of it. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   | OverLimit;
 
-/** What became of a submission. */
 export type SubmissionOutcome =
   /** `rejected`: identifiers that the service counted as invalid. */
   | { readonly is: 'accepted'; readonly jobId: string; readonly rejected: number }
-  /**
-   * The service refused it and created nothing: the job is planned again. If it was begun instead of another one, it goes, and
-   * that one is in doubt as it was.
-   */
+  /** The service created nothing: the job is planned again; one that was begun instead of another one goes. */
   | { readonly is: 'refused'; readonly insteadOf?: number }
-  /** The service refused every identifier: they are answered as rejected and the job is removed. */
+  /** The service refused every identifier. */
   | { readonly is: 'invalid' }
-  /** Nobody knows whether the service took it, or what it was charged. `why`: for people. */
+  /** `why`: for people. */
   | { readonly is: 'unknown'; readonly why: string };
 
-/** Operations that turn planned jobs into accepted ones. One that another run has moved on rejects with `job_taken`. */
+/** One that another run has moved on rejects with `job_taken`. */
 export function submittingOperations({ writeBatch }: Engine) {
   return {
-    /**
-     * Answers planned jobs from records paid for since, removes those that become empty, and returns those that may be sent,
-     * with the first that another batch is looking up, too; null also if that was not asked.
-     */
+    /** Answers planned jobs from paid records, and returns those that may be sent and whether another batch is looking some up. */
     answerFromRecords: writeBatch(answerFromRecords),
-    /** Reduces a planned job to its first `keep` identifiers; the rest becomes another one. False if it is not larger, or not planned. */
+    /** To its first `keep` identifiers; false if it is not larger, or not planned. */
     splitJob: writeBatch(split),
-    /**
-     * Stores a submission before it is sent (money rules 1 and 5 of the contract), after it was answered from records, and if no other
-     * batch is looking up the rest and every limit covers it.
-     */
+    /** Stored before it is sent (money rules 1 and 5 of the contract), if every limit covers what no record answers. */
     beginSubmission: writeBatch(begin),
-    /** Stores what became of a submission, or that an accepted job was lost. */
     keepOutcome: writeBatch(keepOutcome),
-    /** Stores why the planned jobs of a batch were not sent; those that are left out are so for another reason. */
     keepWhyUnsent: writeBatch(async (tx, batch: number, why: string) => {
       const sql = `UPDATE jobs SET error = $1
         WHERE batch = $2 AND state = 'planned' AND error IS DISTINCT FROM $3`;
@@ -143,7 +125,6 @@ async function answerFromRecords(tx: Tx, request: SendableRequest) {
   return { jobs, elsewhere: other ?? null };
 }
 
-/** Answers the identifiers of a job from records that were paid for since. */
 async function reuseIn(
   tx: Tx,
   { seq, kind }: Job,
@@ -156,7 +137,7 @@ async function reuseIn(
     await storeAnswers(tx, batch, seq, reused(await itemsOf(tx, batch, seq), paid, at));
 }
 
-/** The batch that is looking up the most identifiers of this job. */
+/** The batch that is looking up most of it. */
 async function elsewhere(
   tx: Tx,
   batch: number,
@@ -218,7 +199,7 @@ async function begin(tx: Tx, request: SubmissionRequest): Promise<SubmissionVerd
   return { verdict: 'begun', job: seq, ids, at };
 }
 
-/** Credits that a balance is read without for a job in doubt, which is about to be sent again. */
+/** Credits that a balance is read without for a job in doubt that is sent again. */
 async function claimedFor(
   tx: Tx,
   { batch, job: seq, cost: { unpriced, limits } }: SubmissionRequest,
@@ -232,7 +213,7 @@ async function claimedFor(
   return (await waitingIn(tx, batch, seq)) * (job.price ?? unpriced[job.kind]);
 }
 
-/** Gives an unconfirmed job up for a new one, whose number is returned. A planned one, which was left out, is sent itself. */
+/** Returns the number of the new job; one that was left out is sent itself. */
 async function giveUpFor(tx: Tx, { batch, job: seq, at }: SubmissionRequest): Promise<number> {
   const job = await requiredJob(tx, batch, seq);
   const isLeftOut = job.state === 'planned' && job.error === LEFT_OUT;
@@ -245,7 +226,7 @@ async function giveUpFor(tx: Tx, { batch, job: seq, at }: SubmissionRequest): Pr
   return into;
 }
 
-/** A job that was given up for one that was refused is in doubt again: its id may still turn up. */
+/** In doubt as before: its id may still turn up. */
 async function takeBack(tx: Tx, batch: number, seq: number, given: number): Promise<void> {
   if (seq === given) return;
   await moveJob(tx, batch, given, 'unconfirmed', NOT_ENDED, ['abandoned']);

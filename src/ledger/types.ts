@@ -2,7 +2,7 @@ import type { WhyUndecided } from '../errors/facts.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/index.js';
 import type { JobState } from './job-states.js';
 
-/** Times (`…At`) are epoch ms. Layout, counts and copy are known when the input has been read. */
+/** Times (`…At`) are epoch ms. */
 export interface Batch {
   readonly num: number;
   readonly id: string;
@@ -11,12 +11,11 @@ export interface Batch {
   readonly label: string | null;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Made with `--fresh`: paid records are not reused. */
   readonly fresh: boolean;
   /** JSON. */
   readonly layout: string | null;
   readonly createdAt: number;
-  /** Null until every row has been read and the jobs are planned. */
+  /** Null until all is read and planned. */
   readonly plannedAt: number | null;
   readonly rows: number;
   /** SHA-256 (hex) and bytes of the private copy. */
@@ -26,22 +25,21 @@ export interface Batch {
   readonly duplicates: number;
   readonly repaired: number;
   readonly reasons: Readonly<Record<string, number>>;
-  /** The path of the result that was written last. */
   readonly output: string | null;
-  /** The stamps (size and modification time) of the last result and of the tables beside it, by path. */
+  /** Size and modification time of the last result and of the tables beside it, by path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** The credits to which the user has limited what the batch sends after a tick; null without a limit. */
+  /** Credits that the batch may send after a tick. */
   readonly agreed: { readonly limit: number; readonly after: number } | null;
-  /** What was erased of it, because it was about people or companies that were to be forgotten. */
+  /** About people or companies that were to be forgotten. */
   readonly erased: {
-    /** Numbers of the rows, from 1. */
+    /** From 1. */
     readonly rows: readonly number[];
-    /** Records among them that the jobs of the batch had paid for. */
+    /** Records that its jobs had paid for. */
     readonly paid: Readonly<Record<IdentifierKind, number>>;
   };
 }
 
-/** How long a machine had been running (ms) at a moment, and the name of that run of it. To set its clock changes neither. */
+/** How long a machine had been running (ms), in which run of it. To set its clock changes neither. */
 export interface UptimeMark {
   readonly ms: number;
   readonly boot: string;
@@ -54,27 +52,26 @@ export interface Job {
   readonly round: number;
   readonly state: JobState;
   readonly jobId: string | null;
-  /** Identifiers in this submission, at most 10,000. */
+  /** At most 10,000. */
   readonly items: number;
   readonly submittedAt: number | null;
-  /** When the outcome became unknown, in the uptime of the machine that noted it. */
   readonly unknownSince: UptimeMark | null;
   readonly acceptedAt: number | null;
   readonly polledAt: number | null;
   readonly polls: number;
-  /** When a poll saw that the job had ended, or the user abandoned it. */
+  /** Seen by a poll, or abandoned. */
   readonly endedAt: number | null;
-  /** Identifiers that the service counted as `invalid` although they were valid for confere. */
+  /** The service counted them as `invalid`. */
   readonly rejected: number;
   readonly found: number;
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
-  /** The ledger's tick before the submission. */
+  /** The tick before the submission. */
   readonly begunTick: number | null;
-  /** Credits that a found record of it counts; null where nothing shows its price. */
+  /** Credits of a found record; null where nothing shows them. */
   readonly price: number | null;
-  /** Why only the user can decide about the job; null while the balance may still prove something. */
+  /** Null while the balance may still prove something. */
   readonly verdict: WhyUndecided | null;
 }
 
@@ -83,7 +80,6 @@ export interface Item {
   readonly job: number | null;
   readonly answer: 'found' | 'not_found' | 'rejected' | null;
   readonly answeredAt: number | null;
-  /** The record, when found. */
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly fetchedAt: number | null;
 }

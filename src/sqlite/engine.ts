@@ -6,29 +6,27 @@ import { nodeEngine } from './node.js';
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
-/** A prepared statement. */
 export interface Statement {
   run(...values: readonly Value[]): { readonly changes: number };
   get(...values: readonly Value[]): Row | undefined;
   all(...values: readonly Value[]): Row[];
 }
 
-/** One open file. It throws the library's own errors; `explained` reads those of both libraries. */
+/** It throws the library's own errors; `explained` reads those of both. */
 export interface Connection {
   prepare(sql: string): Statement;
   exec(sql: string): unknown;
   readonly inTransaction: boolean;
   /** To be called after each transaction: moves committed pages from the log into the file if there are many. */
   checkpoint(): void;
-  /** Moves all committed pages into the file and cuts the log, unless another connection reads an old state. */
+  /** Unless another connection reads an old state. */
   emptyLog(): unknown;
   close(): unknown;
 }
 
-/** A SQLite library. */
 export interface Engine {
   readonly name: 'node' | 'libsql';
-  /** Opens the file at `path` for writing. `timeout`: how long (ms) a statement waits for another process that writes. */
+  /** `timeout`: how long (ms) a statement waits for another process that writes. */
   open(path: string, options: { readonly timeout: number }): Connection;
   /** Opens a `file:` URI read-only. */
   openReadOnly(uri: string): Connection;
@@ -66,7 +64,7 @@ const CODES: readonly (readonly [number: number, name: string, means: FileTroubl
   [26, 'SQLITE_NOTADB', 'no_database'],
 ];
 
-/** Turns an error of SQLite into one that users understand. An error in our own SQL stays as it is: a defect. */
+/** An error in our own SQL stays as it is: a defect. */
 export function explained(error: unknown, path: string): unknown {
   const { errcode, code } = Object(error) as Readonly<Record<string, unknown>>;
   // node:sqlite gives an extended number, whose lowest byte is the primary code; libsql an extended name.
@@ -77,7 +75,6 @@ export function explained(error: unknown, path: string): unknown {
   return new ConfereError('state_unusable', { of: 'file', path, why }, { cause: error });
 }
 
-/** Whether the error means that another process holds the database. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ConfereError && error.code === 'state_busy';
 }

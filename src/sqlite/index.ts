@@ -4,11 +4,11 @@ import { chooseEngine, type Connection, type Engine, explained, type Statement }
 
 export type { Value } from './engine.js';
 
-/** The part of SQLite that is used, with errors that users understand. The text of a statement is read once. */
+/** With errors that users understand. The text of a statement is read once. */
 export interface Database extends Pick<Connection, 'prepare' | 'exec' | 'emptyLog' | 'close'> {
-  /** Runs `work` in one transaction of the kind `write`. Commits all of it or nothing. */
+  /** Of the kind `write`. */
   transaction<T>(work: () => T): T;
-  /** Begins a transaction whose statements follow each other later. Whoever begins it ends it. */
+  /** Whoever begins it ends it. */
   begin(how: TransactionKind): OpenTransaction;
 }
 
@@ -20,13 +20,7 @@ export interface OpenTransaction {
   readonly rollback: () => void;
 }
 
-/**
- * Opens a database file, or creates it with mode 0600. A committed transaction survives a power cut; on macOS only with
- * `fullfsync`. The cache holds 32 MB, because the identifiers of a job are spread over the table. What is deleted is overwritten,
- * because it is personal data.
- *
- * @throws ConfereError `state_unusable` if the file cannot be used, `no_sqlite` if SQLite itself cannot
- */
+/** With mode 0600. What is deleted is overwritten, because it is personal data. @throws ConfereError `state_unusable`, `no_sqlite` */
 export function openDatabase(
   path: string,
   busyTimeout = 10_000,
@@ -40,7 +34,7 @@ export function openDatabase(
   );
 }
 
-/** Opens a file with an exclusive transaction, which ends with its process; nothing is written. @throws as `openDatabase` */
+/** An exclusive transaction ends with its process; nothing is written. @throws as `openDatabase` */
 export function openLock(
   path: string,
   busyTimeout: number,
@@ -61,7 +55,7 @@ function opened(path: string, timeout: number, engine: Engine, first: string): D
   }
 }
 
-/** Opens an existing file to read it once, without writing or waiting. @throws if there is none, or another process uses it */
+/** Without writing or waiting. @throws if there is none, or another process uses it */
 export function openReadOnly(path: string, engine = chooseEngine()): Database {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   // Without a log the file is complete, and `immutable` keeps SQLite from creating files beside it.

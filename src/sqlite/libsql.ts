@@ -3,10 +3,8 @@ import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
 import type { Connection, Engine, Row, Statement } from './engine.js';
 
-/** The log is moved into the file when it has this many bytes, as SQLite does by default. */
 const CHECKPOINT_BYTES = 4 << 20;
 
-/** How long (ms) `emptyLog` waits for another process at least. */
 const PATIENCE = 10_000;
 
 /** `checkpoint` below makes them. After one the next commit cuts the log, so that its size shows what is still to be moved. */
@@ -17,12 +15,8 @@ type LogWork = Pick<Connection, 'checkpoint' | 'emptyLog'>;
 
 const NO_LOG: LogWork = { checkpoint: () => undefined, emptyLog: () => undefined };
 
-/**
- * libsql, whose SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and
- * restarts the log at the same time. So our checkpoints hold the write lock; that of the last connection has the file to itself.
- *
- * @throws what `require` throws if libsql or its binary for this machine is missing
- */
+/** Its SQLite has the WAL-reset bug (sqlite.org/wal.html): a checkpoint can lose pages if another connection commits and restarts the
+ *  log at the same time. So ours hold the write lock; that of the last connection has the file to itself. @throws as `require` */
 export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   const library = createRequire(import.meta.url)('libsql') as Library;
   return {
@@ -47,7 +41,6 @@ export function libsqlEngine(checkpointBytes = CHECKPOINT_BYTES): Engine {
   };
 }
 
-/** Returns a function that makes a checkpoint if the log is long. */
 function checkpointer(
   raw: Libsql.Database,
   log: string,
@@ -65,10 +58,7 @@ function checkpointer(
   };
 }
 
-/**
- * Runs `work` while a second connection holds the write lock, unless another process writes for `wait` ms: `wal_checkpoint(TRUNCATE)`
- * would then go on without it.
- */
+/** A second connection holds it; nothing is done while another process writes for `wait` ms. */
 function withWriteLock(library: Library, path: string, wait: number, work: () => unknown): void {
   const holder = new library(path, { timeout: wait });
   try {
@@ -102,10 +92,8 @@ function asConnection(raw: Libsql.Database, log: LogWork): Connection {
   };
 }
 
-/**
- * Removes the `_metadata` of single rows. Values are a list: a lone null would be an object. `all` has a statement of its own, because
- * one that gave all rows would give a single one for the values that it had then.
- */
+/** Values are a list: a lone null would be an object. `all` has a statement of its own, because one that gave all rows would give a
+ *  single one for the values that it had then. */
 function asStatement(raw: Libsql.Statement, another: () => Libsql.Statement): Statement {
   let ofAll: Libsql.Statement | undefined;
   return {

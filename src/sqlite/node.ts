@@ -3,7 +3,7 @@ import type { Connection, Engine, Statement, Value } from './engine.js';
 /** Earlier versions can corrupt a file in WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"). */
 const FIXED = [3, 51, 3];
 
-/** The part of `node:sqlite` that is used; the types of Node 20 do not include it. */
+/** The types of Node 20 do not include it. */
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string | URL, options: { timeout: number }) => NodeDatabase;
 }
@@ -31,7 +31,6 @@ export function nodeEngine(): Engine | undefined {
   );
 }
 
-/** Whether a version such as `3.51.3` has the fix for the WAL-reset bug. */
 export function isFixed(version: string | undefined): boolean {
   const parts = (version ?? '').split('.').map(Number);
   const at = FIXED.findIndex((part, index) => part !== parts[index]);

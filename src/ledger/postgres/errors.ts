@@ -4,7 +4,7 @@ import type { DatabaseTrouble } from '../../errors/facts.js';
 /** The server waited too long for a lock. */
 const LOCK_TIMEOUT = '55P03';
 
-/** Two transactions got into each other's way; one that is done again succeeds. */
+/** What is done again succeeds. */
 const COLLISIONS = new Set(['40001', '40P01']);
 
 /** What the server says with a code of these classes or with these codes. */
@@ -46,19 +46,18 @@ export function isCollision(error: unknown): boolean {
 
 const ofDriver = new WeakSet<object>();
 
-/** Notes that the driver threw it, whether by itself or because the server said so. Returns it. */
 export function fromDriver(error: unknown): unknown {
   // A number of a row that JavaScript has not is thrown through the driver, which goes on.
   if (error instanceof Error && !(error instanceof RangeError)) ofDriver.add(error);
   return error;
 }
 
-/** Whether the driver threw it. Whatever else fails inside a transaction leaves the connection as it was. */
+/** Whatever else fails inside a transaction leaves the connection as it was. */
 export function isOfDriver(error: unknown): boolean {
   return error instanceof Error && ofDriver.has(error);
 }
 
-/** The error as users understand it; what nobody expected without the values of rows that the driver adds: personal data. */
+/** Without the values of rows that the driver adds to what nobody expected: personal data. */
 export function explained(error: unknown, shown: string): unknown {
   if (!isOfDriver(error)) return error;
   const { message } = error as Error;

@@ -5,31 +5,24 @@ import { createRaw } from '../copy.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { operationsOf, type Ledger, type Settler } from '../ledger.js';
-import { beginInTime, createLeases, createPauses } from './leases.js';
+import { beginInTime, createLeases } from './leases.js';
 import { openPool, type Pool } from './pool.js';
 import { readSettings, type Settings, type Variables } from './settings.js';
 import { createCopies, createSlots } from './sharing.js';
 
-/** Where a ledger of several machines is. */
 export interface PostgresPlace {
-  /** `postgres://user@host:port/database`, without a password. */
+  /** Without a password. */
   readonly url: string;
-  /** The schema of this ledger, in small letters, digits and `_`: each base URL and profile has its own. */
+  /** Small letters, digits and `_`: each base URL and profile has its own. */
   readonly schema: string;
-  /** The folder on this machine for the private copies of inputs. */
+  /** Of this machine, for the private copies of inputs. */
   readonly folder: string;
-  /** Environment variables, for what libpq reads: `PGPASSFILE`, `HOME` and others. */
+  /** For what libpq reads. */
   readonly variables: Variables;
-  /** Of the machine: how long it has been running, and its name for those who wait. */
   readonly clock: Pick<Clock, 'uptime'>;
 }
 
-/**
- * Opens the ledger that several machines share, or makes it. Every transaction sets what it relies on and its locks end with it,
- * so a pooler may stand between, in session mode and in transaction mode.
- *
- * @throws UsageError `bad_ledger_url`, `ledger_newer`; ConfereError `database_unusable`
- */
+/** Every transaction sets what it relies on, so a pooler may stand between. @throws UsageError, ConfereError as `readSettings`, `openPool` */
 export async function openPostgresLedger(place: PostgresPlace): Promise<Ledger> {
   const settings = readSettings(place.url, place.schema, place.variables);
   return assemble(await openPool(settings), place, settings);
@@ -65,9 +58,11 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
     ...beginInTime(operations, clock),
     slots: createSlots(pool),
     ...createCopies(pool, leases),
-    ...createPauses(pool, leases),
     holdBatch: async (batchId) => leases.holdBatch(batchId, folderOf(batchId)),
     confirmHold: leases.confirm,
+    pauseOthers: leases.pauseOthers,
+    pausedBy: leases.pausedBy,
+    atWork: leases.atWork,
     ledgerFacts: async () => factsOf(pool, settings, await ledgerCounts()),
     now: () => pool.read((session) => session.number('SELECT now_ms() AS n')),
     raw: createRaw(pool),
@@ -77,7 +72,6 @@ function assemble(pool: Pool, { folder, clock }: PostgresPlace, settings: Settin
   };
 }
 
-/** What the ledger is, and whose leases last. */
 async function factsOf(
   pool: Pool,
   { shown, schema }: Pick<Settings, 'shown' | 'schema'>,

@@ -19,33 +19,34 @@ export const REQUEST_TIME = 60_000;
 /** A session's lease stays this long (ms), so that its end can be told from its absence. */
 const FORGOTTEN_AFTER = 86_400_000;
 
-/** A lease, and its number (its fence). */
+/** `fence`: the number of its taking. */
 interface Lease {
   readonly name: string;
   readonly fence: number;
 }
 
-/** This machine: its name for those who wait, and one that distinguishes it, and this run of it, from all others. */
-interface ThisMachine {
+/** Its name for those who wait, and one that distinguishes it, and this run of it, from all others. */
+interface Machine {
   readonly host: string;
   readonly machine: () => string;
 }
 
-interface BatchLease extends Lease {
-  readonly batchId: string;
-}
-
+type Uptime = Pick<Clock, 'uptime'>;
+type Held = ReturnType<typeof createHeld>;
 export type Leases = ReturnType<typeof createLeases>;
 
 /** What this process holds. `folder`: of the ledger on this machine, whose dead processes are known by their locks. */
-export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'uptime'>) {
-  const { host } = clock.uptime();
+export function createLeases(pool: Pool, folder: string, clock: Uptime) {
   let name: string | undefined;
-  const here: ThisMachine = { host, machine: () => (name ??= machineName(folder, clock)) };
+  const here = {
+    host: clock.uptime().host,
+    machine: () => (name ??= machineName(folder, clock)),
+  };
   const held = createHeld(pool);
   const sessions = createHolders(join(folder, 'lookups'), chooseEngine());
   return {
     ...batchLeases(pool, held, here),
+    ...createPauses(pool, held, here),
     /** The sessions of single lookups, for a transaction. */
     holdersIn: (session: Db): Holders => ({
       async hold(holder) {
@@ -54,19 +55,15 @@ export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'upt
         held.keep(await beginSession(session, `session ${holder}`, here));
       },
       async lives(holder) {
-        const own = `session ${holder}`;
-        if (held.has(own)) return true;
-        const by = await mayLive(session, own);
-        return by !== undefined && (by !== here.machine() || sessions.lives(holder));
+        if (held.has(`session ${holder}`)) return true;
+        // A request's time must have passed after the end of its lease.
+        const by = await session.first<{ machine: string }>(
+          'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
+          ...[`session ${holder}`, REQUEST_TIME],
+        );
+        return by !== undefined && (by.machine !== here.machine() || sessions.lives(holder));
       },
     }),
-    /** Takes a lease of any name; undefined while another process has it. */
-    async holdName(own: string): Promise<HeldLock | undefined> {
-      const fence = await pool.beside((session) => takeName(session, own, host));
-      return fence === undefined ? undefined : held.keep({ name: own, fence });
-    },
-    /** Whether this process has the lease of this name, as far as it knows. */
-    holds: held.has,
     async close() {
       await held.dropAll();
       sessions.releaseAll();
@@ -74,20 +71,22 @@ export function createLeases(pool: Pool, folder: string, clock: Pick<Clock, 'upt
   };
 }
 
-function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: ThisMachine) {
-  const batches = new Map<number, BatchLease>();
+function batchLeases(pool: Pool, held: Held, here: Machine) {
+  const batches = new Map<number, Lease & { readonly batch: string }>();
+  const renewOrLose = async (session: Db, num: number): Promise<void> => {
+    const own = batches.get(num);
+    if (own === undefined || (await renew(session, [own]))) return;
+    const by = await holderOf(session, own.name);
+    throw new ConfereError('batch_lost', { batch: own.batch, by: by ?? null });
+  };
   return {
-    /**
-     * Holds a batch against this machine by a lock in `own` that ends with its process, and against others by a lease. Whoever has
-     * the lock need not wait for the lease of an earlier process of this machine. @throws ConfereError `batch_held`
-     */
-    async holdBatch(batchId: string, own: string): Promise<HeldLock> {
-      const lock = await lockBatch(own, batchId, chooseEngine());
+    /** By a lock in `folder` against this machine, and by a lease against others. @throws ConfereError `batch_held` */
+    async holdBatch(batch: string, folder: string): Promise<HeldLock> {
+      const lock = await lockBatch(folder, batch, chooseEngine());
       try {
-        const by = { host: here.host, machine: here.machine() };
-        const { num, ...lease } = await pool.write((session) => take(session, batchId, by));
+        const { num, ...lease } = await pool.write((session) => takeBatch(session, batch, here));
         const kept = held.keep(lease);
-        if (num !== null) batches.set(num, { ...lease, batchId });
+        if (num !== null) batches.set(num, { ...lease, batch });
         return {
           release: async () => {
             if (num !== null) batches.delete(num);
@@ -100,20 +99,17 @@ function batchLeases(pool: Pool, held: ReturnType<typeof createHeld>, here: This
         throw error;
       }
     },
-    /**
-     * Renews the lease of a batch that this process held in a transaction that changes it: one that stood still and lost it
-     * changes nothing. @throws ConfereError `batch_lost`
-     */
-    guard: async (session: Db, batch: number): Promise<void> => {
-      const own = batches.get(batch);
-      if (own !== undefined) await renewOrLose(session, own);
-    },
-    /** Renews the lease of a batch, or of the session of a single lookup. @throws ConfereError `batch_lost`, `lookup_under_way` */
+    /** One that stood still and lost its batch changes nothing. @throws ConfereError `batch_lost` */
+    guard: renewOrLose,
     confirm: async (of: HeldWork): Promise<void> => {
       if ('batch' in of) {
-        const own = batches.get(of.batch);
-        if (own !== undefined) await pool.beside((session) => renewOrLose(session, own));
-      } else if (!(await pool.write((session) => renewForLookup(session, of.lookup))))
+        if (batches.has(of.batch)) await pool.beside((session) => renewOrLose(session, of.batch));
+        return;
+      }
+      // A lookup that somebody doubted, because its session's lease was over, may have been asked for since.
+      const sql = `UPDATE leases SET until = now_ms() + $1 FROM lookups l
+        WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`;
+      if ((await pool.write((session) => session.run(sql, LEASE, of.lookup))) !== 1)
         throw new ConfereError('lookup_under_way', {});
     },
   };
@@ -133,8 +129,9 @@ function createHeld(pool: Pool) {
   };
   const drop = async (leases: readonly Lease[]): Promise<void> => {
     for (const { name } of leases) held.delete(name);
+    const sql = `DELETE FROM leases l USING ${OWN}`;
     // A database that cannot be reached ends them by itself.
-    await pool.beside((session) => remove(session, leases)).catch(() => undefined);
+    await pool.beside((session) => session.run(sql, ...listed(leases))).catch(() => undefined);
   };
   return {
     has: (name: string) => held.has(name),
@@ -151,7 +148,7 @@ function createHeld(pool: Pool) {
 }
 
 /** A name that a copy of the folder on another machine does not have, nor this machine after its next start. */
-function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
+function machineName(folder: string, clock: Uptime): string {
   const { host, boot } = clock.uptime();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'machine');
@@ -166,127 +163,62 @@ function machineName(folder: string, clock: Pick<Clock, 'uptime'>): string {
   return `${stored} ${host} ${boot}`;
 }
 
-/**
- * Takes the lease of a batch, unless another one lasts. After one that was not given back, what may be on its way must have
- * ended: with a submission without an outcome, a request's time after it. One of this machine is taken over at once.
- */
-async function take(
-  session: Db,
-  batchId: string,
-  { host, machine }: { readonly host: string; readonly machine: string },
-) {
-  const name = `batch ${batchId}`;
+const TAKE = `INSERT INTO leases (name, fence, host, since, until, machine)
+  VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + ${LEASE}, $3) ON CONFLICT (name) DO UPDATE SET`;
+const TAKE_OVER = `${TAKE} fence = excluded.fence, host = excluded.host, since = excluded.since,
+  until = excluded.until, machine = excluded.machine`;
+
+/** After a lease that was not given back, what may be on its way must have ended; one of this machine is taken over at once. */
+async function takeBatch(session: Db, batch: string, { host, machine }: Machine) {
+  const name = `batch ${batch}`;
   const taken = await session.first<{ fence: number; num: number | null }>(
-    `INSERT INTO leases (name, fence, host, since, until, machine)
-     VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3, $6)
-     ON CONFLICT (name) DO UPDATE
-       SET fence = excluded.fence, host = excluded.host, since = excluded.since, until = excluded.until,
-         machine = excluded.machine
-       WHERE leases.machine = $6 OR leases.until + $4 <= now_ms() OR (leases.until <= now_ms() AND NOT EXISTS (
-         SELECT 1 FROM jobs j JOIN batches b ON b.num = j.batch
-         WHERE b.id = $5 AND j.state = 'submitting'))
+    `${TAKE_OVER} WHERE leases.machine = $3 OR leases.until + $4 <= now_ms()
+       OR (leases.until <= now_ms() AND NOT EXISTS (SELECT 1 FROM jobs j
+         JOIN batches b ON b.num = j.batch WHERE b.id = $5 AND j.state = 'submitting'))
      RETURNING fence, (SELECT num FROM batches WHERE id = $5) AS num`,
-    ...[name, host, LEASE, REQUEST_TIME, batchId, machine],
+    ...[name, host, machine(), REQUEST_TIME, batch],
   );
-  if (taken === undefined)
-    throw new ConfereError('batch_held', { batch: batchId, by: await holderOf(session, name) });
-  return { name, ...taken };
+  if (taken !== undefined) return { name, ...taken };
+  throw new ConfereError('batch_held', { batch, by: (await holderOf(session, name)) ?? null });
 }
 
-/** Returns the number of the lease; undefined while another one lasts. */
-async function takeName(session: Db, name: string, host: string): Promise<number | undefined> {
-  const row = await session.first<Lease>(
-    `INSERT INTO leases (name, fence, host, since, until)
-     VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3)
-     ON CONFLICT (name) DO UPDATE SET fence = excluded.fence, host = excluded.host,
-       since = excluded.since, until = excluded.until
-       WHERE leases.until <= now_ms()
-     RETURNING fence`,
-    ...[name, host, LEASE],
-  );
-  return row?.fence;
+/** Nobody else takes it. */
+async function beginSession(session: Db, name: string, { host, machine }: Machine): Promise<Lease> {
+  const forgotten = "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()";
+  await session.run(forgotten, FORGOTTEN_AFTER);
+  const sql = `${TAKE} until = excluded.until RETURNING fence AS n`;
+  return { name, fence: await session.number(sql, name, host, machine()) };
+}
+
+const OWN = `unnest($1::text[], $2::bigint[]) AS own (name, fence)
+  WHERE l.name = own.name AND l.fence = own.fence`;
+
+function listed(leases: readonly Lease[]) {
+  return [leases.map(({ name }) => name), leases.map(({ fence }) => fence)] as const;
 }
 
 /** Returns whether all of them are still ours. One that nobody took after its end is. */
 async function renew(session: Db, leases: readonly Lease[]): Promise<boolean> {
-  const renewed = await session.run(
-    `UPDATE leases l SET until = now_ms() + $1
-     FROM unnest($2::text[], $3::bigint[]) AS own (name, fence)
-     WHERE l.name = own.name AND l.fence = own.fence`,
-    ...[LEASE, leases.map(({ name }) => name), leases.map(({ fence }) => fence)],
-  );
-  return renewed === leases.length;
+  const sql = `UPDATE leases l SET until = now_ms() + $3 FROM ${OWN}`;
+  return (await session.run(sql, ...listed(leases), LEASE)) === leases.length;
 }
 
-async function remove(session: Db, leases: readonly Lease[]): Promise<void> {
-  await session.run(
-    `DELETE FROM leases l USING unnest($1::text[], $2::bigint[]) AS own (name, fence)
-     WHERE l.name = own.name AND l.fence = own.fence`,
-    ...[leases.map(({ name }) => name), leases.map(({ fence }) => fence)],
-  );
+function holderOf(session: Db, name: string): Promise<Settler | undefined> {
+  return session.first('SELECT host, since FROM leases WHERE name = $1', name);
 }
 
-/** @throws ConfereError `batch_lost` */
-async function renewOrLose(session: Db, own: BatchLease): Promise<void> {
-  if (await renew(session, [own])) return;
-  const by = await holderOf(session, own.name);
-  throw new ConfereError('batch_lost', { batch: own.batchId, by });
-}
-
-/** Null where nobody holds it now. */
-async function holderOf(session: Db, name: string): Promise<Settler | null> {
-  const sql = 'SELECT host, since FROM leases WHERE name = $1';
-  return (await session.first<Settler>(sql, name)) ?? null;
-}
-
-/** The lease of a session, which nobody else takes. */
-async function beginSession(
-  session: Db,
-  name: string,
-  { host, machine }: ThisMachine,
-): Promise<Lease> {
-  await session.run(
-    "DELETE FROM leases WHERE name LIKE 'session %' AND until + $1 < now_ms()",
-    FORGOTTEN_AFTER,
-  );
-  const fence = await session.number(
-    `INSERT INTO leases (name, fence, host, since, until, machine)
-     VALUES ($1, nextval('fences'), $2, now_ms(), now_ms() + $3, $4)
-     ON CONFLICT (name) DO UPDATE SET until = excluded.until RETURNING fence AS n`,
-    ...[name, host, LEASE, machine()],
-  );
-  return { name, fence };
-}
-
-/** The machine of a session that may still live: a request's time must have passed after the end of its lease. */
-async function mayLive(session: Db, name: string): Promise<string | undefined> {
-  const row = await session.first<{ machine: string }>(
-    'SELECT machine FROM leases WHERE name = $1 AND until + $2 > now_ms()',
-    ...[name, REQUEST_TIME],
-  );
-  return row?.machine;
-}
-
-/** A lookup that somebody doubted, because its session's lease was over, may have been asked for since. */
-async function renewForLookup(session: Db, lookup: number): Promise<boolean> {
-  const renewed = await session.run(
-    `UPDATE leases SET until = now_ms() + $1 FROM lookups l
-     WHERE l.num = $2 AND l.state = 'asking' AND leases.name = 'session ' || l.holder`,
-    ...[LEASE, lookup],
-  );
-  return renewed === 1;
-}
-
-/** A lease says who settles what of an account, so it ends when its holder has died. All in this process share it. */
-export function createPauses(
-  pool: Pool,
-  leases: Pick<Leases, 'holdName' | 'holds'>,
-): Pick<Ledger, 'pauseOthers' | 'pausedBy' | 'atWork'> {
+/** A lease says who settles what of an account. All in this process share it. */
+function createPauses(pool: Pool, held: Held, { host, machine }: Machine) {
   const shared = new Map<string, { readonly lease: HeldLock; users: number }>();
+  const take = async (name: string): Promise<HeldLock | undefined> => {
+    const sql = `${TAKE_OVER} WHERE leases.until <= now_ms() RETURNING name, fence`;
+    const lease = await pool.beside((db) => db.first<Lease>(sql, name, host, machine()));
+    return lease && held.keep(lease);
+  };
   return {
-    async pauseOthers(account) {
+    pauseOthers: async (account) => {
       const name = `settling ${account}`;
-      const lease = shared.get(name)?.lease ?? (await leases.holdName(name));
+      const lease = shared.get(name)?.lease ?? (await take(name));
       if (lease === undefined) return undefined;
       const own = shared.get(name) ?? { lease, users: 0 };
       own.users += 1;
@@ -300,33 +232,30 @@ export function createPauses(
         },
       };
     },
-    async pausedBy(account) {
+    pausedBy: async (account) => {
       const name = `settling ${account}`;
-      if (leases.holds(name)) return undefined;
+      if (held.has(name)) return undefined;
       const sql = 'SELECT host, since FROM leases WHERE name = $1 AND until > now_ms()';
       return pool.read((session) => session.first<Settler>(sql, name));
     },
-    async atWork(ids) {
-      const names = ids.map((id) => `batch ${id}`).filter((name) => !leases.holds(name));
+    atWork: async (ids) => {
+      const names = ids.map((id) => `batch ${id}`).filter((name) => !held.has(name));
       const sql = 'SELECT name FROM leases WHERE name = ANY ($1) AND until > now_ms()';
       const rows = await pool.read((session) => session.all<Lease>(sql, names));
       return rows.map(({ name }) => name.slice('batch '.length));
     },
-  };
+  } satisfies Partial<Ledger>;
 }
 
-type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission' | 'endLookup' | 'keepOutcome'>;
+type Begins = Pick<Ledger, 'beginLookup' | 'beginSubmission'>;
 
-/**
- * A process that stood still for longer than a lease must not send what it had begun, which others count as lost: it is taken
- * back and begun anew.
- */
+/** What a process that stood still for longer than a lease had begun, others count as lost: it is taken back and begun anew. */
 export function beginInTime(
-  operations: Begins,
-  clock: Pick<Clock, 'uptime'>,
-): Pick<Begins, 'beginLookup' | 'beginSubmission'> {
+  operations: Begins & Pick<Ledger, 'endLookup' | 'keepOutcome'>,
+  clock: Uptime,
+): Begins {
   const isLate = (since: number) => clock.uptime().ms - since > LEASE;
-  const begins: Pick<Begins, 'beginLookup' | 'beginSubmission'> = {
+  const begins: Begins = {
     async beginSubmission(request) {
       const since = clock.uptime().ms;
       const verdict = await operations.beginSubmission(request);

@@ -4,10 +4,7 @@ import { lockKey } from './settings.js';
 import type { Connection } from './pool.js';
 import type { Settings } from './settings.js';
 
-/**
- * Makes or upgrades the schema. One of two programs does it; the other waits. Needs the right to create only where something is
- * created. @throws as `upgradeOf`
- */
+/** One of two programs does it. Needs the right to create only where something is created. @throws as `upgradeOf` */
 export async function migrate(
   connection: Connection,
   { schema, shown }: Pick<Settings, 'schema' | 'shown'>,

@@ -7,12 +7,11 @@ import { migrate } from './migrate.js';
 import { backendOf, lookAt, sessionOf, withinReach } from './reach.js';
 import { findPassword, lockKey, type Settings } from './settings.js';
 
-/** A connection to the server. */
 export interface Connection {
   query<Of extends pg.QueryResultRow>(asked: string | pg.QueryConfig): Promise<pg.QueryResult<Of>>;
 }
 
-/** Connections of one process. Transactions that change something are done one after the other anyway. */
+/** Transactions that change something are done one after the other anyway. */
 const CONNECTIONS = 5;
 
 /** Time limits (ms) for a connection, for one statement, and for the wait until others have changed the ledger. */
@@ -26,7 +25,6 @@ const KEPT_ALIVE = 10_000;
 /** A process that stands still (ms) with the ledger locked loses its connection, so that others go on. */
 const STANDSTILL = 20_000;
 
-/** How often a transaction is done again when another one got into its way, or a connection has outdated plans. */
 const ATTEMPTS = CONNECTIONS + 1;
 
 /** The connections of one process. `isDirect`: no pooler stands between, so a session of the server is one of them. */
@@ -38,15 +36,10 @@ interface Connections {
 
 export type Pool = ReturnType<typeof poolOf>;
 
-/**
- * Connects to a database, and makes or upgrades the ledger there. Everything that a transaction relies on is set in it.
- *
- * @throws ConfereError `database_unusable`, UsageError `ledger_newer`
- */
+/** Makes or upgrades the ledger there. @throws ConfereError `database_unusable`, UsageError `ledger_newer` */
 export async function openPool(settings: Settings): Promise<Pool> {
   const connections = new pg.Pool(optionsOf(settings));
-  // Of a connection that was cut between two statements: the next statement fails, or the next transaction makes
-  // another connection. Without a listener the process would end.
+  // The next statement or transaction tells it; without a listener the process would end.
   connections.on('error', () => undefined);
   connections.on('connect', (client) => client.on('error', () => undefined));
   const own = { connections, settings, isDirect: false };
@@ -92,11 +85,10 @@ function poolOf(own: Connections) {
         onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
       );
   return {
-    /** One state of the ledger; changes nothing. Planned for its values: a report of all batches is not like one of a single one. */
+    /** Planned for its values: a report of all batches is not like one of a single one. */
     read: within(reading, false),
-    /** One transaction, alone with the ledger. Its changes are flushed when the promise resolves. */
+    /** Alone with the ledger. */
     write: within(`${beside}; ${alone}`, isDirect),
-    /** One transaction that other ones may overlap. */
     beside: within(beside, isDirect),
     close: () => connections.end(),
   };
@@ -157,7 +149,7 @@ async function connect({ connections, settings: { shown } }: Connections): Promi
   }
 }
 
-/** The connection of a client, whose errors are known as the driver's. */
+/** Its errors are known as the driver's. */
 function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): Connection {
   const look = () => lookAt(optionsOf(settings), isDirect ? sessionOf(client) : undefined);
   return {
@@ -168,10 +160,7 @@ function reachable({ settings, isDirect }: Connections, client: pg.ClientBase): 
   };
 }
 
-/**
- * The statements of a transaction. `isPrepared`: the server keeps their plans by name for the next ones of this connection,
- * which a pooler would give to others.
- */
+/** `isPrepared`: the server keeps plans by name for this connection, which a pooler would give to others. */
 function createSession(connection: Connection, isPrepared = false): Db {
   const query = (text: string, values: readonly Bound[]) => {
     // A plan without the values takes each list for ten values, and joins a thousand row by row.
@@ -202,7 +191,6 @@ function nameOf(text: string): string {
 /** Smaller numbers are no times (epoch ms, 1973). */
 const EARLIEST = 1e11;
 
-/** The largest number of `bigint`. */
 const LARGEST = '9223372036854775807';
 
 function toParameter(value: Bound): unknown {

@@ -11,11 +11,7 @@ const SOON = 1_000;
 /** A session of the server that has a statement of ours: it works on it, or has none; the server may not answer. */
 type Seen = 'busy' | 'idle' | 'away';
 
-/**
- * Waits for an answer as long as the server works on it and can be reached: a network may lose what is sent without a word.
- *
- * @throws Error with the code `ETIMEDOUT` about 13 s after the last sign of life, so before a lease ends
- */
+/** A network may lose what is sent without a word. @throws Error `ETIMEDOUT` about 13 s after the last sign of life, before a lease ends */
 export async function withinReach<T>(answer: Promise<T>, look: () => Promise<Seen>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -65,7 +61,6 @@ export function sessionOf(client: pg.ClientBase): number | undefined {
   return (client as { readonly processID?: number }).processID;
 }
 
-/** The session of the server that runs a transaction of `client`. */
 export async function backendOf(client: Connection): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;

@@ -26,11 +26,11 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
 /** Of each file of this process, the end of its last transaction: one connection would block the thread that ends the other. */
 const ends = new Map<string, Promise<unknown>>();
 
-/** One connection, whose transactions follow those of this process on the same file. */
+/** Transactions follow those of this process on the same file. */
 export interface SqliteDb {
-  /** Runs `work` in one transaction, as `patiently`. */
+  /** As `patiently`. */
   transaction<T>(how: TransactionKind, work: (db: Db) => T | Promise<T>): Promise<T>;
-  /** The same for what is more than a transaction. */
+  /** For what is more than a transaction. */
   alone<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
@@ -51,7 +51,6 @@ export function createSqliteDb(database: Database, path: string): SqliteDb {
   };
 }
 
-/** Runs `work` in one transaction, for which nobody else may use the connection meanwhile. */
 async function transact<T>(
   database: Database,
   how: TransactionKind,
@@ -77,7 +76,6 @@ async function transact<T>(
 }
 
 /* eslint-disable @typescript-eslint/require-await -- SQLite answers at once */
-/** The statements of a connection. */
 export function statementsOf(database: Database): Db {
   const statement = (sql: string) => database.prepare(forSqlite(sql));
   const get = (sql: string, values: readonly Bound[]) => statement(sql).get(...bound(values));

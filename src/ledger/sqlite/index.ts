@@ -14,7 +14,6 @@ import { BUSY_TIMEOUT, createEngine, createSqliteDb } from './db.js';
 import { BATCH_LOCK, createHolders, isLocked, lockBatch, type LocalHolders } from './locks.js';
 import { createReserve } from './reserve.js';
 
-/** Where a ledger is, and with what it is read. */
 interface Place {
   readonly folder: string;
   readonly path: string;
@@ -43,7 +42,7 @@ export function openSqliteLedger(
 /** Marks a file as a ledger ("conf" in ASCII). Those of before the first release have no mark. */
 const LEDGER = 0x636f6e66;
 
-/** Upgrades the database to the newest schema. One that is the newest is not written to. @throws as `upgradeOf` */
+/** One that is the newest is not written to. @throws as `upgradeOf` */
 export function migrate(db: Database, path: string, migrations = MIGRATIONS): void {
   db.transaction(() => {
     const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
@@ -113,7 +112,6 @@ function assemble(db: Database, place: Place): Ledger {
   };
 }
 
-/** Counts requests per clock minute across all processes that share this ledger. */
 export async function takeSlot(
   tx: Db,
   group: string,

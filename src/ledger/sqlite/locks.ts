@@ -7,11 +7,11 @@ import type { Holders } from '../db.js';
 import type { HeldLock } from '../ledger.js';
 import { BUSY_TIMEOUT, patiently } from './db.js';
 
-/** The sessions of single lookups on this machine, each with a lock file. Call it inside a transaction of the ledger. */
+/** Each has a lock file. Call it inside a transaction of the ledger. */
 export interface LocalHolders extends Holders {
   hold(holder: string): void;
   lives(holder: string): boolean;
-  /** How many sessions of other processes live. */
+  /** Sessions of other processes that live. */
   others(): number;
   releaseAll(): void;
 }
@@ -72,14 +72,12 @@ function lockFile(path: string, engine: Engine, wait = 0) {
   }
 }
 
-/** Whether another process has the lock of a file. */
 export function isLocked(path: string, engine: Engine): boolean {
   const lock = lockFile(path, engine);
   lock?.close();
   return lock === undefined;
 }
 
-/** The file in a batch's folder that who holds the batch locks. */
 export const BATCH_LOCK = 'lock.db';
 
 /** Locks a batch. Who only looks whether somebody has it (`ledgerFacts`) has it for a moment. @throws ConfereError `batch_held` */

@@ -8,7 +8,7 @@ import { hitRates, type HitRates } from '../spending.js';
 import type { Batch } from '../types.js';
 import { statementsOf } from './db.js';
 
-/** Looks at the ledger in `folder`; takes no lock, writes nothing. @throws if there is none, or one of another version */
+/** Takes no lock, writes nothing. @throws if there is none, or one of another version */
 async function peek<T>(folder: string, look: (db: Db) => Promise<T>): Promise<T> {
   const file = openReadOnly(join(folder, 'ledger.db'));
   try {
@@ -23,7 +23,7 @@ export function peekTick(folder: string): Promise<number> {
   return peek(folder, (db) => db.number('SELECT tick AS n FROM ticks'));
 }
 
-/** The batches that are found, newest first, for the completion of ids: only columns that every version has. */
+/** For the completion of ids: only columns that every version has. */
 export function peekBatches(
   folder: string,
   query: BatchQuery,
@@ -33,12 +33,10 @@ export function peekBatches(
   return peek(folder, (db) => db.all(sql, ...given));
 }
 
-/** How often identifiers were found. */
 export function peekHitRates(folder: string): Promise<HitRates> {
   return peek(folder, hitRates);
 }
 
-/** What is known of these identifiers. */
 export function peekKnown(
   folder: string,
   kind: IdentifierKind,

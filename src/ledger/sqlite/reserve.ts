@@ -10,14 +10,12 @@ type Work<Given extends unknown[], Result> = (...given: Given) => Promise<Result
 export function createReserve(path: string) {
   const isThere = () => statSync(path, { throwIfNoEntry: false })?.size === ROOM;
   return {
-    /** Makes sure of the room first, so that a full disk is noticed before anything is sent. */
     before:
       <Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result> =>
       async (...given) => {
         if (!isThere()) keepRoom(path);
         return work(...given);
       },
-    /** Gives the room up if the disk is full, and tries once more. */
     after:
       <Given extends unknown[], Result>(work: Work<Given, Result>): Work<Given, Result> =>
       async (...given) => {

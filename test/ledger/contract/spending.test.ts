@@ -41,7 +41,7 @@ async function spendingOf(own: Ledger) {
       ...(givenUp > 0 ? { givenUp } : {}),
       ...(saved > 0 ? { saved } : {}),
     }))
-    .toSorted((a, b) => a.day - b.day);
+    .toSorted((a, b) => a.day - b.day || a.source.localeCompare(b.source));
 }
 
 contractOf('what was spent', ({ ledger, two, planned }) => {
