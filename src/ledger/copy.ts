@@ -82,7 +82,13 @@ async function* pagesOf(raw: RawTables, table: Table, after?: RawRow): AsyncGene
   }
 }
 
-export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Transact<Db>>>) {
+type Transactions = Readonly<Record<'read' | 'write', Transact<Db>>>;
+
+export function createRaw(of: Transactions) {
+  return { ...marking(of), ...copying(of) };
+}
+
+function marking({ read, write }: Transactions) {
   return {
     mark: () => read(readMark),
     /** False if something is under way, or another copy has begun. */
@@ -113,10 +119,33 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
         await setMark(db, to && { ...mark, state: to });
         return true;
       }),
+  };
+}
+
+function copying({ read, write }: Transactions) {
+  return {
     /** Rows after this key (the first columns). */
-    page: (table: Table, after: RawRow | undefined, limit: number) =>
-      read((db) => pageOf(db, table, after, limit)),
-    last: (table: Table) => read((db) => lastOf(db, table)),
+    page: ({ name, key, columns }: Table, after: RawRow | undefined, limit: number) =>
+      read(async (db) => {
+        const places = key.map((_, at) => `$${at + 2}`).join(', ');
+        const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places})`;
+        const rows = await db.all(
+          `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`,
+          ...[limit, ...(after ?? [])],
+        );
+        // PostgreSQL has no text with U+0000.
+        const withoutNull = (value: RawRow[number]) =>
+          typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+        return rows.map((row) => Object.values(row).map(withoutNull));
+      }),
+    /** The largest key. */
+    last: ({ name, key }: Table) =>
+      read(async (db): Promise<RawRow | undefined> => {
+        const backwards = key.map((column) => `${column} DESC`).join(', ');
+        const sql = `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`;
+        const row = await db.first(sql);
+        return row && Object.values(row);
+      }),
     /** Only while the copy of this name goes on. */
     add: (token: string, table: Table, rows: readonly RawRow[]) =>
       write(async (db) => {
@@ -125,7 +154,14 @@ export function createRaw({ read, write }: Readonly<Record<'read' | 'write', Tra
           throw new ConfereError('ledger_elsewhere', { why: 'copying', place: mark?.place ?? '' });
         await addRows(db, table, rows);
       }),
-    settleNumbers: () => write(settleNumbers),
+    /** SQLite finds the largest number itself. */
+    settleNumbers: () =>
+      write(async (db) => {
+        for (const { name } of db.engine === 'sqlite' ? [] : TABLES.filter((one) => one.isNumbered))
+          await db.run(
+            `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
+          );
+      }),
   };
 }
 
@@ -154,30 +190,6 @@ async function mayReceive(db: Db, source: string, origin: string | undefined): P
   return mark.state === 'copying' && mark.place === source;
 }
 
-async function pageOf(
-  db: Db,
-  { name, key, columns }: Table,
-  after: RawRow | undefined,
-  limit: number,
-): Promise<RawRow[]> {
-  const places = key.map((_, at) => `$${at + 2}`);
-  const where = after === undefined ? '' : `WHERE (${key.join(', ')}) > (${places.join(', ')})`;
-  const rows = await db.all(
-    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key.join(', ')} LIMIT $1`,
-    ...[limit, ...(after ?? [])],
-  );
-  // PostgreSQL has no text with U+0000.
-  const withoutNull = (value: RawRow[number]) =>
-    typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
-  return rows.map((row) => Object.values(row).map(withoutNull));
-}
-
-async function lastOf(db: Db, { name, key }: Table): Promise<RawRow | undefined> {
-  const backwards = key.map((column) => `${column} DESC`).join(', ');
-  const row = await db.first(`SELECT ${key.join(', ')} FROM ${name} ORDER BY ${backwards} LIMIT 1`);
-  return row && Object.values(row);
-}
-
 async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]): Promise<void> {
   const into = `INSERT INTO ${name} (${columns.join(', ')})`;
   if (db.engine === 'sqlite') {
@@ -186,21 +198,12 @@ async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]
     return;
   }
   // As PostgreSQL reads bytes.
-  const inJson = (value: RawRow[number]) =>
+  const inJson = (value: RawRow[number] = null) =>
     value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
   // One statement for all of them: there is a network in between.
   const objects = rows.map((row) =>
-    Object.fromEntries(columns.map((column, at) => [column, inJson(row[at] ?? null)])),
+    Object.fromEntries(columns.map((column, at) => [column, inJson(row[at])])),
   );
   const all = `SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::${name}, $1::json)`;
   await db.run(`${into} ${all}`, JSON.stringify(objects));
-}
-
-async function settleNumbers(db: Db): Promise<void> {
-  if (db.engine === 'sqlite') return;
-  for (const { name, isNumbered } of TABLES)
-    if (isNumbered)
-      await db.run(
-        `SELECT setval(pg_get_serial_sequence('${name}', 'num'), (SELECT coalesce(max(num), 0) + 1 FROM ${name}), false)`,
-      );
 }

@@ -139,11 +139,7 @@ function ascend(rows: Uint32Array): boolean {
 }
 
 /** Answers identifiers, each with the number of its record, or null for not found; only that may become found later. */
-export function answered(
-  items: JobItems,
-  told: ReadonlyMap<string, number | null>,
-  at: number,
-): JobItems {
+export function answered(items: JobItems, told: ReadonlyMap<string, number | null>, at: number) {
   return changed(items, at, (place, answer) => {
     if (answer !== ANSWER.waiting && answer !== ANSWER.not_found) return undefined;
     const record = told.get(idAt(items, place));

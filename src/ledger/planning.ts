@@ -176,13 +176,7 @@ export async function oweRest(tx: Tx, batch: number): Promise<void> {
 /** The last result and the two tables beside it. */
 const FILES = 3;
 
-async function addWritten(
-  tx: Tx,
-  batch: number,
-  path: string,
-  stamp: string,
-  isResult: boolean,
-): Promise<void> {
+async function addWritten(tx: Tx, batch: number, path: string, stamp: string, isResult: boolean) {
   const [known] = await selectBatches(tx, 'num = $1', batch);
   const outputs = known?.outputs ?? {};
   const isOther = isResult && !Object.hasOwn(outputs, path);

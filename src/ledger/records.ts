@@ -1,7 +1,6 @@
 import type { IdentifierKind } from '../identifiers/index.js';
 import type { Db, Engine, Tx } from './db.js';
-import { itemsOf, waitingIdsOf } from './items.js';
-import { ANSWER, idsWith } from './job-items.js';
+import { waitingIdsOf } from './items.js';
 
 export interface StoredRecord {
   readonly fetchedAt: number;
@@ -28,8 +27,6 @@ export interface KnownIds {
   readonly answered: number;
   /** They have any record. */
   readonly paid: number;
-  /** The newest lists did not find them. */
-  readonly notFound: number;
 }
 
 /** `since`: epoch ms of their fetching. */
@@ -66,10 +63,7 @@ async function numbers(db: Db, count: number): Promise<number> {
   return (await db.number(sql, count)) - count + 1;
 }
 
-export async function addRecord(
-  db: Db,
-  { kind, id, data, fetchedAt, single }: NewRecord,
-): Promise<void> {
+export async function addRecord(db: Db, { kind, id, data, fetchedAt, single }: NewRecord) {
   await db.run(
     `INSERT INTO records (num, kind, id, fetched_at, data, single) VALUES ($1, $2, $3, $4, $5, $6)`,
     ...[await numbers(db, 1), kind, id, fetchedAt, JSON.stringify(data), single ? 1 : 0],
@@ -173,30 +167,5 @@ export async function knownAmong(
 ): Promise<KnownIds> {
   const paid = await newestAmong(db, kind, ids, 0);
   const answered = since > 0 ? await newestAmong(db, kind, ids, since) : paid;
-  const notFound = await countNotFound(db, kind, ids, paid);
-  return { ids: ids.length, answered: answered.size, paid: paid.size, notFound };
-}
-
-/** To search all lists would take too long. */
-async function countNotFound(
-  db: Db,
-  kind: IdentifierKind,
-  ids: readonly string[],
-  paid: ReadonlyMap<string, number>,
-): Promise<number> {
-  if (paid.size === ids.length) return 0;
-  const rows = await db.all<{ batch: number; seq: number }>(
-    `SELECT i.batch, i.seq FROM items i WHERE i.not_found > 0 AND i.batch IN (
-       SELECT num FROM batches b WHERE EXISTS (
-         SELECT 1 FROM jobs j WHERE j.batch = b.num AND j.kind = $1 AND j.not_found > 0)
-       ORDER BY num DESC LIMIT 3)`,
-    kind,
-  );
-  const unknown = new Set(rows.length === 0 ? [] : ids.filter((id) => !paid.has(id)));
-  const { size } = unknown;
-  for (const { batch, seq } of rows) {
-    const own = await itemsOf(db, batch, seq);
-    for (const id of idsWith(own, (answer) => answer === ANSWER.not_found)) unknown.delete(id);
-  }
-  return size - unknown.size;
+  return { ids: ids.length, answered: answered.size, paid: paid.size };
 }

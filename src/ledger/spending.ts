@@ -136,12 +136,7 @@ export async function keepSavingsOf(db: Db, batch: number): Promise<void> {
   );
 }
 
-export async function keepSavingsIn(
-  db: Db,
-  batch: number,
-  kind: IdentifierKind,
-  records: number,
-): Promise<void> {
+export async function keepSavingsIn(db: Db, batch: number, kind: IdentifierKind, records: number) {
   await db.run(
     `${ADD} SELECT planned_at / ${DAY}, 'deleted', $2, key_fingerprint, $3::bigint FROM batches
      WHERE num = $1 AND planned_at IS NOT NULL AND $3::bigint > 0 ${OR_SUM}`,

@@ -23,7 +23,7 @@ import { accountBook, type PriceDeps } from './read-balance.js';
 /** Fewer answered identifiers than this say little about the next ones. */
 const ENOUGH = 20;
 
-/** What was found before is found again, what was not is not, of the others the usual share. Null where a kind has too little of a past. */
+/** What was found before is found again, of the others the usual share. Null where a kind has too little of a past. */
 export function expectedCost(
   rates: HitRates,
   asked: Readonly<Record<'cpf' | 'cnpj', Omit<KnownIds, 'answered'>>>,
@@ -33,8 +33,8 @@ export function expectedCost(
   if (kinds.length === 0 || kinds.some((kind) => rates[kind].answered < ENOUGH)) return null;
   const cost = (kind: 'cpf' | 'cnpj') => {
     const { found, answered } = rates[kind];
-    const { ids, paid, notFound } = asked[kind];
-    return prices[kind] * (paid + (ids - paid - notFound) * Math.min(1, found / answered));
+    const { ids, paid } = asked[kind];
+    return prices[kind] * (paid + (ids - paid) * Math.min(1, found / answered));
   };
   return {
     credits: Math.round(kinds.reduce((sum, kind) => sum + cost(kind), 0)),

@@ -52,7 +52,7 @@ export function cpfs(count: number, from = 1): string[] {
 /** What a ledger knows of `ids` that has a young record of those `answered`. */
 export function knownOf(ids: readonly string[], answered: readonly string[]): KnownIds {
   const { length: count } = ids.filter((id) => answered.includes(id));
-  return { ids: ids.length, answered: count, paid: count, notFound: 0 };
+  return { ids: ids.length, answered: count, paid: count };
 }
 
 export interface RunOptions {

@@ -17,19 +17,18 @@ const AT_ONCE = 100_000;
 const JOBS = 10;
 const KINDS = ['cpf', 'cnpj'] as const;
 
-const NONE: KnownIds = { ids: 0, answered: 0, paid: 0, notFound: 0 };
+const NONE: KnownIds = { ids: 0, answered: 0, paid: 0 };
 
 export function added(one: KnownIds, other: KnownIds): KnownIds {
   return {
     ids: one.ids + other.ids,
     answered: one.answered + other.answered,
     paid: one.paid + other.paid,
-    notFound: one.notFound + other.notFound,
   };
 }
 
-export function toAsk({ ids, answered, paid, notFound }: KnownIds): KnownIds {
-  return { ids: ids - answered, answered: 0, paid: paid - answered, notFound };
+export function toAsk({ ids, answered, paid }: KnownIds): KnownIds {
+  return { ids: ids - answered, answered: 0, paid: paid - answered };
 }
 
 /** Records fetched at or after `since` (epoch ms) answer. */

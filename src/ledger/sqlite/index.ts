@@ -112,12 +112,7 @@ function assemble(db: Database, place: Place): Ledger {
   };
 }
 
-export async function takeSlot(
-  tx: Db,
-  group: string,
-  minute: number,
-  limit: number,
-): Promise<boolean> {
+export async function takeSlot(tx: Db, group: string, minute: number, limit: number) {
   await tx.run('DELETE FROM slots WHERE minute < $1', minute);
   const taken = await tx.run(
     `INSERT INTO slots (rate_group, minute, used) VALUES ($1, $2, 1)

@@ -15,8 +15,8 @@ it('are requested in groups, those of each kind together', async () => {
   await counted.askIfFull();
   expect(asked).toHaveLength(2);
   expect(await counted.finish()).toEqual({
-    cpf: { ids: 7, answered: 2, paid: 2, notFound: 0 },
-    cnpj: { ids: 1, answered: 1, paid: 1, notFound: 0 },
+    cpf: { ids: 7, answered: 2, paid: 2 },
+    cnpj: { ids: 1, answered: 1, paid: 1 },
   });
   expect(asked).toEqual([
     ['cpf', ['a', 'b', 'c']],
@@ -26,7 +26,7 @@ it('are requested in groups, those of each kind together', async () => {
   ]);
   const unknown = idCounter();
   unknown.add('cpf', 'a');
-  expect((await unknown.finish()).cpf).toEqual({ ids: 1, answered: 0, paid: 0, notFound: 0 });
+  expect((await unknown.finish()).cpf).toEqual({ ids: 1, answered: 0, paid: 0 });
 });
 
 it('a signal arrives while the jobs of a batch are looked through, which ends it', async () => {
