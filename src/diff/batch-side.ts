@@ -4,9 +4,8 @@ import type { Batch, Ledger } from '../ledger/index.js';
 import type { ResultRow, Side } from './types.js';
 
 /**
- * Reads the results of a batch as the ledger has them at this moment: `take` gets each of its identifiers.
- *
- * @throws UsageError `batch_forgotten` if it was removed meanwhile
+ * Reads the results of a batch as the ledger has them at this moment. @throws UsageError `batch_forgotten` if
+ * it was removed meanwhile
  */
 export async function batchSide(
   ledger: Pick<Ledger, 'readBatch'>,

@@ -42,9 +42,8 @@ export interface Comparing {
 }
 
 /**
- * Compares two results. The order of their rows has no influence.
- *
- * @throws UsageError `different_kinds`: every identifier would have appeared or disappeared
+ * Compares two results. The order of their rows has no influence. @throws UsageError `different_kinds`: every
+ * identifier would have appeared or disappeared
  */
 export async function compareResults(comparing: Comparing): Promise<DiffSummary> {
   const { folder, read, wanted, use, stop } = comparing;

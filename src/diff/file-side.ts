@@ -32,9 +32,7 @@ export interface ResultFile {
 const OFTEN = 10_000;
 
 /**
- * Reads a result that an export wrote, to the end: CSV in any dialect, JSON, JSON lines or a workbook, each also packed
- * with gzip. `take` gets each row with an identifier.
- *
+ * Reads a result that an export wrote, in any format, to the end; `take` gets each row with an identifier.
  * @throws UsageError `not_a_result`, `broken_json`, or if it cannot be read or changes meanwhile
  */
 export async function fileSide(file: ResultFile): Promise<Side> {

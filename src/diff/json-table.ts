@@ -26,9 +26,8 @@ export interface JsonTable extends Pick<Side, 'isFlat' | 'fields'> {
 }
 
 /**
- * Writes a result in JSON, one array or an object on each line, as a table to `folder`; undefined if it is none.
- *
- * @throws UsageError `broken_json`, `not_a_result`, and `input_empty` for one without rows
+ * Writes a result in JSON, one array or an object on each line, as a table to `folder`; undefined if it is
+ * none. @throws UsageError `broken_json`, `not_a_result`, `input_empty`
  */
 export async function tableOfJson(text: Checked, folder: string): Promise<JsonTable | undefined> {
   const { path: from, name: file } = text;

@@ -58,9 +58,8 @@ function readEitherKind(text: string): Reading {
 }
 
 /**
- * Reads one cell of a file (contract, "Identifiers"). Accepts what `readCpf` and `readCnpj` accept, and
- * restores leading zeros (`repaired`) in a bare run of 8 to 10 digits (CPF) or 11 to 13 digits (CNPJ).
- * Without a kind, or with kind `both`, the cell may hold either kind.
+ * Reads one cell of a file (contract, "Identifiers"): what `readCpf` and `readCnpj` accept, with leading zeros
+ * restored (`repaired`) in a bare run of 8 to 10 (CPF) or 11 to 13 (CNPJ) digits.
  */
 export function readCell(text: string, kind?: ColumnKind): Reading {
   if (kind === undefined) return readEitherKind(text);

@@ -61,10 +61,8 @@ const CNPJ: Shape = {
 };
 
 /**
- * Reads a CNPJ, numeric or alphanumeric (spec, `GET /cnpj/{cnpj}`): 12 characters of `0-9A-Z` and 2
- * digits after `.`, `/`, `-` and white space are removed. It adds no zeros. Any letter is accepted if the
- * check digits match, because the registry decides which letters it issues. The id of a valid reading
- * has 14 characters, in upper case and without punctuation.
+ * Reads a CNPJ, numeric or alphanumeric (spec, `GET /cnpj/{cnpj}`), with any punctuation or case; adds no
+ * zeros. Any letter is accepted if the check digits match.
  */
 export function readCnpj(text: string): Reading {
   return readIdentifier(text, CNPJ);

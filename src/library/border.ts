@@ -11,9 +11,8 @@ import type { Ledger, LedgerOptions } from './types.js';
 import { wordedCall } from './wording.js';
 
 /**
- * Creates a client for one account. Opens no connection before the first call.
- *
- * @throws UsageError for options that cannot be used
+ * Creates a client for one account. Opens no connection before the first call. @throws UsageError for options
+ * that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
   return wordedCall(() => {
@@ -24,9 +23,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Opens the ledger of one base URL and profile in a folder; creates it if there is none.
- *
- * @throws UsageError for options that cannot be used
+ * Opens the ledger of one base URL and profile in a folder; creates it if there is none. @throws UsageError for
+ * options that cannot be used
  */
 export function openLedger(options: LedgerOptions): Promise<Ledger> {
   return wordedCall(async () => {

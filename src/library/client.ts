@@ -33,10 +33,7 @@ export interface ClientOptions {
   readonly rate?: number;
   /** Real-time lookups per clock minute; default 5. */
   readonly realtimeRate?: number;
-  /**
-   * The maximum total time that one call may wait for the rate limit and between attempts; default 30
-   * minutes.
-   */
+  /** The maximum total time that one call may wait for the rate limit and between attempts; default 30 minutes. */
   readonly longestWait?: number;
   /** Default `confere/<version>`. */
   readonly userAgent?: string;
@@ -120,9 +117,8 @@ export interface Client {
 }
 
 /**
- * Creates a client for one account. Opens no connection before the first call.
- *
- * @throws UsageError for a base URL or a key that cannot be used
+ * Creates a client for one account. Opens no connection before the first call. @throws UsageError for a base
+ * URL or a key that cannot be used
  */
 export function clientOf(options: ClientOptions, calls: Calls): MethodsOf<Client> {
   const settings = serviceOptions(options, calls);
@@ -169,9 +165,8 @@ async function orNull(asking: Promise<ServiceRecord>): Promise<ServiceRecord | n
 }
 
 /**
- * Checks the options immediately and completes them when the result is called.
- *
- * @throws UsageError for a base URL or a key that cannot be used
+ * Checks the options immediately and completes them when the result is called. @throws UsageError for a base
+ * URL or a key that cannot be used
  */
 export function serviceOptions(options: ClientOptions, calls: Calls): () => ServiceOptions {
   const baseUrl = parseBaseUrl(options.baseUrl, 'baseUrl');

@@ -20,19 +20,12 @@ export type Parsed =
   | { readonly valid: true; readonly id: string; readonly reason?: undefined }
   | { readonly valid: false; readonly id?: undefined; readonly reason: InvalidCode };
 
-/**
- * Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros
- * are added.
- */
+/** Functions for one kind of identifier. Texts may have the usual punctuation and white space; no zeros are added. */
 export interface Identifiers {
   /** Whether the text is a valid identifier, by its length and check digits. */
   validate(text: string): boolean;
   parse(text: string): Parsed;
-  /**
-   * Formats it as people write it: `529.982.247-25`, `12.ABC.345/01DE-35`.
-   *
-   * @throws InvalidIdentifierError
-   */
+  /** Formats it as people write it: `529.982.247-25`, `12.ABC.345/01DE-35`. @throws InvalidIdentifierError */
   format(text: string): string;
 }
 

@@ -232,10 +232,7 @@ async function forget(
   return foreseen;
 }
 
-/**
- * Works on a batch while this process has its lock. An error of the work is thrown after everything is
- * saved.
- */
+/** Works on a batch while this process has its lock. An error of the work is thrown after everything is saved. */
 async function holding(
   open: OpenAccount,
   given: WorkOptions,

@@ -25,11 +25,7 @@ import type { BatchEvent, EventOptions, LedgerOptions, Summary, WorkOptions } fr
 export interface OpenAccount {
   /** Dependencies without the service, for one call: no key is needed. */
   local(call?: EventOptions): LocalDeps & Hearing;
-  /**
-   * Dependencies with the service, for one call.
-   *
-   * @throws UsageError if there is no key
-   */
+  /** Dependencies with the service, for one call. @throws UsageError if there is no key */
   service(work: WorkOptions): Deps & Hearing;
   /** What stops one call: its own signal, or the end of all. */
   stopOf(work: Pick<WorkOptions, 'signal'>): AbortSignal;

@@ -72,9 +72,8 @@ function* rowsOf(ids: readonly string[]): Generator<Buffer> {
 const GIGABYTES = 16;
 
 /**
- * The chunks of the program's own iterable until `stop`, even if it never gives another one.
- *
- * @throws UsageError `input_failed` if it throws, `input_endless` if it is too long
+ * The chunks of the program's own iterable until `stop`, even if it never gives another one. @throws UsageError
+ * `input_failed` if it throws, `input_endless` if it is too long
  */
 async function* chunksOf(
   file: AsyncIterable<Uint8Array | string>,

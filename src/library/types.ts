@@ -25,10 +25,7 @@ export interface EventOptions {
 export interface WorkOptions extends EventOptions {
   /** Stops between two requests: the running one is completed, and everything is saved. */
   readonly signal?: AbortSignal;
-  /**
-   * The maximum time for the whole call; default 30 minutes. Jobs that still run continue at the
-   * service.
-   */
+  /** The maximum time for the whole call; default 30 minutes. Jobs that still run continue at the service. */
   readonly deadline?: number;
   /** The first interval between polls, which grows to 30 s; default 5 s. */
   readonly interval?: number;
@@ -206,15 +203,12 @@ export interface PurgeOptions {
 }
 
 /**
- * Batches and lookups with a ledger that is written before and after each submission: nothing is
- * submitted twice, and paid records are reused. Errors reject with a `ConfereError`; everything is saved
- * by then, and the same call continues.
+ * Batches and lookups with a ledger that is written before and after each submission: nothing is submitted
+ * twice, and paid records are reused. When a call rejects, everything is saved, and the same call continues.
  */
 export interface Ledger {
   /**
-   * Answers from the ledger, otherwise from the service. Found, not found and refused as invalid are
-   * answers.
-   *
+   * Answers from the ledger, otherwise from the service; found, not found and refused as invalid are answers.
    * @throws ServiceError, InvalidIdentifierError
    */
   lookup<K extends IdentifierKind>(

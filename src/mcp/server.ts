@@ -140,11 +140,7 @@ interface LookupDeps extends Keeping {
   readonly longestWait: number;
 }
 
-/**
- * The lookups of the tools, all in one session.
- *
- * @throws UsageError for an invalid birth date
- */
+/** The lookups of the tools, all in one session. @throws UsageError for an invalid birth date */
 export function createLookups({ client, reuse, longestWait, ...keeping }: LookupDeps) {
   const rules = { stopRule: persistentRule, reusesOwn: false, wording: lookupWording };
   const session = createLookupSession({ ...keeping, ...rules });

@@ -93,10 +93,8 @@ export function allPaths(kind: ColumnKind): RecordPath[] {
 }
 
 /**
- * Reads `--fields`: dotted names with commas between, in the order written. Only documented names are taken, so
- * that a slip costs nothing; of a record, a name after `data.` may be any field, also one that the service
- * added later (spec, "Versioning").
- * @throws UsageError naming the fields there are
+ * Reads `--fields` in the order written. Only documented names are taken, so that a slip costs nothing; after
+ * `data.` any name, also one that the service added later. @throws UsageError naming the fields there are
  */
 export function readFields(list: string, names: FieldNames): FieldPath[] {
   const ofRecord =

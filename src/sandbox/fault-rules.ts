@@ -10,9 +10,8 @@ import { maskIdentifiers } from '../identifiers/index.js';
 export type Faults = (endpoint: Endpoint, path: string) => Effect[];
 
 /**
- * Reads the rules of `--fault`. They count requests from the start of the sandbox, and its seed decides
- * their random choices.
- * @throws UsageError for an invalid rule
+ * Reads the rules of `--fault`, which count requests from the start; the seed decides their random choices.
+ * @throws UsageError
  */
 export function openFaults(texts: readonly string[], seed: number): Faults {
   const rules = texts.map(readFaultRule).map((rule, at) => started(rule, at, seed));

@@ -25,9 +25,8 @@ export interface Sandbox {
 }
 
 /**
- * Starts the sandbox on 127.0.0.1.
- * @throws UsageError if the port is taken or the state is from a newer version; ConfereError of kind `ledger` if
- * the state is damaged
+ * Starts the sandbox on 127.0.0.1. @throws UsageError if the port is taken or a newer version wrote the state;
+ * ConfereError of kind `ledger` if that is damaged
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {

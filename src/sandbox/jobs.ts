@@ -141,15 +141,9 @@ function cpfItem(cpf: string, found: boolean, seed: number): object {
   return found ? { ...person(cpf, seed), cpf, found } : { cpf, found, ...EMPTY_FIELDS };
 }
 
-const EMPTY_FIELDS = {
-  name: null,
-  nameUpper: null,
-  gender: null,
-  birthDate: null,
-  day: null,
-  month: null,
-  year: null,
-};
+const EMPTY_FIELDS = Object.fromEntries(
+  ['name', 'nameUpper', 'gender', 'birthDate', 'day', 'month', 'year'].map((name) => [name, null]),
+);
 
 function cnpjItem(cnpj: string, found: boolean, seed: number): object {
   return { cnpj, found, data: found ? company(cnpj, seed) : null };

@@ -52,9 +52,8 @@ export function shownKey(db: Database): string {
 const FIRST_REPLACEMENT = 3;
 
 /**
- * Replaces the shown key: from now on the old one is refused, and its jobs belong to nobody that works
- * (spec, "Authentication" and "GET /cpf/bulk/{jobId}"). Returns the new key. The caller must hold a
- * transaction.
+ * Replaces the shown key and returns the new one: the old one is refused, and its jobs belong to nobody that
+ * works (spec, "Authentication"). The caller holds a transaction.
  */
 export function replaceKey(db: Database): string {
   const old = shownKey(db);

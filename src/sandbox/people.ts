@@ -3,12 +3,12 @@ import { Draw, anyDay, hash, two } from './random.js';
 const listed = (text: string): readonly string[] => text.split(', ');
 
 /** Common Brazilian names and places, with their accents. Records made of them are invented. */
-export const MALE_NAMES = listed(
+const MALE_NAMES = listed(
   'João, José, Antônio, Luís, César, Fábio, André, Márcio, Vinícius, Caio, Otávio, Flávio, ' +
     'Rogério, Murilo, Estêvão, Tomás, Heitor, Joaquim, Sérgio, Davi',
 );
 
-export const FEMALE_NAMES = listed(
+const FEMALE_NAMES = listed(
   'Maria, Ana, Luísa, Conceição, Lúcia, Márcia, Patrícia, Letícia, Inês, Cecília, Beatriz, ' +
     'Flávia, Júlia, Antônia, Débora, Mônica, Natália, Teresa, Verônica, Íris',
 );
@@ -26,25 +26,6 @@ export const NEIGHBOURHOODS = listed(
 
 export const STREET_KINDS = listed('Rua, Rua, Rua, Avenida, Travessa, Praça, Rodovia');
 
-export const OLDEST = 'Maiores de 80 anos';
-
-export const AGE_RANGES = listed(
-  '21 a 30 anos, 31 a 40 anos, 41 a 50 anos, 51 a 60 anos, 61 a 70 anos, 71 a 80 anos',
-);
-
-/** The record of a CPF (spec, "CPF record"). */
-export interface Person {
-  readonly cpf: string;
-  readonly name: string;
-  readonly nameUpper: string;
-  readonly gender: 'M' | 'F' | null;
-  /** `DD/MM/YYYY`. */
-  readonly birthDate: string;
-  readonly day: number;
-  readonly month: number;
-  readonly year: number;
-}
-
 /** Marks every record as invented. */
 export const INVENTED = '(fictício)';
 
@@ -52,7 +33,7 @@ export const INVENTED = '(fictício)';
  * Makes the invented person of a CPF. The spec is inconsistent about the format of `cpf` in the single
  * lookup and about the case of `name`, so both forms occur.
  */
-export function person(cpf: string, seed: number): Person {
+export function person(cpf: string, seed: number) {
   const draw = new Draw(hash(seed, 'person', cpf));
   const female = draw.chance(0.5);
   const name = `${personName(draw, female)} ${INVENTED}`;

@@ -16,9 +16,8 @@ import type { Database } from './state.js';
 const ORPHAN_AFTER = 10 * 60_000;
 
 /**
- * Advances every unfinished job to its progress at `now`, oldest first. Progress depends on time only, so a
- * job also advances while no sandbox runs. Items processed before a renewal are charged to the period
- * before it. The caller must hold a transaction.
+ * Advances every unfinished job to its progress at `now`, oldest first, also for the time in which no sandbox
+ * ran. Items processed before a renewal are charged to the period before it. The caller holds a transaction.
  */
 export function advanceJobs(db: Database, now: number): void {
   if (unfinished(db).length === 0) return;

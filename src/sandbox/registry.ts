@@ -1,6 +1,5 @@
 import { type IdentifierKind, type Reading, readCnpj, readCpf } from '../identifiers/index.js';
 import type { Trigger } from './effects.js';
-import { isMei } from './firms.js';
 import { hash } from './random.js';
 
 /**
@@ -57,21 +56,12 @@ const byId = new Map(
 /** The trigger of an identifier's lookup. */
 export const triggerOf = (id: string): Trigger | undefined => byId.get(id)?.trigger;
 
-/** Whether a test identifier is found; undefined for any other. */
-export function isKnownTest(id: string): boolean | undefined {
-  const entry = byId.get(id);
-  return entry === undefined ? undefined : entry.code !== NOT_FOUND;
-}
-
 /** The approximate share of identifiers that are not found. */
 const MISSING_SHARE = 0.12;
 
 /** Whether a lookup finds a record. Only the identifier and the seed decide. */
 export function isKnown(id: string, seed: number): boolean {
-  const test = isKnownTest(id);
-  if (test !== undefined) return test;
-  if (isBranch(id) && isMei(id.slice(0, 8), seed)) return false;
+  const test = byId.get(id);
+  if (test !== undefined) return test.code !== NOT_FOUND;
   return hash(seed, 'known', id) / 2 ** 32 >= MISSING_SHARE;
 }
-
-const isBranch = (id: string) => id.length === 14 && id.slice(8, 12) !== '0001';

@@ -93,9 +93,8 @@ function requireSize(bytes: number): void {
 }
 
 /**
- * Checks the key of a request, then the rate limit of its endpoint, if it has one. It advances all jobs
- * first, so that the request sees the current balance. Returns the key.
- * @throws Refusal
+ * Returns the key of a request, after checking it and the rate limit; jobs are advanced first, so that the
+ * request sees the current balance. @throws Refusal
  */
 function admitRequest(context: Context, endpoint: Endpoint, key = ''): string {
   const { db, clock, rates } = context;

@@ -41,9 +41,8 @@ function observe(app: App, context: Context): void {
 }
 
 /**
- * Turns away what a web page sends: a page may reach this port by a name of its own that resolves to
- * 127.0.0.1, or send a form to it. A route without a key is then refused before it is looked up (spec,
- * "Free checks of error handling").
+ * Turns away what a web page sends, under a name of its own that resolves to 127.0.0.1 or from a form. A route
+ * without a key is refused before it is looked up (spec, "Free checks of error handling").
  */
 function guard(app: App): void {
   app.use(async (c, next) => {

@@ -34,9 +34,8 @@ const VERSION = 4;
 const TABLES = ['turns', 'requests', 'job_items', 'jobs', 'keys', 'account'];
 
 /**
- * Opens the state and creates it on first use. `path` is a file or `:memory:`. The state of an older version
- * is reset, because it is only test data; `onAnew` is then called.
- * @throws UsageError if a newer version wrote the state, which stays unchanged
+ * Opens the state, a file or `:memory:`, and creates it on first use; an older version's is reset (`onAnew`),
+ * because it is only test data. @throws UsageError if a newer version wrote it
  */
 export function openState(path: string, onAnew: () => void = () => undefined): Database {
   const db = openDatabase(path);

@@ -13,10 +13,9 @@ export interface ArrayConsumer {
 }
 
 /**
- * Cuts the elements of one array, `outer.inner` of a JSON object, out of a body while it arrives, so that 60
- * MB are never held as one text and one tree. The rest, with an empty array in their place, goes to
- * `JSON.parse`. It accepts exactly what `JSON.parse` accepts: every element is parsed, one comma separates
- * two elements, and everything outside the array stays in the rest.
+ * Cuts the elements of the array `outer.inner` out of a body while it arrives, so that 60 MB are never held as
+ * one text and one tree. The rest, with an empty array in their place, is for `JSON.parse`; together they
+ * accept exactly what it accepts.
  */
 export class ArrayCutter implements BodyReader {
   readonly #rest = new Pieces();

@@ -86,9 +86,8 @@ async function withSystemAuthorities(): Promise<readonly string[] | undefined> {
 }
 
 /**
- * The dispatcher, which calls `onStart` before it writes the first byte of a request, and does not where that is false. undici calls
- * `onRequestStart` when the connection is open, right before writing. A request without that call was
- * certainly not sent: the connection, DNS, the certificate or the proxy failed.
+ * The dispatcher, which calls `onStart` right before the first byte of a request, and writes none where that is
+ * false. Without that call nothing was sent: the connection, DNS, the certificate or the proxy failed.
  */
 export function withStartNotice(dispatcher: Dispatcher, onStart: () => boolean): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {

@@ -69,9 +69,8 @@ const REFUSED: readonly number[] = [400, 401, 403, 404, 422, 429];
 const REPEATABLE = { GET: [500, 502, 503], POST: [502, 503] } as const;
 
 /**
- * Whether a status other than 2xx leaves open if the request was charged, or made a batch (money rule 3 of the
- * contract). A status that the spec does not list may come from something between us and the service, such as
- * a gateway that stopped waiting (408, 504), after the service has done its work.
+ * Whether a status other than 2xx leaves open if the request was charged, or made a batch (contract, "Money"
+ * 3): one that the spec does not list may come from a gateway, after the service has done its work.
  */
 function isOutcomeUnknown(endpoint: Endpoint, status: number): boolean {
   if (!endpoint.mayCharge || REFUSED.includes(status)) return false;
@@ -170,11 +169,8 @@ function contextFacts(context: RequestContext) {
 }
 
 /**
- * Decides what a 403 means, by the balance, which is free and exempt from the credit block (spec,
- * `GET /quota`): if it can be read, key and account work, and the 403 is about credits; if it is refused
- * too, the 403 is about the key or the account (money rule 6 of the contract). Codes and messages decide
- * nothing, nor does the balance itself, because the price of this account may not be ours. If the balance
- * cannot be read for another reason, the error is about credits and says that this is not certain.
+ * Decides what a 403 means (contract, "Money" 6): about credits if the balance, which is free, can be read;
+ * about the key or the account if it is refused too. Codes, messages and the balance itself decide nothing.
  */
 export async function classifyForbidden(
   error: ServiceError,

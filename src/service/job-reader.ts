@@ -8,9 +8,8 @@ import { read, unformatted } from './records.js';
 const IS_RUNNING = /"status"\s*:\s*"processing"/;
 
 /**
- * Reads a batch status while it arrives: 10,000 companies are some 60 MB, and only their records are kept,
- * as text. While the job is running, it skips the results that an earlier answer had (`known`). It reads
- * the answer that ends the job completely.
+ * Reads a batch status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. While
+ * the job is running, the results that an earlier answer had (`known`) are skipped.
  */
 export class JobReader {
   readonly cutter: ArrayCutter;

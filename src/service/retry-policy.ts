@@ -13,9 +13,8 @@ export function untilNextMinute(now: number): number {
 }
 
 /**
- * Milliseconds to wait after a 429 (spec, "Retry rules"), at least one second. Without a readable header
- * the wait ends at the next clock minute, when the count resets. A very long wait is returned unchanged;
- * the deadline decides whether to wait.
+ * Milliseconds to wait after a 429 (spec, "Retry rules"), at least one second; without a readable header until
+ * the next clock minute. The deadline decides about very long ones.
  */
 function retryAfter(header: string | undefined, now: number): number {
   return Math.max(waitNamedBy(header, now) ?? untilNextMinute(now), SECOND);

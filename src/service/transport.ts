@@ -213,9 +213,8 @@ export function wholeText(): BodyReader {
 }
 
 /**
- * Decompresses a body and passes it to `reader`. `limit` counts decompressed bytes. `onPart` is called for each part as it
- * arrives.
- * @throws TooLargeError beyond the limit
+ * Decompresses a body and passes it to `reader`; `onPart` is called for each part as it arrives. @throws
+ * TooLargeError beyond `limit` decompressed bytes
  */
 export async function answerText(
   body: Readable,

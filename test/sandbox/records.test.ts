@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCpf } from '../../src/identifiers/index.js';
-import { company } from '../../src/sandbox/companies.js';
+import { company, TRADES } from '../../src/sandbox/companies.js';
 import { person } from '../../src/sandbox/people.js';
-import { TRADES } from '../../src/sandbox/firms.js';
 import { cnpj, cpf } from './support.js';
 
 interface Company extends Readonly<Record<string, unknown>> {
