@@ -1,6 +1,7 @@
 import { asKnownError, ConfereError, type ErrorKind } from '../errors.js';
 import { passedLimit } from '../money/budget.js';
-import { leftAsAssumed, readBalance } from '../money/read-balance.js';
+import { limitPrices } from '../money/price.js';
+import { readBalance } from '../money/read-balance.js';
 import type { Work } from './dependencies.js';
 import { missingJobs, planFailedAgain, planMissing } from './plan/plan.js';
 import { beginRun, confirmBudget, limitsNow, type SendingRun } from './send/spending.js';
@@ -101,5 +102,7 @@ async function passedUnderWay(work: Work, run?: SendingRun): Promise<ConfereErro
   if (run?.isGoingOn !== true) return undefined;
   const reading = await readBalance(work).catch(asKnownError);
   if (reading instanceof ConfereError) return undefined;
-  return passedLimit(await leftAsAssumed(work, await limitsNow(work, run), reading.prices));
+  return passedLimit(
+    await work.ledger.leftOf(await limitsNow(work, run), limitPrices(reading.prices)),
+  );
 }

@@ -4,16 +4,16 @@ import type { Cost, PriceKind, SpendingLimit } from '../ledger/index.js';
 import { budgetsAt, costWithin, passedLimit, tightest } from '../money/budget.js';
 import { lowestLimit, type PeriodLimits } from '../money/period-limits.js';
 import { BALANCE_LAG, SOON } from '../money/book.js';
-import { forEachKind, knownPrices, NO_BOOK, pricesOf, type KnownPrices } from '../money/price.js';
 import {
-  accountPrices,
-  leftAsAssumed,
-  leftOf,
-  pricesWithTick,
-  readBalance,
-  type AccountPrices,
-  type PriceDeps,
-} from '../money/read-balance.js';
+  forEachKind,
+  knownPrices,
+  limitPrices,
+  NO_BOOK,
+  pricesOf,
+  unpriced,
+  type KnownPrices,
+} from '../money/price.js';
+import { accountBook, accountPrices, readBalance, type PriceDeps } from '../money/read-balance.js';
 import type { ServiceClient } from '../service/index.js';
 import type { Lookup } from './answer.js';
 
@@ -51,16 +51,23 @@ export async function limitsOf(deps: SpendingDeps): Promise<SpendingLimit[]> {
 }
 
 export async function leftOfSession(deps: SpendingDeps) {
-  return leftAsAssumed(deps, await limitsOf(deps), await accountPrices(deps));
+  return deps.ledger.leftOf(await limitsOf(deps), limitPrices(await accountPrices(deps)));
 }
 
 export async function limitPassed(deps: SpendingDeps): Promise<ConfereError | undefined> {
   return passedLimit(await leftOfSession(deps));
 }
 
+/** Prices, the tick of the reading that they come from, and when they were read (epoch ms). */
+interface View {
+  readonly prices: KnownPrices;
+  readonly tick: number;
+  readonly at: number;
+}
+
 export class SessionSpending {
   readonly #deps: SpendingDeps;
-  #known: (AccountPrices & { readonly at: number }) | undefined;
+  #known: View | undefined;
   #hasRead = false;
   /** Ends when nothing is paid for alone any more. */
   #alone: Promise<unknown> = Promise.resolve();
@@ -122,7 +129,7 @@ export class SessionSpending {
     const isOver = failure?.code === 'over_period_budget' || failure?.code === 'over_max_credits';
     if (!isOver) return false;
     const known = await this.#prices();
-    const assumed = tightest(await leftAsAssumed(this.#deps, limits, known));
+    const assumed = tightest(await this.#deps.ledger.leftOf(limits, limitPrices(known)));
     return (assumed?.left ?? 0) >= known[kind].alone;
   }
 
@@ -137,7 +144,7 @@ export class SessionSpending {
     if (this.#deps.costs?.[kind] !== undefined) return false;
     const { prices, tick } = await this.#view();
     const since = { of: 'balance', limit: 0, before: { tick, open: [], recent: [] } } as const;
-    const [spent, ...left] = await leftOf(this.#deps, [since, ...limits], prices);
+    const [spent, ...left] = await this.#deps.ledger.leftOf([since, ...limits], unpriced(prices));
     const charged = 0 - (spent?.left ?? 0);
     return charged > 0 && charged * SHARE >= (tightest(left)?.left ?? Infinity);
   }
@@ -146,11 +153,14 @@ export class SessionSpending {
     return (await this.#view()).prices;
   }
 
-  async #view(): Promise<AccountPrices> {
+  async #view(): Promise<View> {
     const now = this.#deps.clock.now();
     const age = now - (this.#known?.at ?? -Infinity);
-    if (this.#known === undefined || age < 0 || age >= PRICES_LAST)
-      this.#known = { ...(await pricesWithTick(this.#deps)), at: now };
+    if (this.#known === undefined || age < 0 || age >= PRICES_LAST) {
+      const book = await accountBook(this.#deps);
+      const prices = knownPrices(book, this.#deps.costs);
+      this.#known = { prices, tick: book.readings.at(-1)?.before ?? 0, at: now };
+    }
     return this.#known;
   }
 

@@ -48,10 +48,14 @@ export interface Refused {
   readonly plan?: string;
 }
 
-/** With `fits`, only a limit of which not even a credit is left. */
-export function refusal(all: readonly LimitLeft[], refused: Refused): ConfereError | undefined {
+/** With `fits`, only a limit of which not even `least` credits are left. */
+export function refusal(
+  all: readonly LimitLeft[],
+  refused: Refused,
+  least = 1,
+): ConfereError | undefined {
   const { cost, fits } = refused;
-  const needed = fits ? Math.min(cost, 1) : cost;
+  const needed = fits ? Math.min(cost, least) : cost;
   const over = all.find(({ left }) => needed > left + TOLERANCE);
   return over && overLimit(over, refused);
 }

@@ -1,15 +1,8 @@
 import type { Clock } from '../clock.js';
-import type { BalanceBook, Ledger, LimitLeft, Prices, SpendingLimit } from '../ledger/index.js';
+import type { BalanceBook, Ledger, Prices, SpendingLimit } from '../ledger/index.js';
 import type { BalanceNotes, Quota, ServiceClient } from '../service/index.js';
 import { BALANCE_LAG, GIVEN_UP_GOES_ON } from './book.js';
-import {
-  knownPrices,
-  limitPrices,
-  NO_BOOK,
-  readPrices,
-  unpriced,
-  type KnownPrices,
-} from './price.js';
+import { knownPrices, NO_BOOK, readPrices, type KnownPrices } from './price.js';
 
 export interface PriceDeps {
   readonly ledger: Ledger;
@@ -69,17 +62,7 @@ async function storeBalance(deps: PriceDeps, quota: Quota, before: number): Prom
 }
 
 export async function accountPrices(deps: PriceDeps): Promise<KnownPrices> {
-  return (await pricesWithTick(deps)).prices;
-}
-
-export interface AccountPrices {
-  readonly prices: KnownPrices;
-  readonly tick: number;
-}
-
-export async function pricesWithTick(deps: PriceDeps): Promise<AccountPrices> {
-  const book = await accountBook(deps);
-  return { prices: knownPrices(book, deps.costs), tick: book.readings.at(-1)?.before ?? 0 };
+  return knownPrices(await accountBook(deps), deps.costs);
 }
 
 export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>): Partial<Prices> {
@@ -90,24 +73,6 @@ export function assumedPrices(known: KnownPrices, kinds: Iterable<keyof Prices>)
 export async function accountBook({ ledger, keyFingerprint }: PriceDeps): Promise<BalanceBook> {
   const account = await ledger.accountOf(keyFingerprint);
   return account === undefined ? NO_BOOK : ledger.balanceBook(account);
-}
-
-/** What nothing shows the price of counts as much as it may turn out to cost. */
-export function leftOf(
-  { ledger }: Pick<PriceDeps, 'ledger'>,
-  limits: readonly SpendingLimit[],
-  known: KnownPrices,
-): Promise<LimitLeft[]> {
-  return ledger.leftOf(limits, unpriced(known));
-}
-
-/** The same for people: as assumed. */
-export function leftAsAssumed(
-  { ledger }: Pick<PriceDeps, 'ledger'>,
-  limits: readonly SpendingLimit[],
-  known: KnownPrices,
-): Promise<LimitLeft[]> {
-  return ledger.leftOf(limits, limitPrices(known));
 }
 
 /** The `userId` (spec, "Quota record"); without one, the key alone is known. */

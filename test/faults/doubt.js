@@ -24,9 +24,9 @@ export default [
   {
     name: 'M04 a submission that was killed counts as not sent',
     file: 'src/ledger/doubts.ts',
-    find: "if (state === 'submitting') await doubtJob(tx, batch, seq, why, at);",
+    find: "if (state === 'submitting') await doubtJob(tx, batch, seq, why);",
     replace:
-      "if (state === 'submitting') await moveJob(tx, batch, seq, 'planned', { error: why, doubted_at: at });",
+      "if (state === 'submitting') await moveJob(tx, batch, seq, 'planned', { error: why });",
     breaks: 'charged once',
   },
   {

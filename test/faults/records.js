@@ -101,8 +101,8 @@ export default [
   {
     name: 'M16 lookups of dead sessions are free',
     file: 'src/ledger/lookups.ts',
-    find: "const unknownSince = await doubt(tx, lookup.num, at);\n      all.push({ ...lookup, state: 'doubtful', unknownSince });",
-    replace: "await endLookup(tx, lookup.num, 'free');\n      void at;",
+    find: "else all.push({ ...lookup, state: 'doubtful', unknownSince: await doubt(tx, lookup.num) });",
+    replace: "else await endLookup(tx, lookup.num, 'free');",
     breaks: 'charged once',
   },
   {

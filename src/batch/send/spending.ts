@@ -8,15 +8,13 @@ import {
   type SpendingLimit,
 } from '../../ledger/index.js';
 import { TOLERANCE, BALANCE_LAG, exactCredits } from '../../money/book.js';
-import { budgetsAt, overLimit, tightest } from '../../money/budget.js';
+import { budgetsAt, refusal, tightest } from '../../money/budget.js';
 import { expectedCost } from '../../money/cost.js';
 import { lowestLimit } from '../../money/period-limits.js';
-import { limitPrices, type KnownPrices } from '../../money/price.js';
+import { limitPrices, unpriced, type KnownPrices } from '../../money/price.js';
 import {
   accountPrices,
   assumedPrices,
-  leftAsAssumed,
-  leftOf,
   readBalance,
   type AccountBalance,
   type PriceDeps,
@@ -53,7 +51,7 @@ export async function beginRun(
   if (running.length > 0) {
     const after = Math.min(...running.map(({ begunTick }) => begunTick ?? 0)) - 1;
     const since = { of: 'run', batch, after, limit: cap } as const;
-    const [told] = await leftAsAssumed(deps, [since], await accountPrices(deps));
+    const [told] = await deps.ledger.leftOf([since], limitPrices(await accountPrices(deps)));
     withRunning = { ...since, limit: 2 * cap - (told?.left ?? cap) };
   }
   return { batch, limits, after: await deps.ledger.tick(), cap, withRunning, isGoingOn: false };
@@ -94,13 +92,10 @@ export async function confirmBudget(
   const told = isGoingOn ? undefined : await planNumbers(work, jobs, reading, reuseSince);
   if (told !== undefined) announcePlan(work, told, confirm !== undefined, reading.prices);
   const binding = tightest(left);
-  const mayFit = fitBalance && (binding?.left ?? 0) + TOLERANCE >= leastPriceOf(jobs, prices);
-  const over = left.find((one) => worstCase > one.left + TOLERANCE);
-  if (over !== undefined && !mayFit) {
-    if (isGoingOn && fitBalance) return false;
-    const part = isGoingOn ? 'rest' : 'batch';
-    return overLimit(over, { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan });
-  }
+  const part = isGoingOn ? 'rest' : 'batch';
+  const refused = { cost: worstCase, part, fits: fitBalance, plan: reading.quota.plan } as const;
+  const over = refusal(left, refused, leastPriceOf(jobs, prices));
+  if (over !== undefined) return isGoingOn && fitBalance ? false : over;
   if (told === undefined) return true;
   const most = binding?.left ?? Infinity;
   const credits = Math.min(worstCase, most);
@@ -135,7 +130,7 @@ async function readLeft(
     const prices = limitPrices(reading.prices);
     const own = ownClaims(jobs, prices);
     const limits = await limitsNow(work, run, reading.limit);
-    const left = (await leftAsAssumed(work, limits, reading.prices)).map((one) =>
+    const left = (await work.ledger.leftOf(limits, prices)).map((one) =>
       one.limit.of === 'balance' ? { ...one, left: one.left + own } : one,
     );
     const balance = left.find(({ limit }) => limit.of === 'balance')?.left ?? Infinity;
@@ -178,14 +173,12 @@ export async function overBudget(
 ): Promise<ConfereError | undefined> {
   const jobs = (await deps.ledger.jobsOf(batch.num)).filter(({ state }) => state === 'planned');
   if (jobs.length === 0) return undefined;
-  const known = await accountPrices(deps);
-  const prices = limitPrices(known);
+  const prices = limitPrices(await accountPrices(deps));
   const now = await limitsNow(deps, await beginRun(deps, batch, limits));
   const cost = costOfJobs(jobs, prices);
-  const least = limits.fitBalance === true ? leastPriceOf(jobs, prices) : cost;
-  const left = await leftAsAssumed(deps, now, known);
-  const over = left.find((one) => least > one.left + TOLERANCE);
-  return over && overLimit(over, { cost, part: 'batch', fits: limits.fitBalance === true });
+  const left = await deps.ledger.leftOf(now, prices);
+  const refused = { cost, part: 'batch', fits: limits.fitBalance === true } as const;
+  return refusal(left, refused, leastPriceOf(jobs, prices));
 }
 
 async function planNumbers(
@@ -233,7 +226,8 @@ async function erasedBefore({ ledger, batch }: Work): Promise<PlanNumbers['erase
 export async function storeLimit(work: Work, limits: SpendingLimits): Promise<void> {
   const { maxCredits, ofFiles } = limits;
   if (maxCredits === undefined) return;
-  const shared = ofFiles && (await leftOf(work, [ofFiles], await accountPrices(work)));
+  const shared =
+    ofFiles && (await work.ledger.leftOf([ofFiles], unpriced(await accountPrices(work))));
   const left = shared?.[0]?.left ?? maxCredits;
   await work.ledger.keepAgreed(work.batch.num, Math.max(0, exactCredits(left)));
 }

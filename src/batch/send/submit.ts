@@ -2,9 +2,9 @@ import { asKnownError, ConfereError } from '../../errors.js';
 import type { Job, UnderWayElsewhere } from '../../ledger/index.js';
 import { costWithin, coveredBy, overLimit, tightest } from '../../money/budget.js';
 import { storeJobId } from '../../money/outbox.js';
-import { limitPrices, most } from '../../money/price.js';
+import { limitPrices, most, unpriced } from '../../money/price.js';
 import { BALANCE_LAG } from '../../money/book.js';
-import { isOutdated, leftOf, readBalance, type AccountBalance } from '../../money/read-balance.js';
+import { isOutdated, readBalance, type AccountBalance } from '../../money/read-balance.js';
 import { ServiceError, type During } from '../../service/index.js';
 import type { Work } from '../dependencies.js';
 import { storedTrouble, troubleFrom } from '../job-trouble.js';
@@ -148,7 +148,7 @@ async function sizeFirst(
   for (let looks = 1; job !== undefined; looks += 1) {
     const reading = await readBalance(work);
     const limits = await limitsNow(work, run, reading.limit);
-    const binding = tightest(await leftOf(work, limits, reading.prices));
+    const binding = tightest(await work.ledger.leftOf(limits, unpriced(reading.prices)));
     if (binding === undefined || goesWhole(work, job)) return reading;
     const price = reading.prices[job.kind];
     const items = coveredBy(binding.left, job.items, price);

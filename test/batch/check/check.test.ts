@@ -50,7 +50,7 @@ describe('a check', () => {
       ragged: { count: 2, first: [11, 14] },
       otherKind: { count: 1, first: [13] },
     });
-    expect(checkText(report)).toContain('    empty               2          rows 12, 14 (empty)\n');
+    expect(checkText(report)).toMatch(/^ {4}empty +2 +rows 12, 14 \(empty\)$/m);
     expect(checkNotes(report)).toContain(
       '1 row holds a valid CNPJ in this CPF column (row 13): invalid here; --type both looks up both kinds.',
     );
@@ -62,7 +62,7 @@ describe('a check', () => {
         .map((id) => `${id};y\n`)
         .join('')}${';y\n'.repeat(7)}`,
     );
-    expect(checkText(report)).toContain('7          rows 22, 23, 24, 25, 26, … (empty)\n');
+    expect(checkText(report)).toMatch(/ 7 +rows 22, 23, 24, 25, 26, … \(empty\)$/m);
   });
 
   it('expects that what was found before is found again', async () => {

@@ -12,7 +12,8 @@ import { exitCodes } from '../../../exit-codes.js';
 import type { InputOptions } from '../../../input/index.js';
 import { t } from '../../../messages/index.js';
 import { refusal } from '../../../money/budget.js';
-import { leftAsAssumed, readBalance } from '../../../money/read-balance.js';
+import { limitPrices } from '../../../money/price.js';
+import { readBalance } from '../../../money/read-balance.js';
 import { balanceLine } from '../../../output/batches/event-lines.js';
 import { printCheck } from '../check.js';
 import { askingColumn, type FileOptions } from './asking.js';
@@ -117,7 +118,7 @@ export function dryRun(
     const limits = spendingLimits(options, clock.now());
     const run = await beginRun(deps, NO_BATCH, limits);
     const all = await limitsNow({ ledger }, run, limit);
-    const left = (await leftAsAssumed({ ledger }, all, prices)).map((one) => ({
+    const left = (await ledger.leftOf(all, limitPrices(prices))).map((one) => ({
       ...one,
       left: one.limit.of === 'run' ? one.left : one.left - before,
     }));
