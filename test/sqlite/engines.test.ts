@@ -104,15 +104,6 @@ describe.each(allEngines().map((engine) => [engine.name, engine] as const))('%s'
     expect(await readdir(dirname(path))).toEqual([basename(path)]);
   });
 
-  it('locks a file that an earlier version left with a log', async () => {
-    const [db, path] = await opened();
-    db.exec('BEGIN EXCLUSIVE');
-    const busy = expect.objectContaining({ code: 'state_busy' }) as Error;
-    expect(() => openLock(path, 0, engine)).toThrow(busy);
-    db.exec('ROLLBACK');
-    openLock(path, 0, engine).close();
-  });
-
   it('reports a file that another process writes, and waits no longer than requested', async () => {
     const [db, path] = await withRows();
     const [other] = await opened(path);

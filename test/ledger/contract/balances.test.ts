@@ -52,12 +52,6 @@ contractOf('the balance book', ({ ledger, two, planned, sent }) => {
     expect(await own.accountOf('of nobody')).toBeUndefined();
   });
 
-  it('never gives two processes the same tick', async () => {
-    const [own, other] = await two();
-    const ticks = await Promise.all([own.tick(), other.tick(), own.tick(), other.tick()]);
-    expect(new Set(ticks).size).toBe(4);
-  });
-
   it('has a job between the tick of its beginning and that of its end', async () => {
     const own = await ledger();
     await read(own, { used: 0 });

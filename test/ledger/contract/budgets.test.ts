@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Ledger, SpendingLimit } from '../../../src/ledger/index.js';
 import {
-  accept,
   begin,
   beginLookup,
   begunLookup,
   costIn,
-  doubt,
   keepPaid,
   plannedBatch,
-  resultsOf,
   spentSince,
 } from '../support.js';
 import { contractOf } from './engines.js';
@@ -90,13 +87,6 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
     expect(await beginLookup(own, 'd', tomorrow)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('answers from a record whatever is left', async () => {
-    const own = await ledger();
-    await keepPaid(own, 'a', 20);
-    const asked = { ...within(day(0)), reuseSince: 20 };
-    expect(await beginLookup(own, 'a', asked)).toMatchObject({ verdict: 'known' });
-  });
-
   it('changes nothing when it refuses: a proof and the word stay what they were', async () => {
     const own = await ledger();
     const num = await begunLookup(own, 'a', { at: 5 });
@@ -115,7 +105,7 @@ contractOf('the budget of a day or a month for single lookups', ({ ledger, two }
   });
 });
 
-contractOf('what counts as spent', ({ ledger, two, planned }) => {
+contractOf('what counts as spent', ({ ledger, two }) => {
   it('is what a process had begun that died, until it is settled', async () => {
     const [dead, own] = await two();
     const { num } = await plannedBatch(dead, ['a', 'b', 'c']);
@@ -142,32 +132,6 @@ contractOf('what counts as spent', ({ ledger, two, planned }) => {
     expect(await spent(own)).toBe(0);
   });
 
-  it('in a batch is what its jobs cost that began after a tick', async () => {
-    const { own, num } = await planned(['a', 'b', 'c', 'd']);
-    await own.splitJob(num, 1, 2);
-    await accept(own, num);
-    await own.keepResults(resultsOf(num, ['a'], ['b'], { end: 'done' }));
-    const after = await own.tick();
-    const left = async (tick: number) => {
-      const run = { of: 'run', batch: num, after: tick, limit: 9 } as const;
-      return (await own.leftOf([run], PRICES))[0]?.left;
-    };
-    const { num: other } = await plannedBatch(own, ['x'], { id: 'other' });
-    await begin(own, other);
-    expect(await left(after)).toBe(9);
-    await begin(own, num, { job: 2, cost: costIn([], { price: null }) });
-    expect(await left(after)).toBe(9 - 2 * PRICES.cpf);
-    expect(await left(0)).toBe(9 - 1 - 2 * PRICES.cpf);
-  });
-
-  it('counts every record of a running job, at the price of its kind', async () => {
-    const { own, num } = await planned(['a', 'b', 'c'], { kind: 'cnpj' });
-    await begin(own, num, { cost: costIn([], { price: null }) });
-    await begunLookup(own, 'x');
-    const [left] = await own.leftOf([day(100)], PRICES);
-    expect(left?.left).toBe(100 - 3 * PRICES.cnpj - PRICES.cpf);
-  });
-
   it.each([
     ['once', undefined, 2],
     ['no longer when it is proved free, but anew', { proved: true }, 2],
@@ -186,15 +150,6 @@ contractOf('what counts as spent', ({ ledger, two, planned }) => {
     await keepPaid(own, 'a', 20);
     await own.doubtCutShort(num, 'why');
     // The doubt, the other identifier of the batch, and the lookup that found the record.
-    expect(await spent(own)).toBe(3);
-  });
-
-  it('counts a job that was given up as charged whole, also when its batch is deleted', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
-    await doubt(own, num);
-    await own.abandon(num, [1], 4);
-    expect(await spent(own)).toBe(3);
-    expect(await own.removeBatch(num, Infinity)).toBe('removed');
     expect(await spent(own)).toBe(3);
   });
 });

@@ -128,7 +128,7 @@ function settledAnew(all: unknown): unknown {
   return JSON.parse(JSON.stringify(all, (key, value: unknown) => (key === 'ms' ? 0 : value)));
 }
 
-contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger, sent }) => {
+contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger }) => {
   const inDoubt = async (own: Ledger) => {
     const { num } = await plannedBatch(own, IDS);
     for (const job of [1, 2]) await own.splitJob(num, job, 1);
@@ -179,13 +179,6 @@ contractOf('abandoning or resubmitting unconfirmed jobs', ({ ledger, sent }) => 
     expect(settledAnew(await everything(own, IDS))).toEqual(settledAnew(before));
     const third = begin(own, num, { job: 3, resubmits: true });
     await expect(third).rejects.toMatchObject({ kind: 'locked', code: 'job_taken' });
-  });
-
-  it('abandons accepted jobs too: nothing of them is outstanding any more', async () => {
-    const { own, num } = await sent(IDS);
-    await own.abandon(num, [1], 9);
-    expect(await claimed(own)).toBe(0);
-    expect(await own.removeBatch(num, Infinity)).toBe('removed');
   });
 
   it('changes all of them or none', async () => {

@@ -86,13 +86,6 @@ contractOf('a job', ({ planned }) => {
     ]);
   });
 
-  it('that was accepted and lost is polled again after lookAgain', async () => {
-    const { own, num } = await planned(['a']);
-    for (const step of ['begin', 'accept', 'doubt'] as const) await moves[step][1](own, num);
-    await own.lookAgain(num);
-    expect(await own.jobsOf(num)).toMatchObject([{ state: 'accepted', jobId: 'job' }]);
-  });
-
   it('of the service belongs to one job only', async () => {
     const { own, num } = await planned(['a', 'b']);
     await own.splitJob(num, 1, 1);

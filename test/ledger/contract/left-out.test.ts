@@ -138,15 +138,4 @@ contractOf('an identifier whose single lookup is in doubt', ({ ledger, two, plan
     expect(await begin(own, num, { resubmits: true })).toMatchObject({ job: 2, ids: ['b'] });
     expect(await jobsOf(own, num)).toEqual(['1 abandoned 2', '2 submitting 1', '3 planned 1']);
   });
-
-  it('is in the way of no other batch: each leaves it out for itself', async () => {
-    const own = await ledger();
-    await doubted(own, 'a');
-    for (const id of ['one', 'other']) {
-      const { num } = await plannedBatch(own, ['a', 'b'], { id });
-      const word = { evenIfElsewhere: false };
-      const { jobs } = await own.answerFromRecords({ ...submissionOf(num), ...word, proved: [] });
-      expect(jobs).toMatchObject([{ items: 1 }]);
-    }
-  });
 });

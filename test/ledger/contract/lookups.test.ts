@@ -41,13 +41,6 @@ contractOf('a single lookup', ({ ledger, two }) => {
     expect(await beginLookup(other, 'a', cnpj)).toMatchObject({ verdict: 'ask' });
   });
 
-  it('is made by the other when it was free', async () => {
-    const [own, other] = await two();
-    const num = await begunLookup(own, 'a', { holder: 'one' });
-    await own.endLookup(num, { is: 'free' });
-    expect(await beginLookup(other, 'a', { holder: 'two' })).toMatchObject({ verdict: 'ask' });
-  });
-
   it('is doubtful as soon as its process is gone', async () => {
     const [own, other] = await two();
     const num = await begunLookup(own, 'a', { holder: 'one' });

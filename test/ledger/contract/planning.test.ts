@@ -21,15 +21,6 @@ const FACTS = { rows: 3, invalid: 0, duplicates: 0, repaired: 0, reasons: { empt
 const CPFS = ['10000000019', '10000000108', '10000000280'];
 
 contractOf('claiming a batch', ({ ledger, two, planned }) => {
-  it('returns the existing batch to every caller', async () => {
-    const [one, other] = await two();
-    const first = await one.claimBatch(NEW_BATCH, false);
-    expect(first).toMatchObject({ isNew: true, batch: { id: 'abc', num: 1, plannedAt: null } });
-    const second = await other.claimBatch({ ...NEW_BATCH, id: 'def' }, false);
-    expect(second).toEqual({ batch: first.batch, isNew: false });
-    expect(await one.findBatches()).toHaveLength(1);
-  });
-
   it('makes one batch for callers that claim it at the same time', async () => {
     const [one, other] = await two();
     const claims = [one, other, one].map((each, n) =>
@@ -98,25 +89,6 @@ contractOf('claiming a batch', ({ ledger, two, planned }) => {
     await own.discardBatch(other.num);
     expect(await own.findBatches()).toMatchObject([{ id: 'abc' }]);
     expect(await own.takeBackPlan(other.num)).toBe(false);
-  });
-
-  it('plans again a batch whose plan was taken back, whatever of it is left', async () => {
-    const { own, num } = await planned(CPFS);
-    await own.takeBackPlan(num);
-    expect(
-      (await own.claimBatch({ ...NEW_BATCH, id: 'def', matchKey: 'key of abc' }, false)).batch,
-    ).toMatchObject({
-      ...{ num, plannedAt: null },
-    });
-    expect(await own.beginPlan(num, 'cpf', '{}')).toBe('begun');
-    expect(await itemsOf(own, num, CPFS)).toEqual([]);
-  });
-
-  it('refuses an id that another batch has', async () => {
-    const own = await ledger();
-    await own.claimBatch(NEW_BATCH, false);
-    await expect(own.claimBatch({ ...NEW_BATCH, matchKey: 'other' }, false)).rejects.toThrow();
-    expect(await own.findBatches()).toHaveLength(1);
   });
 
   it('makes a new batch after a discard, which does not remove a planned one', async () => {
@@ -206,15 +178,6 @@ contractOf('a plan', ({ ledger }) => {
     const add = own.addPlanned(num, 'cpf', items, [{ job: 1, room: 2 }], Infinity, 30);
     await expect(add).rejects.toThrow(RangeError);
     expect(await itemsOf(own, num, CPFS.slice(0, 3))).toEqual([]);
-  });
-
-  it('that fails at its end stores no jobs and no counts', async () => {
-    const own = await ledger();
-    const { num } = await newBatch(own);
-    const job = { seq: 1, kind: 'cpf', items: 1 } as const;
-    await expect(own.finishPlan(num, [job, job], FACTS, 5)).rejects.toThrow();
-    expect(await own.jobsOf(num)).toEqual([]);
-    expect(await own.findBatches()).toMatchObject([{ plannedAt: null, rows: 0 }]);
   });
 });
 

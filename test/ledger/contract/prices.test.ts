@@ -215,28 +215,6 @@ contractOf('what is left of a limit', ({ ledger, planned }) => {
     await own.endLookup(doubtful, { is: 'unknown' });
     expect(await beginLookup(own, 'e', { cost })).toMatchObject({ verdict: 'over_limit', left: 0 });
   });
-
-  it('may be less than nothing', async () => {
-    const own = await ledger();
-    await begunLookup(own, 'a', unpriced(3));
-    expect(await own.leftOf([{ of: 'day', since: 0, limit: 1 }], UNPRICED)).toMatchObject([
-      { left: -2 },
-    ]);
-  });
-
-  it('lets one lookup go alone at the usual price, while it may turn out to be dearer', async () => {
-    const own = await ledger();
-    const asks = (id: string, limit: number) => {
-      const day = { of: 'day', since: 0, limit } as const;
-      const prices = { most: 10, alone: 1, price: null, unpriced: UNPRICED };
-      return beginLookup(own, id, { cost: costIn([day], prices) });
-    };
-    expect(await asks('a', 0.5)).toMatchObject({ verdict: 'over_limit', left: 0.5 });
-    expect(await asks('a', 1)).toMatchObject({ verdict: 'ask' });
-    // The next one waits for the price of the first.
-    expect(await asks('b', 10)).toMatchObject({ verdict: 'over_limit', left: 0 });
-    expect(await asks('b', 11)).toMatchObject({ verdict: 'ask' });
-  });
 });
 
 const claimsOf = ({ open, recent }: BalanceBefore) => [...open, ...recent];

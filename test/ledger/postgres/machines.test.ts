@@ -21,17 +21,6 @@ describe.runIf(HAS_SERVER)('machines that begin at the same time', { timeout: 12
     ]);
   });
 
-  it('spend no more than the budget together', async () => {
-    const shared = await sharedPlace();
-    const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));
-    const cost = costIn([{ of: 'day', since: 0, limit: 4 }]);
-    const verdicts = await Promise.all(
-      machines.map((own, n) => beginLookup(own, makeCpf(n), { holder: `h${n}`, cost })),
-    );
-    expect(verdicts.filter(({ verdict }) => verdict === 'ask')).toHaveLength(4);
-    expect(verdicts.filter(({ verdict }) => verdict === 'over_limit')).toHaveLength(2);
-  });
-
   it('spend no more than the balance that all of them read', async () => {
     const shared = await sharedPlace();
     const machines = await Promise.all(HOSTS.map((host) => shared.on(host)));

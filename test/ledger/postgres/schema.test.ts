@@ -82,18 +82,6 @@ describe.runIf(HAS_SERVER)('the schema', { timeout: 120_000 }, () => {
     await expect(shared.query(sql)).rejects.toThrow();
   });
 
-  it('lets nobody remove a batch to which somebody adds identifiers just then', async () => {
-    const shared = await sharedPlace();
-    const { num } = await plannedBatch(await shared.on('one'), ['a']);
-    const add = `BEGIN; INSERT INTO repeats VALUES (${num}, 1, '', '')`;
-    await shared.whileOpen(add, async () => {
-      const remove = shared.query(
-        `SET lock_timeout = '200ms'; DELETE FROM batches WHERE num = ${num}`,
-      );
-      await expect(remove).rejects.toMatchObject({ code: '55P03' });
-    });
-  });
-
   it('stores what the service says, also characters that PostgreSQL has not', async () => {
     const shared = await sharedPlace();
     const own = await shared.on('one');

@@ -42,15 +42,6 @@ describe('the trigger of the ledger', () => {
     },
   );
 
-  it('refuses a submission without its time', async () => {
-    await withJob('planned', (db) => {
-      const move = () => {
-        db.exec("UPDATE jobs SET state = 'submitting', submitted_at = NULL");
-      };
-      expect(move).toThrow('CHECK constraint failed');
-    });
-  });
-
   it.each(states)(
     'allows a %s job to be removed only if nothing of it was sent, or with its batch',
     async (state) => {

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import type { Ledger, SubmissionRequest } from '../../../../src/ledger/index.js';
 import {
   accept,
-  accepted,
-  acceptedBatch,
   balanceOf,
   begin,
   begunLookup,
@@ -158,18 +156,6 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect(await begin(own, mine.num)).toMatchObject({ verdict: 'begun' });
   });
 
-  it('if the balance does not cover it', async () => {
-    const { own, num } = await planned(['a', 'b', 'c']);
-    const balance = await balanceOf(own, 2);
-    const asked = { cost: costIn([balance]) };
-    const verdict = { verdict: 'over_limit', limit: balance, left: 2 };
-    expect(await refusal(own, num, asked)).toEqual(verdict);
-    await keepPaid(own, 'b', 20);
-    const rest = { cost: costIn([await balanceOf(own, 2)]), reuseSince: 20 };
-    const covered = await begin(own, num, rest);
-    expect(covered).toMatchObject({ verdict: 'begun', job: 1, ids: ['a', 'c'] });
-  });
-
   it('if the balance does not cover it, nor what others may still be charged, at the price of a record', async () => {
     const own = await ledger();
     const first = await plannedBatch(own, ['c', 'd']);
@@ -205,41 +191,6 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
     expect((await own.jobsOf(num)).map(({ price }) => price)).toEqual([null, null]);
   });
 
-  it('if the budget of a day or a month does not cover it, with all that was spent in it', async () => {
-    const own = await ledger();
-    const first = await plannedBatch(own, ['c', 'd', 'e']);
-    await begin(own, first.num, { cost: costIn([], { price: 2 }) });
-    await own.keepOutcome(first.num, 1, accepted('job'), 2);
-    await own.keepResults(resultsOf(first.num, ['c'], ['d'], { at: 10 }));
-    const num = await begunLookup(own, 'x', { way: 'realtime', at: 5 });
-    await own.endLookup(num, { is: 'found', record: null });
-    const prices = { most: 2, alone: 2, price: 2, unpriced: { cpf: 7, cnpj: 9, realtime: 3 } };
-    // One was found and one may still be, both at 2 credits, and a real-time lookup was.
-    const month = { of: 'month', since: 1, limit: 10 } as const;
-    const left = async (since: number) =>
-      (await own.leftOf([{ ...month, since }], prices.unpriced)).map((one) => one.left);
-    expect([await left(1), await left(2), await left(6)]).toEqual([[3], [7], [10]]);
-    const other = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const asked = { cost: costIn([{ ...month, limit: 100 }, month], prices) };
-    const verdict = { verdict: 'over_limit', left: 3, limit: month };
-    expect(await refusal(own, other.num, asked)).toEqual(verdict);
-    const enough = { cost: costIn([{ ...month, limit: 11 }], prices) };
-    expect(await begin(own, other.num, enough)).toMatchObject({ verdict: 'begun' });
-  });
-
-  it('if the possible charges of other jobs leave too little of the balance', async () => {
-    const own = await ledger();
-    const first = await acceptedBatch(own, ['c', 'd']);
-    const { num } = await plannedBatch(own, ['a', 'b'], { id: 'other' });
-    const read = async (limit: number) => ({ cost: costIn([await balanceOf(own, limit)]) });
-    const left = { verdict: 'over_limit', left: 1 };
-    expect(await refusal(own, num, await read(3))).toMatchObject(left);
-    // The credit of one that was found is free only when the balance is sure to show it.
-    await own.keepResults(resultsOf(first.num, ['c']));
-    expect(await refusal(own, num, await read(3))).toMatchObject(left);
-    expect(await begin(own, num, await read(4))).toMatchObject({ verdict: 'begun' });
-  });
-
   it.each(['day', 'run', 'balance'] as const)(
     'and an unconfirmed job stays unconfirmed: %s',
     async (of) => {
@@ -260,21 +211,6 @@ contractOf('a submission is refused and leaves nothing', ({ ledger, planned, sen
       expect(await begin(own, num, enough)).toMatchObject({ verdict: 'begun', ids: ['a', 'b'] });
     },
   );
-
-  it('if a run has spent its limit, whatever others of the batch spent before', async () => {
-    const { own, num } = await planned(['a', 'b', 'c', 'd', 'e']);
-    for (const job of [1, 2]) await own.splitJob(num, job, 2);
-    await accept(own, num);
-    const run = { of: 'run', batch: num, after: await own.tick(), limit: 2.5 } as const;
-    const other = await plannedBatch(own, ['x'], { id: 'other' });
-    await begin(own, other.num);
-    expect(await begin(own, num, { job: 2, cost: costIn([run]) })).toMatchObject({
-      verdict: 'begun',
-    });
-    expect(await refusal(own, num, { job: 3, cost: costIn([run]) })).toEqual({
-      ...{ verdict: 'over_limit', limit: run, left: 0.5 },
-    });
-  });
 });
 
 contractOf('two runs that submit at the same time', ({ two }) => {
@@ -299,18 +235,5 @@ contractOf('two runs that submit at the same time', ({ two }) => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { kind: 'locked', code: 'job_taken' },
     });
-  });
-
-  it('do not both spend the same credits', async () => {
-    const [one, other] = await two();
-    const first = await plannedBatch(one, ['a', 'b']);
-    const second = await plannedBatch(other, ['c', 'd'], { id: 'other' });
-    const read = async (own: Ledger) => ({ cost: costIn([await balanceOf(own, 3)]) });
-    const [asked, askedToo] = [await read(one), await read(other)];
-    const verdicts = await Promise.all([
-      one.beginSubmission({ ...submissionOf(first.num), ...asked }),
-      other.beginSubmission({ ...submissionOf(second.num), ...askedToo }),
-    ]);
-    expect(verdicts.map(({ verdict }) => verdict).sort()).toEqual(['begun', 'over_limit']);
   });
 });

@@ -4,7 +4,6 @@ import {
   accept,
   accepted,
   begin,
-  claimed,
   doubt,
   everything,
   figuresOf,
@@ -132,13 +131,5 @@ contractOf('a refused submission', ({ planned }) => {
     expect(await itemsOf(own, num, ['d'])).toMatchObject([{ answer: 'rejected' }]);
     const again = own.keepOutcome(num, 1, { is: 'invalid' }, 41);
     await expect(again).rejects.toMatchObject({ code: 'job_taken' });
-  });
-
-  it('for another reason may be sent again', async () => {
-    const { own, num } = await planned(IDS);
-    await begin(own, num);
-    await own.keepOutcome(num, 1, { is: 'refused' }, 40);
-    expect(await claimed(own)).toBe(0);
-    expect(await begin(own, num)).toMatchObject({ verdict: 'begun', job: 1, ids: IDS });
   });
 });
