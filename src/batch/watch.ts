@@ -3,13 +3,7 @@ import type { Clock } from '../clock.js';
 import type { JobTrouble } from '../errors/facts.js';
 import { asKnownError, ConfereError, type ErrorFacts } from '../errors.js';
 import type { Batch, Job } from '../ledger/index.js';
-import {
-  isNotFound,
-  ServiceError,
-  type BatchJob,
-  type During,
-  type Mark,
-} from '../service/index.js';
+import { isNotFound, ServiceError, type BatchJob, type During } from '../service/index.js';
 import type { Deps, Work } from './dependencies.js';
 import { storedTrouble, troubleFrom } from './job-trouble.js';
 import { holdBatch, type HeldBatch } from './plan/open-batch.js';
@@ -105,7 +99,7 @@ type PollAnswer = BatchJob | ServiceError;
 
 interface Poll {
   readonly job: Job;
-  /** The second request, for all results. */
+  /** The second request about what the first one left open. */
   readonly isRepeated: boolean;
   readonly answer: Promise<PollAnswer>;
 }
@@ -114,17 +108,15 @@ type Polling = ReturnType<typeof createPolling>;
 
 function createPolling(work: Work, interval: number) {
   const { client, clock, stop, deadline } = work;
-  const marks = new Map<number, Mark>();
   let underWay: Poll | undefined;
-  /** Asked once more for all results. */
+  /** Asked once more. */
   const doubtful: Job[] = [];
   const mayGoOn = createSecondLooks(clock, interval);
   const looks: Looks = { began: clock.now(), asked: new Map() };
 
   const begin = (job: Job, isRepeated: boolean): Poll => {
     looks.asked.set(job.seq, clock.now());
-    const known = isRepeated ? undefined : marks.get(job.seq);
-    const answer = client.batchJob(job.kind, job.jobId ?? '', known).catch((error: unknown) => {
+    const answer = client.batchJob(job.kind, job.jobId ?? '').catch((error: unknown) => {
       if (isNotFound(error)) return error;
       throw error;
     });
@@ -145,12 +137,7 @@ function createPolling(work: Work, interval: number) {
     ask: (job: Job) => (underWay ??= begin(job, false)),
     /** Stores the answer, and asks for the next job that is due. False if the deadline left no time. */
     async take(poll: Poll, answer: PollAnswer) {
-      const { job, isRepeated } = poll;
-      // The answer that ends a job must have all results.
-      if (!isRepeated && 'mark' in answer && hasEnded(answer) && answer.hasPassed) {
-        underWay = begin(job, true);
-        return true;
-      }
+      const { job } = poll;
       const next = await nextDue(work, interval, looks, job.seq);
       const isNow = next !== undefined && next.ms <= 0 && !stop.aborted && clock.now() <= deadline;
       underWay = isNow ? begin(next.job, false) : undefined;
@@ -158,8 +145,6 @@ function createPolling(work: Work, interval: number) {
       await setImmediate();
       const stored = await storePoll(work, poll, answer, interval, mayGoOn(job.seq, answer));
       if (stored === 'ask_again') doubtful.push(job);
-      // Set only after storing, so that results that could not be stored are not skipped.
-      if ('mark' in answer) marks.set(job.seq, answer.mark);
       return stored !== 'no_time';
     },
   };

@@ -65,9 +65,9 @@ function clientOf(options: ServiceOptions, transport: Transport): ServiceClient 
         json: { [`${kind}s`]: ids, ...labels },
         parse: (data) => readSubmission(data, ids.length),
       }),
-    batchJob: (kind, jobId, known) => {
+    batchJob: (kind, jobId) => {
       const endpoint = kind === 'cpf' ? endpoints.cpfBatchJob : endpoints.cnpjBatchJob;
-      const open = () => new JobReader(kind, known, readRecords);
+      const open = () => new JobReader(kind, readRecords);
       let job = open();
       return send(sending, {
         endpoint,

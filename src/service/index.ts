@@ -5,7 +5,6 @@ export type {
   BalanceNotes,
   BatchJob,
   During,
-  Mark,
   Quota,
   RequestEvent,
   ServiceClient,

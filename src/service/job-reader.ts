@@ -2,37 +2,27 @@ import * as v from 'valibot';
 import type { IdentifierKind } from '../identifiers/index.js';
 import { ArrayCutter } from './array-cutter.js';
 import type { ReadJson } from './redact.js';
-import type { BatchJob, JobResult, Mark, ServiceRecord } from './types.js';
+import type { BatchJob, JobResult, ServiceRecord } from './types.js';
 import { read, unformatted } from './records.js';
 
-const IS_RUNNING = /"status"\s*:\s*"processing"/;
-
-/**
- * Reads a batch status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. While
- * the job is running, the results that an earlier answer had (`known`) are skipped.
- */
+/** Reads a batch status while it arrives and keeps its records as text: 10,000 companies are some 60 MB. */
 export class JobReader {
   readonly cutter: ArrayCutter;
   #results: JobResult[] = [];
 
   constructor(
     readonly kind: IdentifierKind,
-    known?: Mark,
     readJson: ReadJson = JSON.parse,
   ) {
     this.cutter = new ArrayCutter(['data', `${kind}s`], {
       begin: () => (this.#results = []),
       take: (json) => void this.#results.push(...resultOf(kind, readJson(json))),
-      known: (head) => (IS_RUNNING.test(head) ? known : undefined),
     });
   }
 
   /** Reads the job from `data`, which the cutter left; undefined if its shape differs from the spec's. */
   read(data: unknown): BatchJob | undefined {
-    const job = readJob(this.kind, data, this.#results);
-    if (job === undefined) return undefined;
-    const { hasPassed, mark } = this.cutter;
-    return { ...job, hasPassed, mark };
+    return readJob(this.kind, data, this.#results);
   }
 }
 
@@ -58,9 +48,6 @@ const SHAPES: Readonly<Record<IdentifierKind, RegExp>> = {
   cnpj: /^[0-9A-Z]{12}\d{2}$/,
 };
 
-/** A job without the properties that `JobReader` adds. */
-type ReadJob = Omit<BatchJob, 'hasPassed' | 'mark'>;
-
 /**
  * Reads `data` of a batch status (spec, "CPF batch job", "CNPJ batch job"); undefined if its shape differs.
  * `cut`: the results that were cut out of the body, which left an empty list there.
@@ -69,7 +56,7 @@ export function readJob(
   kind: IdentifierKind,
   data: unknown,
   cut: readonly JobResult[] = [],
-): ReadJob | undefined {
+): BatchJob | undefined {
   const found = read(job, data);
   if (!found) return undefined;
   const list = kind === 'cpf' ? found.cpfs : found.cnpjs;

@@ -1,7 +1,7 @@
 import { DEEPEST_ANSWER } from '../limits.js';
 
-export const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
-export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Collects bytes that arrive in pieces. */
 export class Pieces {
@@ -17,15 +17,9 @@ export class Pieces {
 
   /** Returns all pieces as UTF-8 and empties the collection. */
   takeText(): string {
-    const text = this.text();
+    const text = Buffer.concat(this.#list).toString('utf8');
     this.#list = [];
     return text;
-  }
-
-  text(): string {
-    const [first] = this.#list;
-    if (this.#list.length < 2) return first?.toString('utf8') ?? '';
-    return Buffer.concat(this.#list).toString('utf8');
   }
 }
 
@@ -104,9 +98,7 @@ export class ElementReader {
   #inString = false;
   #escaped = false;
   #isFirst = true;
-  #isPassed = false;
   #isTooDeep = false;
-  #lastEnd = -1;
 
   /**
    * `take` receives each element. It throws a SyntaxError if the element is not JSON. One that is nested too deep is left
@@ -117,26 +109,15 @@ export class ElementReader {
     readonly tooDeep: () => void = () => undefined,
   ) {}
 
-  /** The end of the last object that ended in the bytes of the latest `read`; -1 if none ended there. */
-  get lastEnd(): number {
-    return this.#lastEnd;
-  }
-
-  /** Continues after an element that was skipped. */
-  pass(): void {
-    this.#isPassed = true;
-  }
-
   /**
    * Returns the offset of the first byte after the array; -1 while the array has not ended.
    * @throws SyntaxError if an element or the array is invalid
    */
   read(bytes: Buffer): number {
     let start = 0;
-    this.#lastEnd = -1;
     for (let at = this.#next(bytes, 0); at >= 0; at = this.#next(bytes, start)) {
       const isLast = bytes[at] === CLOSE_ARRAY;
-      this.#end(bytes, start, at, isLast);
+      this.#end(this.#textTo(bytes, start, at), isLast);
       start = at + 1;
       if (isLast) return start;
     }
@@ -166,16 +147,12 @@ export class ElementReader {
     return at < bytes.length ? at : -1;
   }
 
-  #end(bytes: Buffer, start: number, end: number, isLast: boolean): void {
-    const text = this.#textTo(bytes, start, end);
+  #end(text: string, isLast: boolean): void {
     const isEmptyArray = isLast && this.#isFirst && isBlank(text);
     this.#isFirst = false;
-    // Only an object has a certain end. What follows a number in a later answer may belong to that number.
-    if (this.#isPassed || text.endsWith('}')) this.#lastEnd = end;
-    if (this.#isPassed && !isBlank(text)) throw new SyntaxError('An element has no end.');
     if (this.#isTooDeep) this.tooDeep();
-    else if (!this.#isPassed && !isEmptyArray) this.take(text);
-    this.#isPassed = this.#isTooDeep = false;
+    else if (!isEmptyArray) this.take(text);
+    this.#isTooDeep = false;
   }
 
   /** The text of the current element. Nearly always, all of it is in these bytes. */

@@ -1,8 +1,5 @@
 import type { Clock } from '../clock.js';
 import type { IdentifierKind } from '../identifiers/types.js';
-import type { Mark } from './array-cutter.js';
-
-export type { Mark };
 
 /** A record as the service sent it, with unknown fields (spec, "Versioning"). */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
@@ -43,10 +40,6 @@ export interface BatchJob {
   readonly skipped: number;
   readonly error: string | null;
   readonly results: readonly JobResult[];
-  /** Whether results of an earlier answer were skipped. `results` then has only the later ones. */
-  readonly hasPassed: boolean;
-  /** The part of the results that the answer held, for the next poll. */
-  readonly mark: Mark;
 }
 
 /** One method per endpoint of the spec. Every failure is a `ServiceError` (see `errors.ts`). */
@@ -60,8 +53,7 @@ export interface ServiceClient {
     ids: readonly string[],
     labels?: { readonly fileName?: string; readonly format?: string },
   ): Promise<Submission>;
-  /** `known`: the mark of an earlier answer whose results were kept. While the job runs, they are skipped. */
-  batchJob(kind: IdentifierKind, jobId: string, known?: Mark): Promise<BatchJob>;
+  batchJob(kind: IdentifierKind, jobId: string): Promise<BatchJob>;
   /** The same client, with the same connections and rate limit, for calls within `bounds`. */
   within(bounds: CallBounds): ServiceClient;
   /** Closes the connections. */

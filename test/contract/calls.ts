@@ -49,15 +49,13 @@ export const charging = [...singleLookups, 'realtimeCpf', ...submissions] as con
 /** The free calls. */
 export const free = ['quota', ...jobStatuses] as const;
 
-/** Parses the records of a result, and removes the properties that only concern how it was read. */
+/** Parses the records of a result. */
 function asGolden(answer: BatchJob) {
-  const { mark, hasPassed, ...job } = answer;
-  if (hasPassed || mark.length < 0) throw new Error('a first answer is read whole');
-  const values = job.results.map(({ id, found, record }) => ({
+  const values = answer.results.map(({ id, found, record }) => ({
     ...{ id, found },
     data: record === null ? null : (JSON.parse(record.toString()) as unknown),
   }));
-  return { ...job, results: values };
+  return { ...answer, results: values };
 }
 
 function endpoint(line: string, name: string, run: EndpointCall['run']): EndpointCall {

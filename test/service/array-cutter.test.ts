@@ -1,31 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArrayCutter, type Mark } from '../../src/service/array-cutter.js';
+import { ArrayCutter } from '../../src/service/array-cutter.js';
 import { runs } from '../helpers/runs.js';
 
 interface Cut {
   /** The rest with the taken elements put back; undefined if `JSON.parse` throws for the rest. */
   readonly body: unknown;
   readonly taken: unknown[];
-  readonly hasPassed: boolean;
-  readonly mark: Mark;
 }
 
 /** Passes a text to the cutter in pieces of `size` bytes. */
-function cut(text: string | Buffer, size = Infinity, known?: Mark): Cut {
+function cut(text: string | Buffer, size = Infinity): Cut {
   let taken: unknown[] = [];
   const cutter = new ArrayCutter(['data', 'cpfs'], {
     begin: () => (taken = []),
     take: (json) => void taken.push(JSON.parse(json)),
-    known: () => known,
   });
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) cutter.take(bytes.subarray(at, at + size));
   const rest = parsed(cutter.finish()) as { data?: { cpfs?: unknown } } | undefined;
-  const { hasPassed, mark } = cutter;
   const list = rest?.data?.cpfs;
-  if (!hasPassed && Array.isArray(list) && list.length === 0) list.push(...taken);
-  return { body: rest, taken, hasPassed, mark };
+  if (Array.isArray(list) && list.length === 0) list.push(...taken);
+  return { body: rest, taken };
 }
 
 function parsed(text: string): unknown {
@@ -132,54 +128,5 @@ describe('ArrayCutter', () => {
     ]);
     for (const size of [1, 5, Infinity])
       expect(cut(bytes, size).body).toEqual(parsed(bytes.toString()));
-  });
-});
-
-describe('ArrayCutter with the mark of an earlier body', () => {
-  const of = (items: readonly unknown[], found = 0) =>
-    body(JSON.stringify(items), `"processed":${found},`);
-  const item = fc.record({ cpf: fc.string(), found: fc.boolean() });
-
-  it('skips the elements of the earlier body and takes the new ones', () => {
-    const sizes = fc.integer({ min: 1, max: 50 });
-    fc.assert(
-      fc.property(fc.array(item, { minLength: 1 }), fc.array(item), sizes, (first, added, size) => {
-        const { mark } = cut(of(first), size);
-        const next = cut(of([...first, ...added], 50), size, mark);
-        expect(next).toMatchObject({ hasPassed: true, taken: added });
-        // The next mark includes the skipped elements.
-        const third = cut(of([...first, ...added, { cpf: 'x' }]), size, next.mark);
-        expect(third).toMatchObject({ hasPassed: true, taken: [{ cpf: 'x' }] });
-        expect(next.mark).toEqual(cut(of([...first, ...added])).mark);
-      }),
-    );
-  });
-
-  it('takes all elements if the earlier ones differ or are missing', () => {
-    const { mark } = cut(of([{ cpf: '1' }, { cpf: '2' }]));
-    for (const items of [
-      [{ cpf: '2' }, { cpf: '1' }],
-      [{ cpf: '1' }],
-      [],
-      [{ cpf: '1' }, { cpf: '23' }],
-    ]) {
-      for (const size of [1, 9, Infinity]) {
-        expect(cut(of(items), size, mark)).toMatchObject({ hasPassed: false, taken: items });
-      }
-    }
-  });
-
-  it('marks only objects, because a number at the end may have more digits later', () => {
-    const { mark } = cut(of([1, 2]));
-    expect(cut(of([1, 23]), 9, mark)).toMatchObject({ hasPassed: false, taken: [1, 23] });
-    const empty = cut(body('[ ]'));
-    expect(cut(body('[ {}]'), 9, empty.mark)).toMatchObject({ hasPassed: false, taken: [{}] });
-  });
-
-  it('still refuses invalid JSON after the skipped elements', () => {
-    const { mark } = cut(of([{ cpf: '1' }]));
-    for (const list of ['[{"cpf":"1"}x]', '[{"cpf":"1"},]', '[{"cpf":"1"}']) {
-      expect(cut(body(list), 9, mark).body).toBeUndefined();
-    }
   });
 });

@@ -26,39 +26,6 @@ describe('polling', () => {
     expect([0, 1, 9].map((polls) => intervalAfter(polls, 1_000))).toEqual([1_000, 1_500, 30_000]);
   });
 
-  it('reads no result twice while a job runs, and reads the last answer completely', async () => {
-    const world = await testWorld({ pollsToEnd: 4 });
-    const read: [results: number, hasPassed: boolean][] = [];
-    const batchJob: ServiceClient['batchJob'] = async (...values) => {
-      const job = await world.client.batchJob(...values);
-      read.push([job.results.length, job.hasPassed]);
-      return job;
-    };
-    const client = { ...world.client, batchJob };
-    const { summary } = await world.run(await world.file(csv(cpfs(40))), { client });
-    expect(read).toEqual([
-      [20, false],
-      [0, true],
-      [0, true],
-      [40, false],
-    ]);
-    expect(summary).toMatchObject({ state: 'complete', found: 40, jobs: [{ found: 40 }] });
-  });
-
-  it('repeats the request if the answer that ended the job was not read completely', async () => {
-    const world = await testWorld({ pollsToEnd: 3 });
-    let polls = 0;
-    const batchJob: ServiceClient['batchJob'] = async (...values) => {
-      const job = await world.client.batchJob(...values);
-      // Simulates an answer in which `status` follows the results and differs from an earlier value.
-      return (polls += 1) === 2 ? { ...job, status: 'done' } : job;
-    };
-    const client = { ...world.client, batchJob };
-    const { summary } = await world.run(await world.file(csv(cpfs(9))), { client });
-    expect(polls).toBe(3);
-    expect(summary).toMatchObject({ state: 'complete', found: 9 });
-  });
-
   it('continues immediately if the clock was set back between two runs', async () => {
     const world = await testWorld({ pollsToEnd: 3 });
     const path = await world.file(csv(cpfs(3)));

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { DEEPEST_ANSWER } from '../../../src/limits.js';
 import { openEnvelope, type Body, nestsDeeper } from '../../../src/service/envelope.js';
 import { JobReader, readJob } from '../../../src/service/job-reader.js';
-import type { BatchJob, Mark } from '../../../src/service/types.js';
+import type { BatchJob } from '../../../src/service/types.js';
 import { createRandom } from '../../crash/random.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import { changeJson } from '../engine/change-json.js';
@@ -39,15 +39,14 @@ type Kind = 'cpf' | 'cnpj';
 
 /** What a body holds: a job, or the answer that takes its place. */
 interface Read {
-  readonly job?: Omit<BatchJob, 'mark'>;
+  readonly job?: BatchJob;
   readonly other?: unknown;
-  readonly mark?: Mark;
 }
 
 /** Reads the body as it arrives, in pieces that follow from its bytes. */
-function inPieces(input: Buffer, kind: Kind, known?: Mark): Read {
+function inPieces(input: Buffer, kind: Kind): Read {
   const random = createRandom(String(crc32(input)));
-  const reader = new JobReader(kind, known);
+  const reader = new JobReader(kind);
   const most = random.pick([1, 7, 60, 5000]);
   for (let left = input; left.length > 0;) {
     const size = 1 + random.below(most);
@@ -56,11 +55,7 @@ function inPieces(input: Buffer, kind: Kind, known?: Mark): Read {
   }
   const body = openEnvelope(answer(reader.cutter.finish()));
   if (body.type !== 'data') return { other: withoutJson(body) };
-  const read = reader.read(body.data);
-  if (read === undefined) return {};
-  const { mark, ...job } = read;
-  // Whether results were skipped is no part of what the body holds.
-  return { job: { ...job, hasPassed: false }, mark };
+  return { job: reader.read(body.data) };
 }
 
 /** A body that is no answer of the service is no job either, so nobody reads the list that was cut out of it. */
@@ -69,18 +64,7 @@ const withoutJson = (body: Body) => (body.type === 'foreign' ? 'foreign' : body)
 function atOnce(text: string, kind: Kind): Read {
   const body = openEnvelope(answer(text));
   if (body.type !== 'data') return { other: withoutJson(body) };
-  const job = readJob(kind, body.data);
-  return job === undefined ? {} : { job: { ...job, hasPassed: false } };
-}
-
-/** A later poll that knows all of this body may leave out the results that it had, and no others. */
-function mustPoll(input: Buffer, kind: Kind, { job, mark }: Read): void {
-  const again = inPieces(input, kind, mark).job;
-  const { results = [], ...rest } = again ?? {};
-  const { results: all = [], ...before } = job ?? {};
-  must(isDeepStrictEqual(rest, before), `a second poll reads another ${kind} job`);
-  const newest = all.slice(all.length - results.length);
-  must(isDeepStrictEqual(results, newest), `a second poll loses results of a ${kind} job`);
+  return { job: readJob(kind, body.data) };
 }
 
 const answer = (text: string) => ({ status: 200, headers: {}, contentType: undefined, text });
@@ -109,13 +93,12 @@ export const jobAnswers: Target = {
   check: (input) => {
     const whole = input.toString('utf8');
     for (const kind of ['cpf', 'cnpj'] as const) {
-      const { mark, ...cut } = inPieces(input, kind);
+      const cut = inPieces(input, kind);
       const results = cut.job?.results ?? [];
       must(
         results.every(({ found, record }) => found || record === null),
         `a ${kind} that was not found has a record`,
       );
-      mustPoll(input, kind, { ...cut, mark });
       // A record that nests too deep loses only itself; without cutting, the whole body would be unreadable.
       if (nestsDeeper(whole, DEEPEST_ANSWER)) continue;
       must(isDeepStrictEqual(cut, atOnce(whole, kind)), `cutting gives another ${kind} job`);
