@@ -32,10 +32,9 @@ export const batch = {
   jobState: (seq: number, word: string) => s`Job ${seq}: ${word}`,
   jobStateWhy: (seq: number, word: string, error: string) => s`Job ${seq}: ${word} (${error})`,
   continuing: (id: string, createdAt: string) => s`Continuing batch ${id} of ${createdAt}`,
-  alreadyComplete: (id: string, at: string, worstCase: number) =>
-    s`Complete since ${at} (batch ${id}): nothing sent, 0 credits. To look everything up again, at most ${plural(worstCase, 'credit', 'credits')}: --again --fresh.`,
-  alreadyCompleteTooOld: (id: string, at: string, worstCase: number) =>
-    s`Complete since ${at} (batch ${id}): nothing sent, 0 credits. These answers are older than --reuse and --fresh accept; to look them up again, at most ${plural(worstCase, 'credit', 'credits')}: --again.`,
+  alreadyComplete: (at: string) => s`Complete since ${at}, nothing sent.`,
+  alreadyCompleteTooOld: (at: string, worstCase: number) =>
+    s`Complete since ${at}, nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most ${plural(worstCase, 'credit', 'credits')}: --again.`,
   followingOtherRun: (id: string) =>
     s`Following batch ${id}, which another run is working on; this view changes nothing`,
   rows: (rows: number) => s`${plural(rows, 'row', 'rows')}`,
@@ -51,6 +50,7 @@ export const batch = {
   answeredNextPoll: (answered: string, unique: string, seconds: number) =>
     s`${answered} of ${unique} answered; checking again in ${seconds} s`,
   answered: (answered: string, unique: string) => s`${answered} of ${unique} answered`,
+  resultAt: (path: string) => s`Result: ${path}`,
   resultWritten: (path: string, rows: number) =>
     s`Result: ${path} (${plural(rows, 'row', 'rows')}).`,
   charactersReplaced: (replaced: number) =>
@@ -116,10 +116,10 @@ export const batch = {
   lessSetAside: (all: number, setAside: number) =>
     s`${number(all)}, less ${number(setAside)} set aside for requests without an answer`,
   about: (expected: string) => s`about ${expected} expected`,
+  assumingEach: (price: number) => s`assuming ${number(price)} each`,
   assuming: (price: number, kind: string) =>
     s`assuming ${plural(price, 'credit', 'credits')} per ${kind}`,
-  askToSend: (toSend: number, cost: string) =>
-    s`Send ${plural(toSend, 'identifier', 'identifiers')} for ${cost}?`,
+  askToSend: (toSend: number, cost: string) => s`Send ${number(toSend)}, ${cost}?`,
 };
 
 /** What has no answer and may have been charged, and the ways to decide it. */

@@ -39,6 +39,8 @@ export const progress = {
 
 /** The words of tables and summaries: states, counts, columns. */
 export const table = {
+  refused: 'refused',
+  notBegun: 'not started',
   states: {
     complete: 'complete',
     running: 'running',

@@ -32,10 +32,9 @@ export const batch: Messages['batch'] = {
   jobState: (seq, word) => s`Remessa ${seq}: ${word}`,
   jobStateWhy: (seq, word, error) => s`Remessa ${seq}: ${word} (${error})`,
   continuing: (id, createdAt) => s`Continuando o lote ${id} de ${createdAt}`,
-  alreadyComplete: (id, at, worstCase) =>
-    s`Concluído em ${at} (lote ${id}): nada enviado, 0 créditos. Para consultar tudo de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again --fresh.`,
-  alreadyCompleteTooOld: (id, at, worstCase) =>
-    s`Concluído em ${at} (lote ${id}): nada enviado, 0 créditos. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again.`,
+  alreadyComplete: (at) => s`Concluído em ${at}, nada enviado.`,
+  alreadyCompleteTooOld: (at, worstCase) =>
+    s`Concluído em ${at}, nada enviado. As respostas são mais antigas do que --reuse e --fresh aceitam; para consultar de novo, por no máximo ${plural(worstCase, 'crédito', 'créditos')}: --again.`,
   followingOtherRun: (id) =>
     s`Acompanhando o lote ${id}, em que outra execução trabalha; esta não altera nada`,
   rows: (rows) => s`${plural(rows, 'linha', 'linhas')}`,
@@ -51,6 +50,7 @@ export const batch: Messages['batch'] = {
   answeredNextPoll: (answered, unique, seconds) =>
     s`${answered} de ${plural(unique, 'respondido', 'respondidos')}; nova verificação em ${seconds} s`,
   answered: (answered, unique) => s`${answered} de ${plural(unique, 'respondido', 'respondidos')}`,
+  resultAt: (path) => s`Resultado: ${path}`,
   resultWritten: (path, rows) => s`Resultado: ${path} (${plural(rows, 'linha', 'linhas')}).`,
   charactersReplaced: (replaced) =>
     s`${plural(replaced, 'caractere fora da codificação deste arquivo foi substituído', 'caracteres fora da codificação deste arquivo foram substituídos')}; -o com .json ou .jsonl ${agree(replaced, 'o preserva', 'os preserva')}.`,
@@ -101,9 +101,9 @@ export const batch: Messages['batch'] = {
   lessSetAside: (all, setAside) =>
     s`${number(all)} menos ${plural(setAside, 'reservado', 'reservados')} para o que está sem resposta`,
   about: (expected) => s`cerca de ${plural(expected, 'previsto', 'previstos')}`,
+  assumingEach: (price) => s`supondo ${number(price)} cada`,
   assuming: (price, kind) => s`supondo ${plural(price, 'crédito', 'créditos')} por ${kind}`,
-  askToSend: (toSend, cost) =>
-    s`Enviar ${plural(toSend, 'identificador', 'identificadores')}, por ${cost}?`,
+  askToSend: (toSend, cost) => s`Enviar ${number(toSend)}, por ${cost}?`,
 };
 
 export const doubt: Messages['doubt'] = {

@@ -39,6 +39,8 @@ export const progress: Messages['progress'] = {
 };
 
 export const table: Messages['table'] = {
+  refused: 'recusado',
+  notBegun: 'não iniciado',
   states: {
     complete: 'concluído',
     running: 'em andamento',

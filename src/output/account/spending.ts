@@ -10,7 +10,7 @@ import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';
 import type { Look } from '../terminal/terminal.js';
-import { formatNumber, t } from '../../messages/index.js';
+import { formatDay, formatNumber, t } from '../../messages/index.js';
 import { printable } from '../terminal/text.js';
 import { rowsText, type Column } from '../terminal/table.js';
 import type { PriceKind } from '../../ledger/index.js';
@@ -133,9 +133,12 @@ function keyColumns(by: Grouping): Column[] {
 
 function keyCells(key: GroupKey): string[] {
   switch (key.of) {
-    case 'month':
+    case 'month': {
+      const first = formatDay(Date.parse(key.name));
+      return [t.language === 'pt-BR' ? first.slice(3) : first.slice(0, 7)];
+    }
     case 'day':
-      return [key.name];
+      return [formatDay(Date.parse(key.name))];
     case 'kind':
       return [kindTitle(key.kind)];
     case 'profile':

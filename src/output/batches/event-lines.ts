@@ -58,27 +58,23 @@ export function sentence(event: BatchEvent, next: NextSteps, now: number): strin
   return tell?.(event, next, now) ?? '';
 }
 
-/** What it cost then is no cost of now; what it would cost anew is. */
+/** What it cost then is no cost of now. */
 function batchSentence({ id, isNew, createdAt, ended }: Extract<BatchEvent, { type: 'batch' }>) {
   if (isNew) return t.batch.heading(id);
   if (ended === null) return t.batch.continuing(id, formatMinute(createdAt));
-  const { at, isStale, worstCase } = ended;
-  const told = isStale ? t.batch.alreadyCompleteTooOld : t.batch.alreadyComplete;
-  return told(id, formatMinute(at), worstCase);
+  const at = formatMinute(ended.at);
+  return ended.isStale
+    ? t.batch.alreadyCompleteTooOld(at, ended.worstCase)
+    : t.batch.alreadyComplete(at);
 }
 
-/** What an input holds and what it would cost; where a question with the cost follows, only what it holds. */
+/** What an input holds and what it would cost, unless a question asks that. */
 function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
-  const { rows, invalid, duplicates, repaired, reused, paidBefore, givenUp, erased } = numbers;
-  const parts = joined(', ', [
-    invalid > 0 && t.batch.invalidRows(formatNumber(invalid)),
-    duplicates > 0 && t.batch.duplicates(duplicates),
-    repaired > 0 && t.batch.zerosRestored(formatNumber(repaired)),
-    reused > 0 && t.batch.inLedger(formatNumber(reused)),
-  ]);
+  const { rows, paidBefore, givenUp, erased } = numbers;
+  const parts = partsText(numbers);
   const counts = parts === '' ? t.batch.rows(rows) : t.batch.planCounts(rows, parts);
   return joined(' ', [
-    willAsk ? parts !== '' && `${counts}.` : t.batch.plan(counts, toSendText(numbers)),
+    !willAsk && t.batch.plan(counts, toSendText(numbers)),
     // What may be paid for twice, and whose data may be stored again.
     paidBefore > 0 && t.batch.paidForBefore(paidBefore),
     givenUp > 0 && t.batch.givenUpAskedAgain(givenUp),
@@ -86,9 +82,21 @@ function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
   ]);
 }
 
+/** The rows that are not sent, and why. */
+function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): string {
+  return joined(', ', [
+    invalid > 0 && t.batch.invalidRows(formatNumber(invalid)),
+    duplicates > 0 && t.batch.duplicates(duplicates),
+    repaired > 0 && t.batch.zerosRestored(formatNumber(repaired)),
+    reused > 0 && t.batch.inLedger(formatNumber(reused)),
+  ]);
+}
+
 /** The question before anything is sent. */
 export function sendQuestion(numbers: PlanNumbers): string {
-  return t.batch.askToSend(numbers.toSend, costText(numbers));
+  const question = t.batch.askToSend(numbers.toSend, costText(numbers));
+  const parts = partsText(numbers);
+  return parts === '' ? question : `${parts}. ${question}`;
 }
 
 function toSendText(numbers: PlanNumbers): string {
@@ -102,7 +110,9 @@ function toSendText(numbers: PlanNumbers): string {
 }
 
 /** The worst case of the balance, and what it rests on. */
-function costText({ worstCase, expected, balance, setAside, assumed }: PlanNumbers): string {
+function costText(numbers: PlanNumbers): string {
+  const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
+  const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
   const most =
     balance === null
       ? t.batch.atMost(worstCase)
@@ -111,7 +121,8 @@ function costText({ worstCase, expected, balance, setAside, assumed }: PlanNumbe
         : t.batch.atMostOfFree(worstCase, balance);
   const assumptions = (['cpf', 'cnpj'] as const).flatMap((kind) => {
     const price = assumed[kind];
-    return price === undefined ? [] : [t.batch.assuming(price, kind.toUpperCase())];
+    if (price === undefined) return [];
+    return isMixed ? t.batch.assuming(price, kind.toUpperCase()) : t.batch.assumingEach(price);
   });
   const isLess = expected !== null && expected < worstCase;
   const notes = joined('; ', [

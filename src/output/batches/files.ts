@@ -36,8 +36,13 @@ export function filesText(outcomes: readonly FileOutcome[], look: Look): string 
 
 function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
   const name = maskIdentifiers(printable(file));
-  if (summary === undefined) return [name, error ?? '', ...numbers(undefined), String(exitCode)];
-  return [name, t.table.states[summary.state], ...numbers(summary), String(exitCode)];
+  const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
+  return [name, state, ...numbers(summary), String(exitCode)];
+}
+
+/** Why there is no batch; its sentence has been told. */
+function refusal(error: string | null): string {
+  return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
 
 /** What one of several inputs would send. */
@@ -60,11 +65,11 @@ export function plannedText(plans: readonly FilePlan[], look: Look): string {
     ...titles.map((title) => ({ title, isNumber: true })),
     { title: '' },
   ];
-  const row = ({ file, rows, toSend, most, error = '' }: FilePlan) => [
+  const row = ({ file, rows, toSend, most, error }: FilePlan) => [
     ...[
       maskIdentifiers(printable(file)),
       ...[rows, toSend, most].map((each) => formatNumber(each)),
-      error,
+      error === undefined ? '' : refusal(error),
     ],
   ];
   const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);

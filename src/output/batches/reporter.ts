@@ -6,6 +6,7 @@ import { t } from '../../messages/index.js';
 import type { NextSteps } from '../../messages/reader.js';
 import type { WaitEvent } from '../../service/index.js';
 import { createRegion, isLive, type Surroundings, type Wishes } from '../terminal/live.js';
+import { joined } from '../terminal/text.js';
 import { progressSentence, sentence } from './event-lines.js';
 import {
   afterEvent,
@@ -48,16 +49,20 @@ const A_MOMENT = 500;
 /** One line per change of state; in a terminal lines that move, and above them only what stays true. */
 export function createReporter(surroundings: OfBatch, wishes: Wishes): Reporter {
   const live = isLive(surroundings, wishes) ? createLiveBatch(surroundings) : undefined;
-  const lines = wishes.quiet === true ? () => undefined : lineReporter(surroundings, wishes);
+  const lines = lineReporter(surroundings, wishes);
   return {
     begin: (summary) => harmless(() => live?.begin(summary)),
     emit: (event) =>
       harmless(() => {
         live?.emit(event);
-        if (live === undefined || !isShownLive(event)) lines(event);
+        if (live === undefined || !isShownLive(event)) lines.emit(event);
       }),
     waiting: (event) => harmless(() => live?.waiting(event)) === true,
-    stop: () => harmless(() => live?.stop()),
+    stop: () =>
+      harmless(() => {
+        live?.stop();
+        lines.stop();
+      }),
   };
 }
 
@@ -120,12 +125,17 @@ function isShownLive(event: BatchEvent): boolean {
   return shown.includes(event.type);
 }
 
-function lineReporter({ stderr, clock, next, told }: OfBatch, { progress, json }: Wishes): Emit {
+function lineReporter(
+  { stderr, clock, next, told }: OfBatch,
+  { progress, json, quiet }: Wishes,
+): Pick<Reporter, 'emit' | 'stop'> {
+  /** That the batch of a run had ended: where its result is comes in the same line. */
+  let ended = '';
   let lastProgress = -Infinity;
   let stepBegan = -Infinity;
   const jobs = { accepted: 0, job_ended: 0 };
   const say = (text: string) => {
-    if (text === '') return;
+    if (text === '' || quiet === true) return;
     stderr.write(`${maskIdentifiers(visibleLines(text))}\n`);
     told?.();
   };
@@ -142,7 +152,11 @@ function lineReporter({ stderr, clock, next, told }: OfBatch, { progress, json }
     if (!isFolded) return sentence(event, next, clock.now());
     return isDue() ? t.batch.jobsSoFar(jobs.accepted, jobs.job_ended) : '';
   };
-  return (event) => {
+  const stop = (): void => {
+    say(ended);
+    ended = '';
+  };
+  const emit: Emit = (event) => {
     if (event.type === 'progress') {
       if (event.done === 0) stepBegan = clock.now();
       if (isDue(stepBegan)) say(passText(event));
@@ -154,9 +168,19 @@ function lineReporter({ stderr, clock, next, told }: OfBatch, { progress, json }
       if (isDue()) event.summary().then(tell, () => undefined);
     } else if (event.type === 'reading') {
       if (event.rows >= WORTH_TELLING && isDue()) say(t.batch.rowsRead(event.rows));
+    } else if (event.type === 'batch' && event.ended !== null && next.of === 'bulk run') {
+      ended = sentence(event, next, clock.now());
+    } else if (event.type === 'exported' && ended !== '' && event.path !== '-') {
+      ended = joined(' ', [
+        ended,
+        t.batch.resultAt(event.path),
+        sentence(event, next, clock.now()),
+      ]);
+      stop();
     } else if (event.type !== 'price_differs' || json !== true) {
       // Advice is for people.
       say(lineOf(event));
     }
   };
+  return { emit, stop };
 }

@@ -44,14 +44,25 @@ export function statusText(
   ].join('');
 }
 
-/** Where the balance has proved nothing, only the user's decision leads on. */
+/** Where the balance has proved nothing, or a limit is used up, only the user's decision leads on. */
 function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next: NextSteps) {
+  const { batch, state, unconfirmed, pending, skipped, failed, creditsLeft } = summary;
+  const id = batch ?? '';
+  const decide = (sentence: string) => `${t.doubt.nextYourDecision} ${sentence}\n`;
   const last = new Map(decisions.map(({ job, decision }) => [job, decision]));
-  const isUndecided = summary.state === 'unconfirmed' && [...last.values()].includes('ask');
-  if (!isUndecided) return nextLine(summary, next);
-  const { batch, unconfirmed } = summary;
-  const cost = worstCaseOf(summary, unconfirmed);
-  return `${t.doubt.nextYourDecision} ${t.commandErrors.one_decision({ open: { batch: batch ?? '', items: unconfirmed, cost } }, next)}\n`;
+  if (state === 'unconfirmed' && [...last.values()].includes('ask')) {
+    const open = { batch: id, items: unconfirmed, cost: worstCaseOf(summary, unconfirmed) };
+    return decide(t.commandErrors.one_decision({ open }, next));
+  }
+  if (state !== 'incomplete' || creditsLeft !== 0) return nextLine(summary, next);
+  const count = pending + skipped + failed;
+  const left = {
+    batch: id,
+    why: 'credits',
+    count,
+    worstCase: worstCaseOf(summary, count),
+  } as const;
+  return decide(t.commandErrors.batch_left({ ...left, creditsLeft }, next));
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {

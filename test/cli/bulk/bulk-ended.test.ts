@@ -11,12 +11,11 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     await user.file('in.csv', INPUT);
     await user.run(RUN);
     const { stderr } = await user.ends(0, RUN);
-    const [line = '', ...more] = stderr.trimEnd().split('\n');
-    expect(line).toMatch(
-      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d \(batch \w+\): nothing sent, 0 credits\. To look everything up again, at most 3 credits: --again --fresh\.$/,
+    expect(stderr).toMatch(
+      /^Complete since \d{4}-\d\d-\d\d \d\d:\d\d, nothing sent\. Result: in\.confere\.csv\n$/,
     );
-    expect(more).toEqual(['Result: in.confere.csv (5 rows).']);
-    expect((await user.run(`${RUN} -n`)).stderr.split('\n')[0]).toBe(line);
+    const rehearsed = (await user.run(`${RUN} -n`)).stderr.split('\n');
+    expect(stderr).toContain(rehearsed[0]);
     expect(server.posts).toHaveLength(1);
   });
 
@@ -24,7 +23,7 @@ describe.concurrent('a file that is run again when its batch has ended', () => {
     await user.file('in.csv', sized(4));
     await user.run(`${RUN} --fresh`);
     expect((await user.run(`${RUN} --fresh`)).stderr).toContain(
-      'nothing sent, 0 credits. These answers are older than --reuse and --fresh accept; to look them up again, at most 4 credits: --again.',
+      'nothing sent. These answers are older than --reuse and --fresh accept; to look them up again, at most 4 credits: --again.',
     );
     expect(server.book.charged).toHaveLength(4);
     // What it advises does what it says.

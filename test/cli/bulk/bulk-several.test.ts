@@ -28,8 +28,8 @@ describe.concurrent('confere bulk run with several inputs', () => {
     expect(table.map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['state', 'rows', 'invalid', 'found', 'not found', 'unanswered', 'charged', 'exit'],
       ['a.csv', 'complete', '4', '1', '2', '1', '0', '2', '0'],
-      ['b.csv', 'no_identifier_column', '2'],
-      ['gone.csv', 'input_missing', '2'],
+      ['b.csv', 'refused', '2'],
+      ['gone.csv', 'refused', '2'],
       ['c.csv', 'complete', '2', '0', '2', '0', '0', '2', '0'],
       ['total', 'incomplete', '6', '1', '4', '1', '0', '4'],
       ['invalid: check digits: 1'],
@@ -150,7 +150,7 @@ describe.concurrent('confere bulk run with several inputs', () => {
     running.kill('SIGINT');
     const { code, stderr } = await running.done;
     expect(code).toBe(130);
-    expect(stderr).toMatch(/b\.csv +not_begun/);
+    expect(stderr).toMatch(/b\.csv +not started/);
     expect(server.posts).toHaveLength(1);
   });
 
@@ -205,7 +205,7 @@ describe.concurrent('several files in a terminal', () => {
     const { stderr } = await user.ends(2, 'bulk run a.csv b.csv c.csv copy.csv d.csv', sits('y\n'));
     expect(tableOf(stderr)).toEqual([
       ['a.csv', '3', '3', '3'],
-      ['b.csv', '0', '0', '0', 'no_identifier_column'],
+      ['b.csv', '0', '0', '0', 'refused'],
       ['c.csv', '2', '0', '0'],
       ['copy.csv', '0', '0', '0'],
       ['d.csv', '1', '1', '1'],

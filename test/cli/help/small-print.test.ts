@@ -36,7 +36,7 @@ it('the worst case says that its price is an assumption until something shows it
 }) => {
   await user.file('in.csv', sized(30));
   const { stderr } = await user.run(RUN);
-  expect(stderr).toContain('at most 30 of 100,000 credits (assuming 1 credit per CPF)');
+  expect(stderr).toContain('at most 30 of 100,000 credits (assuming 1 each)');
   await user.run('quota');
   await user.file('b.csv', sized(40));
   const second = await user.run('bulk run b.csv --fresh');

@@ -21,9 +21,7 @@ describe.concurrent('a no in a terminal', () => {
         ['submit', 'in.csv', '--json'],
       ]) {
         const { stderr } = await user.silent(130, ['bulk', ...args], sits(answer));
-        expect(stderr).toContain(
-          'Send 2 identifiers for at most 2 of 99,999 credits (assuming 1 credit per CPF)? [y/N] ',
-        );
+        expect(stderr).toContain('Send 2, at most 2 of 99,999 credits (assuming 1 each)? [y/N] ');
         const said = afterQuestion(stderr).trimStart();
         if (args[0] === 'run') expect(said).toBe(SENT);
         else expect(JSON.parse(said)).toMatchObject({ error: { code: 'declined', exitCode: 130 } });
@@ -63,7 +61,7 @@ describe.concurrent('a no in a terminal', () => {
     const before = await user.run('bulk status --json');
     expect(parsed(before.stdout)).toMatchObject({ found: 2, skipped: 1, pending: 0 });
     const { code, stderr } = await user.run('bulk resume', sits('n\n'));
-    expect(stderr).toContain('Send 1 identifier for at most 1 of 100 credits? [y/N] ');
+    expect(stderr).toContain('Send 1, at most 1 of 100 credits? [y/N] ');
     expect({ code, said: afterQuestion(stderr) }).toEqual({ code: 130, said: SENT });
     expect((await user.run('bulk status --json')).stdout).toBe(before.stdout);
     const forbidden = await user.ends(2, 'bulk resume --no-input', sits());
@@ -98,7 +96,7 @@ describe.concurrent('--no-input in a terminal', () => {
       const { stderr } = await user.silent(2, args, sits());
       const said = stderr.slice(stderr.indexOf('confere: ')).replaceAll(/\s+/g, ' ');
       expect(said).toMatch(
-        /^confere: Send 3 identifiers for at most 3 of 100,000 credits \(assuming 1 credit per CPF\)\? Nothing was sent. Add --yes to confirm/,
+        /^confere: Send 3, at most 3 of 100,000 credits \(assuming 1 each\)\? Nothing was sent. Add --yes to confirm/,
       );
     }
     expect(await names(user)).toEqual(['in.csv']);

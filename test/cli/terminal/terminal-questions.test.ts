@@ -70,7 +70,7 @@ describe.skipIf(!hasPty)('questions in a real terminal (python3 makes it)', () =
     expect(await run.ended).toEqual({ code: 130, echoes: true });
     const lines = (await run.text()).split('\n');
     expect(lines.slice(-3)).toEqual([
-      'CPF)? [y/N] ^C',
+      '(assuming 1 each)? [y/N] ^C',
       'confere: Stopped. Nothing was sent or',
       'kept.',
     ]);

@@ -4,7 +4,6 @@ import { type ExitCode, exitCodeOf, exitCodes, gravest } from '../../../exit-cod
 import {
   closingText,
   nextLine,
-  resultLine,
   summaryJson,
   type WrittenResult,
 } from '../../../output/batches/summary.js';
@@ -56,8 +55,7 @@ export function finishBatch(
   else if (!presentation.quiet && summary.batch !== null) {
     const { paint } = lookOf(context.stderr, context, presentation);
     const look = { paint, marks: marksFor(context), took: context.clock.now() - startedAt };
-    const again = () => (result === undefined ? '' : resultLine(result));
-    context.stderr.write(hadEnded ? again() : closingText(summary, look, result));
+    if (!hadEnded) context.stderr.write(closingText(summary, look, result));
   }
   const isWell = troubles.length === 0 && own === exitCodes.ok;
   const follows = followUp ?? (next.of === 'bulk run' ? '' : nextLine(summary, next));
