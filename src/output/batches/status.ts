@@ -1,6 +1,8 @@
 import { worstCaseOf, type JobSummary, type Summary } from '../../batch/summary.js';
 import type { Prices, RecordedDecision, HitRates, Job } from '../../ledger/index.js';
 import { formatNumber, formatSecond, t } from '../../messages/index.js';
+import { ConfereError } from '../../errors.js';
+import { errorSentence } from '../errors/index.js';
 import { troubleText } from '../errors/service.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { printable } from '../terminal/text.js';
@@ -56,13 +58,9 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
   }
   if (state !== 'incomplete' || creditsLeft !== 0) return nextLine(summary, next);
   const count = pending + skipped + failed;
-  const left = {
-    batch: id,
-    why: 'credits',
-    count,
-    worstCase: worstCaseOf(summary, count),
-  } as const;
-  return decide(t.commandErrors.batch_left({ ...left, creditsLeft }, next));
+  const worstCase = worstCaseOf(summary, count);
+  const facts = { batch: id, why: 'credits', count, worstCase, creditsLeft } as const;
+  return decide(errorSentence(new ConfereError('batch_left', facts), next));
 }
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
