@@ -13,6 +13,7 @@ const stands = new Map(
     ['sqlite/index.ts', 'sqlite.ts'],
     ['ledger/index.ts', 'ledger.ts'],
     ['ledger/sqlite/db.ts', 'sqlite-db.ts'],
+    ['ledger/postgres/pool.ts', 'pool.ts'],
     ['system.ts', 'system.ts'],
     ['program.ts', 'command-line.ts'],
     ['service/transport.ts', 'transport.ts'],

@@ -1,9 +1,7 @@
-import { heldBack } from './held-back.js';
 import type { Kind } from './kinds.js';
 import { runSeed, type Ended } from './run.js';
 
 export { runSeed };
-export { heldBack } from './held-back.js';
 export { allKinds } from './kinds.js';
 
 export interface Campaign {
@@ -13,10 +11,8 @@ export interface Campaign {
   readonly stride: number;
   /** Ends after so many seconds of real time, if there are seeds left. */
   readonly seconds: number;
-  /** Kinds of trouble to leave out besides those held back. */
+  /** Kinds of trouble to leave out. */
   readonly without: readonly Kind[];
-  /** Kinds that are held back and wanted all the same. */
-  readonly evenWith: readonly Kind[];
 }
 
 export interface Totals {
@@ -28,19 +24,13 @@ export interface Totals {
   words: number;
 }
 
-/** What is left out of every world. */
-export function leftOut({ without, evenWith }: Pick<Campaign, 'without' | 'evenWith'>): Set<Kind> {
-  const held = Object.keys(heldBack) as Kind[];
-  return new Set([...without, ...held.filter((kind) => !evenWith.includes(kind))]);
-}
-
 /** Runs the seeds, one after the other. `onFailure` is told of each that breaks a promise; false ends it. */
 export async function runSeeds(
   campaign: Campaign,
   onFailure: (ended: Ended) => boolean,
 ): Promise<Totals> {
   const totals: Totals = { runs: 0, commands: 0, steps: 0, faults: 0, crashes: 0, words: 0 };
-  const without = leftOut(campaign);
+  const without = new Set(campaign.without);
   const end = performance.now() + campaign.seconds * 1_000;
   for (let seed = campaign.from; seed < campaign.from + campaign.seeds; seed += campaign.stride) {
     const ended = await runSeed(seed, without);

@@ -11,7 +11,6 @@ import { SimProcess } from './machine/process.js';
 import { Terminal } from './machine/terminal.js';
 import { runProgram } from './machine/program.js';
 import { Scheduler } from './machine/scheduler.js';
-import { SharedDatabase } from './machine/shared-database.js';
 import { Databases } from './machine/stand-ins/sqlite.js';
 import type { Endpoint } from './model/account.js';
 import { Network, type Passage } from './model/network.js';
@@ -61,8 +60,10 @@ export class World {
   hasToldPrice = false;
   /** The key that the dashboard shows. */
   newestKey = 'key-one';
-  /** Of worlds whose machines share a ledger. */
-  readonly sharedDatabase: SharedDatabase;
+  /** Ms by which the clock of the database that machines share differs from the true time. */
+  readonly databaseAhead: number;
+  /** Who took its leases, by their numbers. */
+  readonly leaseHolders = new Map<number, SimProcess>();
   readonly #trouble: LedgerTrouble;
   #crashShare: number;
   #crashesLeft: number;
@@ -88,7 +89,7 @@ export class World {
       this.tell(undefined, line);
     });
     this.network = new Network(random, this.kinds);
-    this.sharedDatabase = new SharedDatabase(this.scheduler, (seed % 7) * 10_000 - 30_000);
+    this.databaseAhead = (seed % 7) * 10_000 - 30_000;
     this.service.keys.set('key-one', 'active');
     if (this.kinds.has('key_replaced')) {
       this.scheduler.after(random.int(1, 3_600_000), 'a new key', () => {
@@ -111,6 +112,10 @@ export class World {
 
   get now(): number {
     return this.scheduler.now;
+  }
+
+  get databaseNow(): number {
+    return Math.floor(this.now) + this.databaseAhead;
   }
 
   newId(): string {
@@ -206,7 +211,7 @@ export class World {
 
   /** The clock by which the ledger counts days and months. */
   ledgerClock({ clock }: SimProcess): number {
-    return this.kinds.has('machines') ? this.sharedDatabase.now : clock.now();
+    return this.kinds.has('machines') ? this.databaseNow : clock.now();
   }
 
   passage(isFree: Parameters<Network['passage']>[0]): Passage {

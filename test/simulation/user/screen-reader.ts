@@ -1,5 +1,8 @@
 import type { Screen } from '../machine/command.js';
 
+/** What the library prints in the place of a command. */
+const CALL = /'(watch|resume|resolve)\("([^"]+)"(?:, "(abandon)")?\)'/g;
+
 /** A command that the screen names, without `confere`. Some still need a decision of the user. */
 export type Advice = readonly string[];
 
@@ -9,13 +12,10 @@ export function advices({ stdout, stderr }: Screen): Advice[] {
   const next = [...`${stdout}\n${stderr}`.matchAll(/^next: (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/confere ([^,]+?)(?=,|$)/g)].map(([, command]) => command ?? ''),
   );
-  const called = [...stderr.matchAll(/Batch (\S+) was made .*resolve with 'abandon'/g)].map(
-    ([, batch = '']) => `library resolve ${batch} --abandon`,
+  const called = [...stderr.matchAll(CALL)].map(([, method = '', batch = '', word]) =>
+    word === undefined ? `bulk ${method} ${batch}` : `library ${method} ${batch} --${word}`,
   );
-  const awaited = [...stderr.matchAll(/in batch (\S+); .* when watch of that batch/g)].map(
-    ([, batch = '']) => `bulk watch ${batch}`,
-  );
-  const lines = [...new Set([...quoted, ...next, ...called, ...awaited])].filter(
+  const lines = [...new Set([...quoted, ...next, ...called])].filter(
     (line) => !/[<[]/.test(line) || isPriceAsked(line),
   );
   return lines.map((line) => line.trim().split(/\s+/));
@@ -30,7 +30,7 @@ function isPriceAsked(line: string): boolean {
 export function advisedFlags({ stderr }: Screen): string[] {
   const isFull = /\badd --overwrite\b/i.test(stderr);
   const isShort = /Add --fit-balance/.test(stderr);
-  const isLost = /then (--again with the file|run with again and the file)/.test(stderr);
+  const isLost = /then --again with the file|run\("[^"]+", \{ again: true \}\)/.test(stderr);
   return [
     ...(isFull ? ['--overwrite'] : []),
     ...(isShort ? ['--fit-balance'] : []),

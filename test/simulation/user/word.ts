@@ -1,6 +1,5 @@
 import { fingerprint } from '../../../src/config/api-key.js';
 import { Violation } from '../check/violation.js';
-import { holds } from '../held-back.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
 import type { Goal } from './goal.js';
 import type { Screen } from '../machine/command.js';
@@ -183,7 +182,7 @@ export function checkAdoption(world: World, { argv, code, stderr }: Screen): voi
     /no unconfirmed job|belongs to batch|names no identifier|has no results yet|ended without results|another API key/.test(
       stderr,
     );
-  if (isLate || !holds('a job that fits is adopted')) return;
+  if (isLate) return;
   throw new Violation('a job that fits is adopted', stderr);
 }
 

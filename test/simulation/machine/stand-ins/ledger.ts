@@ -1,7 +1,9 @@
 /** Stands in the place of `src/ledger/index.ts`: the real ledger, before and after whose operations a process may die. */
+import { openPostgresLedger } from '../../../../src/ledger/postgres/index.js';
 import { openSqliteLedger } from '../../../../src/ledger/sqlite/index.js';
 import type { BalanceBook } from '../../../../src/ledger/index.js';
 import type { RecordedDecision } from '../../../../src/ledger/doubts.js';
+import type { openLedgerAt as openReal } from '../../../../src/ledger/index.js';
 import type { Ledger } from '../../../../src/ledger/ledger.js';
 import type { LookupVerdict, WantedLookup } from '../../../../src/ledger/lookups.js';
 import type { SubmissionRequest, SubmissionVerdict } from '../../../../src/ledger/submitting.js';
@@ -13,7 +15,7 @@ import {
   checkQuiet,
   checkVerdict,
 } from '../../check/verdicts.js';
-import { openShared } from './shared-ledger.js';
+import { opening } from './pool.js';
 import { processOfPath, theWorld } from '../current.js';
 import { never, type SimProcess } from '../process.js';
 
@@ -29,16 +31,14 @@ export async function openLedger(folder: string): Promise<Ledger> {
 }
 
 /** A ledger of this machine, or that of several. */
-export function openLedgerAt({ folder, shared }: Place): Promise<Ledger> {
+export async function openLedgerAt({ folder, shared }: Place): Promise<Ledger> {
   if (shared === undefined) return openLedger(folder);
-  const process = processOfPath(folder);
-  return Promise.resolve(mortal(openShared(folder, process), process) as Ledger);
+  const process = (opening.process = processOfPath(folder));
+  const place = { ...shared, folder, variables: {}, clock: process.clock };
+  return mortal(await openPostgresLedger(place), process) as Ledger;
 }
 
-interface Place {
-  readonly folder: string;
-  readonly shared?: object;
-}
+type Place = Parameters<typeof openReal>[0];
 
 function mortal(real: object, process: SimProcess): object {
   const made: Record<string, unknown> = {};
