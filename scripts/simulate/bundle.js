@@ -15,7 +15,6 @@ const stands = new Map(
     ['ledger/sqlite/db.ts', 'sqlite-db.ts'],
     ['ledger/postgres/pool.ts', 'pool.ts'],
     ['system.ts', 'system.ts'],
-    ['program.ts', 'command-line.ts'],
     ['service/transport.ts', 'transport.ts'],
   ].map(([real, stand]) => [
     join(root, 'src', real),

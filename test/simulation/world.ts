@@ -3,7 +3,6 @@ import type { ConfereError } from '../../src/errors.js';
 import { chooseKinds, type Kind } from './kinds.js';
 import { Machines } from './machine/machines.js';
 import { LedgerTrouble } from './machine/ledger-trouble.js';
-import { worldHasEnded } from './machine/stand-ins/command-line.js';
 import { Disk } from './machine/disk.js';
 import { runCommand, type Screen } from './machine/command.js';
 import { Conversation } from './machine/conversation.js';
@@ -339,7 +338,6 @@ export class World {
     this.tally.faults += this.network.count;
     for (const process of this.processes.values()) process.end();
     this.databases.clear();
-    worldHasEnded();
   }
 
   /** Ms by which the clock that the next process sees is ahead: it may have been set by hours or days. */

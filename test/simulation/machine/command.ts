@@ -3,7 +3,6 @@ import type { Context } from '../../../src/context.js';
 import { main } from '../../../src/main.js';
 import type { World } from '../world.js';
 import type { Conversation } from './conversation.js';
-import { hasEnded } from './stand-ins/command-line.js';
 import type { SimProcess } from './process.js';
 import type { Terminal } from './terminal.js';
 
@@ -60,7 +59,6 @@ export async function runCommand(
     },
   };
   const code = await Promise.race([main(argv, context), process.whenDead]);
-  if (code !== 'dead') hasEnded(context);
   process.end();
   // Enter, which the terminal shows itself, ends the line of a question.
   const shown = stderr.text.replaceAll('[y/N] ', '[y/N] \n');

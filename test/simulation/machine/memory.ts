@@ -1,11 +1,10 @@
 import {
   chooseEngine,
   type Connection,
-  type Row,
   type Statement,
+  type Value,
 } from '../../../src/sqlite/engine.js';
 import type { Database, OpenTransaction, TransactionKind } from '../../../src/sqlite/index.js';
-import { Reads } from './reads.js';
 
 /**
  * A database in memory with its prepared statements. After the tables are made, all of a world happens in one
@@ -14,7 +13,6 @@ import { Reads } from './reads.js';
 export class Memory {
   readonly #raw: Connection = chooseEngine().open(':memory:', { timeout: 0 });
   readonly #statements = new Map<string, Statement>();
-  readonly #reads = new Reads();
   #version: string | undefined;
   #isMade = false;
   #isInTransaction = false;
@@ -43,7 +41,6 @@ export class Memory {
   };
 
   reset(): void {
-    this.#reads.forget();
     this.#isLoose = false;
     this.#raw.exec('ROLLBACK');
     this.#raw.exec('BEGIN');
@@ -53,7 +50,6 @@ export class Memory {
   #exec(sql: string): void {
     if (sql === this.#version) return;
     this.#save();
-    this.#reads.changed(this.#reads.tablesWritten(sql));
     this.#raw.exec(sql);
     if (sql.startsWith('PRAGMA user_version=')) this.#version = sql;
   }
@@ -62,30 +58,20 @@ export class Memory {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const raw = this.#raw.prepare(sql);
-    const isRead = /^\s*(SELECT|PRAGMA)\b/.test(sql);
-    const made = isRead ? this.#reads.remembering(sql, raw) : this.#writing(sql, raw);
+    const saving =
+      <Given extends readonly Value[], T>(call: (...values: Given) => T) =>
+      (...values: Given): T => {
+        this.#save();
+        return call(...values);
+      };
+    const writing = {
+      all: saving((...values) => raw.all(...values)),
+      get: saving((...values) => raw.get(...values)),
+      run: saving((...values) => raw.run(...values)),
+    };
+    const made = /^\s*(SELECT|PRAGMA)\b/.test(sql) ? raw : writing;
     this.#statements.set(sql, made);
     return made;
-  }
-
-  /** What was read stays true where no row has changed. */
-  #writing(sql: string, raw: Statement): Statement {
-    const tables = this.#reads.tablesWritten(sql);
-    const changing = (call: 'all' | 'get') => {
-      this.#save();
-      this.#reads.changed(tables);
-      return raw[call];
-    };
-    return {
-      all: (...values) => changing('all')(...values) as Row[],
-      get: (...values) => changing('get')(...values) as Row | undefined,
-      run: (...values) => {
-        this.#save();
-        const told = raw.run(...values);
-        if (told.changes > 0) this.#reads.changed(tables);
-        return told;
-      },
-    };
   }
 
   /** A transaction that only reads needs no savepoint. */
@@ -99,7 +85,6 @@ export class Memory {
   /** Undoes what was committed and not flushed. */
   cutPower(): void {
     if (!this.#isLoose) return;
-    this.#reads.forget();
     this.#raw.exec('ROLLBACK TO loose; RELEASE loose');
     this.#isLoose = false;
   }
@@ -124,7 +109,6 @@ export class Memory {
       },
       rollback: () => {
         if (!this.#isInTransaction) return;
-        this.#reads.forget();
         if (this.#hasSavepoint) this.#raw.exec('ROLLBACK TO own');
         this.#end(false);
       },

@@ -69,8 +69,16 @@ export async function openPool() {
   };
 }
 
+const translated = new Map<string, string>();
+
+function inSqlite(sql: string): string {
+  const text =
+    translated.get(sql) ?? WORDS.reduce((rest, [of, word]) => rest.replace(of, word), sql);
+  translated.set(sql, text);
+  return text;
+}
+
 function spoken(db: Db): Db {
-  const inSqlite = (sql: string) => WORDS.reduce((rest, [of, word]) => rest.replace(of, word), sql);
   return {
     engine: 'sqlite',
     all: (sql, ...values) => db.all(inSqlite(sql), ...values),
