@@ -21,7 +21,7 @@ describe('usage errors', () => {
     [['quota', '-json'], "Did you mean '--json'?"],
     [
       ['cpf', '--dry-run', '-'],
-      "It is an option of 'confere bulk run' or 'confere bulk submit' or 'confere bulk delete'.",
+      "It is an option of 'confere bulk run', 'confere bulk submit' or 'confere bulk delete'.",
     ],
     [
       ['bulk', 'check', '--type', 'cfp', 'a'],

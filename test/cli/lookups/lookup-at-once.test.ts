@@ -25,7 +25,7 @@ describe.concurrent('lookups of several processes', () => {
     for (const time of [1, 2]) {
       const { code, stdout, stderr } = await user.run(`cpf ${id}`);
       expect({ time, code, stdout }).toEqual({ time, code: 10, stdout: '' });
-      expect(stderr).toContain('--fresh looks it up now, which may cost 1 credit more');
+      expect(stderr).toContain('With --fresh it is looked up now, which may cost 1 credit more');
     }
     const told = await user.run(`cpf ${id} --json`);
     expect(JSON.parse(told.stderr)).toMatchObject({

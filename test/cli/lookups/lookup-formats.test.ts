@@ -105,13 +105,7 @@ describe.concurrent('the formats of single lookups', () => {
   it('--format json is --json where a command prints one object', async ({ user }) => {
     await user.file('in.csv', `cpf\n${makeCpf(1)}\n`);
     await user.run('bulk run in.csv');
-    for (const line of [
-      'bulk list',
-      'bulk watch',
-      'bulk check in.csv',
-      'config list',
-      'auth status',
-    ])
+    for (const line of ['bulk list', 'bulk watch', 'bulk check in.csv', 'auth status'])
       expect((await user.ends(0, `${line} --format json`)).stdout).toBe(
         (await user.ends(0, `${line} --json`)).stdout,
       );
