@@ -96,14 +96,13 @@ export async function writeResult(
 
 /** Returns the path of the file; nothing for a stream. */
 async function toTarget(work: Work, chunks: AsyncIterable<Buffer>): Promise<string | undefined> {
-  const { request, from } = work;
+  const { request } = work;
   const { target, remember } = request;
   if (typeof target !== 'string') {
     await toStream(target, chunks);
     return undefined;
   }
-  const keep = remember ? from.ledger.keepOutput : from.ledger.keepWritten;
-  return toFile(work, resolve(target), chunks, keep);
+  return toFile(work, resolve(target), chunks, !remember);
 }
 
 /** `path`: where the result is. A name is told as the user wrote it. */
@@ -115,7 +114,7 @@ function pathsOf({ target }: ExportRequest, path = '-'): Pick<Written, 'path' | 
 async function writePartners(work: Work, path: string): Promise<void> {
   const { from, request } = work;
   const lines = partnerLines(mergedRows(from), { path, excel: request.excel });
-  await toFile(work, path, asNamed(path, lines), from.ledger.keepWritten);
+  await toFile(work, path, asNamed(path, lines), true);
 }
 
 /** A run replaces what its batch wrote and nobody changed since; an export nothing (contract, "Export"). */
@@ -124,13 +123,13 @@ function replaceable({ remember }: ExportRequest, own: OwnOutput): OwnOutput {
 }
 
 /**
- * Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any. `keep` stores its stamp.
+ * Writes a file in the place of none, or of one that may be replaced; with `--overwrite`, of any.
  */
 async function toFile(
   { from, request, newId }: Work,
   path: string,
   chunks: AsyncIterable<Buffer>,
-  keep: RowSource['ledger']['keepWritten'],
+  isBeside: boolean,
 ): Promise<string> {
   const own = await ownOutputs(from);
   await refuseInput(path, from.batch);
@@ -139,7 +138,8 @@ async function toFile(
   // Stored before the rename: a run that is killed right after it must still recognize its result.
   const isKept = request.remember || Object.hasOwn(own.outputs, path);
   const announce = async (stamp: string, at: string) => {
-    if (isKept) await keep(from.batch.num, at, (at === path ? `${old} ${stamp}` : stamp).trim());
+    const stamps = (at === path ? `${old} ${stamp}` : stamp).trim();
+    if (isKept) await from.ledger.keepOutput(from.batch.num, at, stamps, isBeside);
   };
   const unique = request.remember ? from.batch.id : newId();
   return writeWhole(path, chunks, { unique, announce, orBeside: true });

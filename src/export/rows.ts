@@ -25,13 +25,7 @@ export interface ExportRow {
 export interface RowSource {
   readonly ledger: Pick<
     Ledger,
-    | 'findBatches'
-    | 'jobsOf'
-    | 'keepOutput'
-    | 'keepWritten'
-    | 'leftOut'
-    | 'recordsByNumber'
-    | 'rowItems'
+    'findBatches' | 'jobsOf' | 'keepOutput' | 'leftOut' | 'recordsByNumber' | 'rowItems'
   >;
   readonly batch: Batch;
   /** The path of the private copy. */

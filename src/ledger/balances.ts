@@ -38,23 +38,18 @@ export interface ChargeableRequest {
   /** After its last answer was stored; null while it may still be charged. */
   readonly ended: number | null;
   readonly endedAt: number | null;
-  /** While it has not ended, more may come. */
   readonly found: number;
   readonly items: number;
-  /** Its outcome is unknown, or it was given up without one. */
   readonly isDoubtful: boolean;
 }
 
-/** An account's readings and our requests to it, by their ticks. */
 export interface BalanceBook {
   readonly readings: readonly BalanceReading[];
   readonly requests: readonly ChargeableRequest[];
 }
 
 export interface StoredBook extends BalanceBook {
-  /** Of the batches that have running jobs, the oldest submission first. */
   readonly liveBatches: readonly string[];
-  /** The end of the last job. */
   readonly lastEnd: { readonly tick: number; readonly mark: UptimeMark | null } | null;
 }
 
@@ -72,7 +67,6 @@ export interface ShownPrice {
 export function balanceOperations({ read, note, write }: Engine) {
   return {
     tick: note(nextTick),
-    /** Lookups of sessions that died are doubtful from then on. */
     keepReading: write(async (tx, reading: NewReading) => {
       const { account, keyFingerprint, before, at, plan, used, remaining } = reading;
       // A lookup of a dead session would look as if it were still being made.
@@ -99,7 +93,6 @@ export function balanceOperations({ read, note, write }: Engine) {
       for (const limit of limits) all.push({ limit, left: await leftOf(tx, limit, unpriced) });
       return all;
     }),
-    /** Whose balance was last read with this key. */
     accountOf: read(async (tx, keyFingerprint: string) => {
       const sql = `SELECT account FROM readings WHERE key_fingerprint = $1 ORDER BY after DESC LIMIT 1`;
       return (await tx.first<{ account: string }>(sql, keyFingerprint))?.account;

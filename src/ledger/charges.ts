@@ -19,16 +19,13 @@ export interface Claim {
 export interface BalanceBefore {
   /** The tick before the balance was requested. */
   readonly tick: number;
-  /** They were sent and have no answer. */
   readonly open: readonly Claim[];
-  /** Of jobs that run, or answered a moment ago. */
   readonly recent: readonly Claim[];
 }
 
 export type SpendingLimit = { readonly limit: number } & (
   | {
       readonly of: 'day' | 'month';
-      /** When the period began (epoch ms). */
       readonly since: number;
     }
   /** The jobs of a batch that began after a tick; `files`: of several. */
@@ -40,18 +37,15 @@ export type SpendingLimit = { readonly limit: number } & (
   | { readonly of: 'balance'; readonly before: BalanceBefore }
 );
 
-/** Credits; below 0 if more than the limit was spent. */
 export interface LimitLeft {
   readonly limit: SpendingLimit;
   readonly left: number;
 }
 
 export interface Cost {
-  /** Of a found record. */
   readonly most: number;
   /** Where nothing shows its price, one identifier may go alone if the limits cover this much. */
   readonly alone: number;
-  /** Of a record whose price nothing shows yet. */
   readonly unpriced: Prices;
   /** What a found record counts from now on; null where nothing shows its price. */
   readonly price: number | null;
@@ -64,7 +58,6 @@ export interface OverLimit extends LimitLeft {
 
 export const DAY = 86_400_000;
 
-/** Credits may be fractional (1.5 for a real-time lookup). */
 export const TOLERANCE = 1e-6;
 
 export function creditsOf(claims: readonly Claim[], unpriced: Prices): number {
@@ -156,7 +149,6 @@ export const REQUESTS = `(SELECT 'batch' AS source, j.batch, NULL::text AS holde
 /** A period and a day more (ms): a clock that was set back by less passes no budget. */
 const COUNTED = { day: 2 * DAY, month: 32 * DAY };
 
-/** What counts against a limit. */
 function countedBy(limit: SpendingLimit): readonly [which: string, ...given: Bound[]] {
   switch (limit.of) {
     case 'day':
@@ -189,19 +181,16 @@ const answersIn = (answer: 'found' | 'waiting', jobs: string, lookups: string) =
    UNION ALL SELECT ${PRICE_KIND} AS kind, l.price, count(*) AS records
    FROM lookups l WHERE ${lookups} GROUP BY 1, 2`;
 
-/** Sent and without an answer, also given up after this moment (epoch ms): it may go on. */
 export function openClaims(db: Db, givenUpSince: number): Promise<Claim[]> {
   const jobs = `j.${IS_UNDER_WAY} OR j.state = 'abandoned' AND j.ended_at > $1`;
   return db.all(answersIn('waiting', jobs, "l.state IN ('asking', 'doubtful')"), givenUpSince);
 }
 
-/** Of jobs that run, or answered after this moment (epoch ms). */
 export function recentClaims(db: Db, since: number): Promise<Claim[]> {
   const jobs = "j.state = 'accepted' OR j.seen_at > $1";
   return db.all(answersIn('found', jobs, "l.state = 'found' AND l.ended_at > $1"), since);
 }
 
-/** A later balance can still be explained without the batch. */
 export async function keepChargesOf(db: Db, batch: number): Promise<void> {
   await db.run(
     `INSERT INTO past_jobs (key_fingerprint, kind, submitted_at, begun_tick, ended_tick, found, items,

@@ -12,9 +12,7 @@ export interface Db {
   readonly engine: 'sqlite' | 'postgres';
   all<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T[]>;
   first<T = Row>(sql: string, ...values: readonly Bound[]): Promise<T | undefined>;
-  /** The column `n` of the only row. */
   number(sql: string, ...values: readonly Bound[]): Promise<number>;
-  /** Whether there is a row. */
   has(sql: string, ...values: readonly Bound[]): Promise<boolean>;
   /** How many rows were changed. */
   run(sql: string, ...values: readonly Bound[]): Promise<number>;
@@ -51,7 +49,6 @@ type MadeOfBatch = <
 export type Engine = ReturnType<typeof engineOf>;
 
 interface Transactions extends Readonly<Record<'read' | 'write' | 'note' | 'erase', Transact>> {
-  /** Refuses whoever lost the batch that a transaction changes. */
   readonly guard?: (db: Db, batch: number) => Promise<void>;
 }
 
@@ -109,7 +106,6 @@ async function orRefusal<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** `job_id` as `jobId`. */
 export function camel(columns: string): string {
   return columns.replaceAll(/[\w.]+/g, (column) => {
     const name = column.slice(column.lastIndexOf('.') + 1);

@@ -34,9 +34,7 @@ interface Place {
 }
 
 interface Machine {
-  /** For settle times. */
   readonly clock: Pick<Clock, 'uptime' | 'now'>;
-  /** May say where the password of a database is. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -63,7 +61,6 @@ export async function openAnyLedger(
   return openPostgresLedger({ ...shared, folder, variables: env, clock });
 }
 
-/** The ledger of this machine in `folder`; a new one if there is none. */
 export function openLedger(folder: string, clock: Pick<Clock, 'uptime' | 'now'>): Promise<Ledger> {
   return patiently(() => openSqliteLedger(folder, clock));
 }

@@ -10,11 +10,9 @@ export type Worker = (
   Readonly<{ host: string | null; since: number | null }>;
 
 export interface LedgerCounts {
-  /** That were paid for. */
   readonly records: number;
   /** Bytes of the private copies of inputs. */
   readonly copyBytes: number;
-  /** Submissions and single lookups. */
   readonly underWay: number;
   /** Those whose outcome nobody knows yet. */
   readonly unsettled: number;
@@ -24,27 +22,22 @@ export interface LedgerFacts extends LedgerCounts {
   readonly engine: 'sqlite' | 'postgres';
   /** The folder, or the address of the database without a password. */
   readonly place: string;
-  /** In the database; null for a folder. */
   readonly schema: string | null;
-  /** Of its tables. */
   readonly bytes: number;
   readonly workers: readonly Worker[];
 }
 
 type Differing = { readonly told: number; readonly counted: number };
 
-/** `batch`: an id. */
 export type IntegrityIssue =
   /** `rows = invalid + duplicates + unique` does not hold. */
   | ({ readonly of: 'rows'; readonly batch: string } & Differing)
   | ({ readonly of: 'job'; readonly batch: string; readonly job: number } & Differing)
-  /** Identifiers without an answer that belong to no job. */
   | { readonly of: 'jobless'; readonly batch: string; readonly counted: number }
   /** Values of other lengths or counts than they say; the job is below 1 for what the ledger answered. */
   | { readonly of: 'values'; readonly batch: string; readonly job: number }
   | { readonly of: 'twice'; readonly batch: string; readonly counted: number }
   | { readonly of: 'records'; readonly batch: string; readonly counted: number }
-  /** Rows of batches that do not exist. */
   | { readonly of: 'orphans'; readonly counted: number }
   | ({ readonly of: 'ticks' } & Differing)
   /** The database file is damaged. `said`: by SQLite. */
@@ -53,9 +46,7 @@ export type IntegrityIssue =
 export function inspectionOperations({ read }: Engine) {
   return {
     ledgerCounts: read(async (tx) => (await tx.all<LedgerCounts>(COUNTS))[0] as LedgerCounts),
-    /** In the file and between its tables. */
     flaws: read(flaws),
-    /** In the identifiers of a batch, all of which are read. */
     flawsOfBatch: read(flawsOfBatch),
     /** Batch ids that it neither has nor saw removed; none while all of it moves to another place. */
     unknownAmong: read(async (tx, ids: readonly string[]) => {
@@ -84,7 +75,6 @@ const IS_MOVING = "SELECT 1 FROM mark WHERE state <> 'here'";
 /** Of a job that was sent, identifiers may have moved to another one, been answered by a record, or been erased. */
 const HAS_ALL = "('planned', 'submitting')";
 
-/** Every row is one, with these columns. */
 const FLAWS: readonly (readonly [of: IntegrityIssue['of'], sql: string])[] = [
   [
     'rows',

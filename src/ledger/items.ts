@@ -44,7 +44,6 @@ export async function itemsOf(db: Db, batch: number, seq: number): Promise<JobIt
   };
 }
 
-/** In the place of what was there. */
 export async function storeItems(db: Db, batch: number, seq: number, items: JobItems) {
   if (items.rows.length === 0)
     await db.run('DELETE FROM items WHERE batch = $1 AND seq = $2', batch, seq);
@@ -66,7 +65,6 @@ export function isTallied(db: Db, batch: number, seq: number, items: JobItems): 
   return db.has(TALLIED, batch, seq, ...countsOf(items));
 }
 
-/** Of a batch or of all, one row in memory at a time. */
 export async function* eachItems(db: Db, batch?: number) {
   const [which, ...given] = ofBatch(batch);
   const rows = await db.all<{ batch: number; seq: number }>(
@@ -117,7 +115,6 @@ export async function moveItems(
   await addItems(db, batch, to, moved);
 }
 
-/** `id`: of its batch. */
 export interface WaitingJob {
   readonly batch: number;
   readonly seq: number;

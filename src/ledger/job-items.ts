@@ -58,7 +58,6 @@ export function placeOf({ ids, width }: JobItems, id: string): number {
   return -1;
 }
 
-/** What is known of an identifier of the job `seq`. */
 export function outcomeOf(seq: number, answer: number) {
   return { job: isOfJob(answer) ? seq : null, answer: OUTCOMES[answer] ?? null };
 }
@@ -79,7 +78,6 @@ export function isWaiting(answer: number): boolean {
   return answer === ANSWER.waiting;
 }
 
-/** Those that `test` takes, and the others. */
 export function divided(items: JobItems, test: (at: number, answer: number) => boolean) {
   const taken: number[] = [];
   const others: number[] = [];
@@ -87,7 +85,6 @@ export function divided(items: JobItems, test: (at: number, answer: number) => b
   return [picked(items, taken), picked(items, others)] as const;
 }
 
-/** At most `most` at a time. */
 export function* portions(items: JobItems, most: number): Generator<JobItems> {
   const places = Array.from(items.rows.keys());
   for (let from = 0; from < places.length; from += most)
@@ -148,7 +145,6 @@ export function answered(items: JobItems, told: ReadonlyMap<string, number | nul
   });
 }
 
-/** Answers those without an answer from records that were paid for before, by their numbers. */
 export function reused(items: JobItems, paid: ReadonlyMap<string, number>, at: number): JobItems {
   return changed(items, at, (place, answer) => {
     const record = isWaiting(answer) ? paid.get(idAt(items, place)) : undefined;
@@ -156,7 +152,6 @@ export function reused(items: JobItems, paid: ReadonlyMap<string, number>, at: n
   });
 }
 
-/** Gives those with one answer another one, without a record. */
 export function reanswered(items: JobItems, from: number, to: number, at: number): JobItems {
   return changed(items, at, (_, answer) => (answer === from ? [to, 0] : undefined));
 }
@@ -196,7 +191,6 @@ export function isSound({ width, ids, rows, answers, records, times }: JobItems)
   });
 }
 
-/** What is known of the identifier of a row. `record`: the number of its record. */
 export type RowItem = ReturnType<typeof outcomeOf> &
   Readonly<Record<'answeredAt' | 'record', number | null>>;
 
@@ -233,7 +227,6 @@ export class RowItems {
       of[later] = of[first] ?? 0;
   }
 
-  /** Undefined where the row has no identifier, `other` where it has not this one. */
   get(row: number, id: string): RowItem | 'other' | undefined {
     const part = this.#part[row] ?? 0;
     if (part === 0) return undefined;
@@ -247,7 +240,6 @@ export class RowItems {
   }
 }
 
-/** FNV-1a: a copy of the input that was read in another way shows. */
 function checkOf(id: string): number {
   let check = 0x811c9dc5;
   for (let i = 0; i < id.length; i += 1) check = Math.imul(check ^ id.charCodeAt(i), 0x01000193);

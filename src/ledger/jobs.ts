@@ -17,7 +17,6 @@ export function marked<T extends Marked>({ uptime, boot, ...row }: T) {
   return { ...row, unknownSince };
 }
 
-/** Where a settle time begins: an outcome became unknown, or a job ended. */
 export function markNow({ uptime }: Pick<Tx, 'uptime'>) {
   const { ms, boot } = uptime();
   return { uptime: ms, boot };
@@ -38,14 +37,12 @@ export async function jobOf(db: Db, batch: number, seq: number): Promise<Job | u
   return (await selectJobs(db, 'batch = $1 AND seq = $2', batch, seq))[0];
 }
 
-/** @throws ConfereError `job_taken` if another run has removed it */
 export async function requiredJob(db: Db, batch: number, seq: number): Promise<Job> {
   const job = await jobOf(db, batch, seq);
   if (job === undefined) throw new ConfereError('job_taken', { job: seq, to: 'planned' });
   return job;
 }
 
-/** `seq`: from 1. */
 export type NewJob = Pick<Job, 'seq' | 'kind' | 'items'> & Partial<Pick<Job, 'round'>>;
 
 export async function planJob(db: Db, batch: number, { seq, kind, items, round = 0 }: NewJob) {
@@ -105,7 +102,6 @@ export async function endJob(
   await moveJob(tx, batch, seq, to, ended);
 }
 
-/** The outcome is unknown from now on, and its settle time begins. */
 export function doubtJob(tx: Tx, batch: number, seq: number, error: string): Promise<void> {
   const set = { error, ...markNow(tx) };
   return moveJob(tx, batch, seq, 'unconfirmed', set, ['submitting', 'accepted']);

@@ -37,9 +37,7 @@ export interface Copies {
   keepCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** The same beside the earlier one, whose place it takes with `eraseFromBatch`. */
   keepNextCopy(batch: number, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The stored pieces in order; none where the ledger is this machine's, or has no copy. */
   copyOf(batch: number): AsyncIterable<Uint8Array>;
-  /** Those of these batch ids that a machine has removed; none where the ledger is this machine's. */
   removedAmong(ids: readonly string[]): Promise<string[]>;
 }
 
@@ -58,9 +56,7 @@ export interface Ledger
   confirmHold(of: HeldWork): Promise<void>;
   /** Asks others to submit no job of an account until released, or a lease after this process has died. Undefined while another asks. */
   pauseOthers(account: string): Promise<HeldLock | undefined>;
-  /** Who asks this process so. */
   pausedBy(account: string): Promise<Settler | undefined>;
-  /** Those of these batches that others work on now. */
   atWork(batchIds: readonly string[]): Promise<string[]>;
   readonly folder: string;
   /** Of a batch on this machine (mode 0700), with the copy of the input. */

@@ -12,7 +12,6 @@ import {
 } from './lookups.js';
 import type { ItemCounts, Job } from './types.js';
 
-/** Not sent, because a single lookup of it is in doubt. */
 export interface LeftOut {
   readonly id: string;
   readonly job: number;
@@ -70,7 +69,6 @@ export async function leftOutOf(tx: Tx, batch: number): Promise<LeftOut[]> {
     .map((lookup) => ({ id: lookup.id, job: lookup.job, doubt: toDoubtful(lookup) }));
 }
 
-/** Counts what is in doubt as unconfirmed. */
 export function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {
   const doubtful = open.filter(({ state }) => state === 'doubtful');
   const left = new Set(doubtful.map(({ id }) => id)).size;

@@ -23,7 +23,6 @@ export interface WantedLookup {
   readonly keyFingerprint: string;
   /** The session that makes it; no other one of this ledger ever has the same name. */
   readonly holder: string;
-  /** A record fetched at or after this moment (epoch ms) is the answer. */
   readonly reuseSince: number;
   /** What else the answer depends on: the birth date of a real-time lookup, as digits. */
   readonly asked: string;
@@ -33,7 +32,6 @@ export interface WantedLookup {
   readonly waitedFor?: number;
   /** The tick at which the user agreed to pay again: what was begun before it stops nothing. */
   readonly word?: number;
-  /** A doubtful lookup that was proved not to be charged. */
   readonly proved?: number;
   /** False: nothing is begun; the verdict is `may_ask` where it would be `ask`. */
   readonly mayAsk: boolean;
@@ -59,7 +57,6 @@ export type DoubtfulLookup = Omit<OpenLookup, 'id' | 'holder' | 'state' | 'begun
 
 export type NamedDoubt = Pick<OpenLookup, 'kind' | 'way' | 'id' | 'begunAt'>;
 
-/** Only `ask` begins it. */
 export type LookupVerdict =
   /** It may be sent. `givenUpIn`: the batch whose abandoned job may have been charged for it. */
   | { readonly verdict: 'ask'; readonly num: number; readonly givenUpIn?: string }
@@ -68,10 +65,8 @@ export type LookupVerdict =
   | { readonly verdict: 'known'; readonly record: UnshownRecord }
   /** An earlier lookup was paid for, and died before it could show its record, or this one waited for it. */
   | { readonly verdict: 'unshown'; readonly record: UnshownRecord }
-  /** A living session is asking for the same identifier since `begunAt` (epoch ms). */
   | ({ readonly verdict: 'wait' } & Pick<OpenLookup, 'num' | 'way' | 'begunAt'>)
   | { readonly verdict: 'doubtful'; readonly doubt: DoubtfulLookup }
-  /** A job of this batch has the identifier, unanswered. */
   | { readonly verdict: 'in_batch'; readonly batch: string; readonly state: WaitingJob['state'] };
 
 export type LookupOutcome =
@@ -89,14 +84,12 @@ export type LookupOutcome =
     }
   /** It cost nothing, or was never sent. */
   | { readonly is: 'free' }
-  /** It may have been charged. */
   | { readonly is: 'unknown' };
 
 export interface LateOutcome {
   readonly num: number;
   readonly holder: string;
   readonly outcome: Exclude<LookupOutcome, { is: 'unknown' }>;
-  /** Epoch ms; left out where it may not have been. */
   readonly shownAt?: number;
 }
 
@@ -114,7 +107,6 @@ export function lookupOperations({ note, read, write }: Engine) {
       const sql = 'SELECT verdict FROM lookups WHERE num = $1';
       return (await tx.first<{ verdict: string | null }>(sql, num))?.verdict ?? null;
     }),
-    /** Only the user can decide about it. */
     keepLookupVerdict: write(async (tx, num: number, why: string) => {
       const sql = "UPDATE lookups SET verdict = $1 WHERE num = $2 AND state = 'doubtful'";
       await tx.run(sql, why, num);
@@ -192,7 +184,6 @@ async function firstWaiting(tx: Tx, jobs: readonly WaitingJob[], id: string) {
   return undefined;
 }
 
-/** `open`: the doubtful ones that it replaces. */
 async function ask(
   tx: Tx,
   wanted: WantedLookup,
@@ -254,7 +245,6 @@ export interface OpenInPlan extends OpenLookup {
   readonly job: number;
 }
 
-/** Of one batch or of all, oldest first. */
 export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> {
   const rows = await db.all<OpenRow & { batch: number; job: number }>(
     `SELECT ${OPEN}, j.batch, j.seq AS job FROM lookups l
@@ -270,7 +260,6 @@ export async function openInPlan(db: Db, batch?: number): Promise<OpenInPlan[]> 
   return open;
 }
 
-/** Marks the lookups of dead sessions as doubtful; returns all of them as they are then. */
 export async function doubtDead<Open extends OpenLookup>(
   tx: Tx,
   open: readonly Open[],

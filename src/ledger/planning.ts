@@ -16,16 +16,13 @@ export interface NewBatch {
   readonly matchKey: string;
   readonly baseUrl: string;
   readonly keyFingerprint: string;
-  /** Paid records must not be reused. */
   readonly fresh?: boolean;
-  /** Epoch ms; none when left out. */
   readonly reuseSince?: number;
   readonly createdAt: number;
 }
 
 export type WantedBatch = Pick<NewBatch, 'matchKey' | 'keyFingerprint' | 'reuseSince'>;
 
-/** What of a batch's results the user has. */
 const DELIVERED = { nothing: 0, all: 1, part: 2 } as const;
 export type Delivered = keyof typeof DELIVERED;
 
@@ -52,7 +49,6 @@ export function planningOperations(engine: Engine) {
 
 function batchOperations({ read, write, writeBatch }: Engine) {
   return {
-    /** What `claimBatch` would return; undefined for a new one. */
     batchToContinue: read(toContinue),
     /** The newest batch of this content and these options, or a new one; with `again` also if the newest has ended. */
     claimBatch: write(claim),
@@ -66,14 +62,17 @@ function batchOperations({ read, write, writeBatch }: Engine) {
       await tx.run('DELETE FROM jobs WHERE batch = $1', batch);
       return (await tx.run('UPDATE batches SET planned_at = NULL WHERE num = $1', batch)) === 1;
     }),
-    /** `stamp`: identifies the file. */
-    keepOutput: writeBatch(async (tx, batch: number, path: string, stamp: string) => {
-      await addWritten(tx, batch, path, stamp, true);
-      await tx.run('UPDATE batches SET output = $1 WHERE num = $2', path, batch);
-    }),
-    /** A table beside the result. */
-    keepWritten: writeBatch((tx, batch: number, path: string, stamp: string) =>
-      addWritten(tx, batch, path, stamp, false),
+    /** `stamp`: identifies the file. A result of another name takes the place of the last one and of the tables beside it. */
+    keepOutput: writeBatch(
+      async (tx, batch: number, path: string, stamp: string, isBeside = false) => {
+        const [known] = await selectBatches(tx, 'num = $1', batch);
+        const outputs = known?.outputs ?? {};
+        const kept = isBeside || Object.hasOwn(outputs, path) ? outputs : {};
+        await tx.run(
+          'UPDATE batches SET outputs = $1, output = coalesce($2, output) WHERE num = $3',
+          ...[JSON.stringify({ ...kept, [path]: stamp }), isBeside ? null : path, batch],
+        );
+      },
     ),
     keepDelivered: writeBatch(async (tx, batch: number, delivered: Delivered) => {
       const sql = 'UPDATE batches SET delivered = $1 WHERE num = $2';
@@ -89,7 +88,6 @@ function batchOperations({ read, write, writeBatch }: Engine) {
 
 function planOperations({ clearBatch, writeBatch }: Engine) {
   return {
-    /** Discards what an interrupted plan left. `layout`: JSON. */
     beginPlan: writeBatch(async (tx, batch: number, kind: ColumnKind, layout: string) => {
       const planned = 'SELECT 1 FROM batches WHERE num = $1 AND planned_at IS NOT NULL';
       if (await tx.has(planned, batch)) return 'planned' as const;
@@ -173,18 +171,6 @@ export async function oweRest(tx: Tx, batch: number): Promise<void> {
   await tx.run(sql, DELIVERED.nothing, batch, DELIVERED.part);
 }
 
-/** The last result and the two tables beside it. */
-const FILES = 3;
-
-async function addWritten(tx: Tx, batch: number, path: string, stamp: string, isResult: boolean) {
-  const [known] = await selectBatches(tx, 'num = $1', batch);
-  const outputs = known?.outputs ?? {};
-  const isOther = isResult && !Object.hasOwn(outputs, path);
-  const others = isOther ? [] : Object.entries(outputs).filter(([other]) => other !== path);
-  const kept = Object.fromEntries([...others.slice(1 - FILES), [path, stamp]]);
-  await tx.run('UPDATE batches SET outputs = $1 WHERE num = $2', JSON.stringify(kept), batch);
-}
-
 async function finishPlan(
   tx: Tx,
   batch: number,
@@ -222,10 +208,8 @@ async function addPlanned(
   return from;
 }
 
-/** The most identifiers in a row that is no job's. */
 const ROW = 10_000;
 
-/** Returns those that no record answers. */
 async function addAnswered(
   db: Db,
   batch: number,

@@ -7,14 +7,11 @@ import { withLeftOut } from './left-out.js';
 import { openInPlan } from './lookups.js';
 import type { Batch, ItemCounts, Job } from './types.js';
 
-/** Conditions of a search; all must hold. */
 export interface BatchQuery {
   readonly num?: number;
-  /** In any case. */
   readonly idPrefix?: string;
   /** Not created, submitted or polled at or after this moment (epoch ms). */
   readonly untouchedSince?: number;
-  /** The service's, of one of its jobs. */
   readonly jobId?: string;
   readonly most?: number;
 }
@@ -27,7 +24,6 @@ export interface BatchFigures {
   readonly parts?: Readonly<Record<IdentifierKind, ItemCounts>>;
 }
 
-/** A batch as it is at one moment. */
 export interface BatchReading {
   readonly figures: BatchFigures;
   /** Every identifier, also those without an answer, in arrays of a few hundred. `data`: the record as JSON, when found. */
@@ -51,16 +47,13 @@ export function readingOperations({ read }: Engine) {
       const { figures: own, parts } = await snapshot(num);
       return own && { figures: own, outcomes: () => outcomesOf(parts, texts) };
     },
-    /** Newest first. */
     findBatches: read((tx, query: BatchQuery = {}) => selectBatches(tx, ...conditionsOf(query))),
     jobsOf: read(jobsOf),
-    /** How many identifiers of these jobs have no answer. */
     unansweredIn: read(async (tx, batch: number, seqs: readonly number[]) => {
       let sum = 0;
       for (const seq of seqs) sum += await waitingIn(tx, batch, seq);
       return sum;
     }),
-    /** Of one batch, or of every batch, newest first. */
     figures: read(figures),
     rowItems: read(rowItems),
   };
@@ -79,7 +72,6 @@ type BatchRow = Omit<Batch, Stored> &
     readonly agreed: number | null;
   };
 
-/** The batches that a condition selects, in its order. */
 export async function selectBatches(
   db: Db,
   which: string,
@@ -97,7 +89,6 @@ export async function selectBatches(
   }));
 }
 
-/** Newest first. */
 export function conditionsOf(query: BatchQuery): readonly [which: string, ...given: Bound[]] {
   const values: Bound[] = [];
   const given: string[] = [];
@@ -135,7 +126,6 @@ async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   }
 }
 
-/** Runs a fixed number of queries. */
 async function figures(db: Db, num?: number): Promise<BatchFigures[]> {
   const jobs = new Map<number, Job[]>();
   for (const job of await selectJobs(db, ...ofBatch(num)))
@@ -170,7 +160,6 @@ const NO_ITEMS: ItemCounts = {
   ...{ failed: 0, abandoned: 0, pending: 0, unconfirmed: 0 },
 };
 
-/** The counts of every batch that has identifiers, or of one, and those of each kind that it has. */
 async function itemCounts(db: Db, batch: number | undefined) {
   const [which, ...given] = ofBatch(batch);
   const rows = await db.all<ItemCounts & { batch: number; width: number }>(
@@ -195,7 +184,6 @@ function sum(one: ItemCounts, other: ItemCounts): ItemCounts {
 
 type Part = Pick<JobItems, 'width' | 'ids' | 'answers' | 'records'> & { readonly seq: number };
 
-/** Identifiers whose records are in memory at one time. */
 const PAGE = 500;
 
 async function* outcomesOf(

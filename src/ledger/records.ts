@@ -17,15 +17,12 @@ export interface NewRecord {
   readonly id: string;
   readonly data: object;
   readonly fetchedAt: number;
-  /** A simple single lookup paid for it. */
   readonly single: boolean;
 }
 
 export interface KnownIds {
   readonly ids: number;
-  /** By a record that is recent enough. */
   readonly answered: number;
-  /** They have any record. */
   readonly paid: number;
 }
 
@@ -45,7 +42,6 @@ export function recordsOperations({ read, write }: Engine) {
       return new Set((await newestAmong(tx, kind, ids, since)).keys());
     }),
     knownAmong: read(knownAmong),
-    /** Of those without an answer in jobs of one kind. */
     knownInJobs: read(
       async (tx, batch: number, kind: IdentifierKind, seqs: readonly number[], since: number) => {
         const ids: string[] = [];
@@ -124,14 +120,12 @@ export function hasRecords(db: Db, kind: IdentifierKind, since: number): Promise
   return db.has(sql, kind, since);
 }
 
-/** By identifier. */
 export async function newestAmong(
   db: Db,
   kind: IdentifierKind,
   ids: readonly string[],
   since: number,
 ): Promise<ReadonlyMap<string, number>> {
-  // Thousands need no search where there is nothing.
   if (!(await hasRecords(db, kind, since))) return new Map();
   const rows = await db.all<{ id: string; num: number }>(
     `SELECT id, num FROM (SELECT w.id, (SELECT r.num FROM records r

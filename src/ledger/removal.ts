@@ -26,11 +26,7 @@ export function removalOperations({ erase, read }: Engine) {
     }),
     /** What `removeBatch` of each, and `purgeRecords`, would remove, and which batches stay. */
     foreseeRemoval: read(foresee),
-    /**
-     * Deletes a batch, and the records that its jobs paid for before `before` and no other batch uses; overwrites them. Returns
-     * `running` or `unconfirmed`, and deletes nothing, while a job may be processed: paid results would be lost, and the charges of
-     * others could no longer be determined.
-     */
+    /** With the records that only its jobs paid for before `before`. Nothing while a job may be processed: paid results would be lost. */
     removeBatch: erase(removeBatch),
   };
 }
@@ -54,7 +50,6 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
         ...[batch, seq, found, before, isPurge ? 1 : 0],
       );
       records.push(...claims);
-      // Counted once.
       for (const record of found) used.add(record);
     }
   if (isPurge)
@@ -71,7 +66,6 @@ async function whyKept(tx: Tx, num: number): Promise<'running' | 'unconfirmed' |
   return all.some(({ state }) => state === 'accepted') ? 'running' : undefined;
 }
 
-/** Jobs, identifiers and decisions of the batch go with it. */
 async function removeBatch(
   tx: Tx,
   num: number,
@@ -89,7 +83,6 @@ async function removeBatch(
   return 'removed';
 }
 
-/** Which records batches other than these use: a bit for each. */
 async function usedBesides(db: Db, batches: readonly number[]): Promise<NumberSet> {
   const used = new NumberSet(await db.number('SELECT coalesce(max(num), 0) AS n FROM records'));
   for await (const { batch, items } of eachItems(db))
@@ -107,7 +100,6 @@ async function* paidBy(db: Db, batch: number, others: NumberSet) {
   }
 }
 
-/** Rows in memory at one time. */
 const PAGE = 10_000;
 
 async function* unusedRecords(db: Db, before: number, used: NumberSet) {
@@ -121,7 +113,6 @@ async function* unusedRecords(db: Db, before: number, used: NumberSet) {
   }
 }
 
-/** Whole numbers up to a largest one, a bit each. */
 class NumberSet {
   readonly #bits: Uint8Array;
 

@@ -34,7 +34,6 @@ export interface StatusAnswer {
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
-  /** In processing order; known ones may be among them. */
   readonly results: readonly Result[];
 }
 
@@ -42,7 +41,6 @@ export interface ResultsToKeep {
   readonly batch: number;
   readonly job: number;
   readonly answer: StatusAnswer;
-  /** Null while it is being processed. */
   readonly end: 'done' | 'failed' | null;
   /** Stored if the answer does not account for all identifiers. */
   readonly doubt: string;
@@ -51,14 +49,12 @@ export interface ResultsToKeep {
   /** A failed job is not ended while identifiers have no answer. */
   readonly mayGoOn: boolean;
   readonly at: number;
-  /** The same by the clock of the ledger (epoch ms), by which balances are read. */
   readonly seenAt: number;
 }
 
 export interface PlanAgainRequest {
   readonly batch: number;
   readonly states: readonly ('done' | 'failed')[];
-  /** All when left out. */
   readonly belowRound?: number;
   readonly perJob: number;
 }
@@ -71,7 +67,6 @@ export function resultsOperations({ writeBatch }: Engine) {
     /** Stores a status answer whole (money rule 7 of the contract). `ask_again`, which leaves the job running, or `in_doubt`, where it
      *  has ended and its numbers do not account for what has no answer. */
     keepResults: writeBatch(keepResults),
-    /** Jobs that the service could not find are polled again. */
     lookAgain: writeBatch(async (tx, batch: number) => {
       await tx.run(
         `UPDATE jobs SET state = 'accepted'
@@ -131,7 +126,6 @@ function isUnproved({ found, record }: Result): boolean {
   return found && record === null;
 }
 
-/** Those of another job that it names count, too. */
 function unnamed({ answer }: ResultsToKeep, items: JobItems, stored: number): number {
   if (answer.found <= stored) return 0;
   const own = new Set(idsWith(items, isOfJob));
@@ -154,7 +148,6 @@ interface Stored {
   readonly answered: number;
 }
 
-/** The service's counters may lag behind its results. */
 function withStored({ found, notFound, skipped }: Counted, stored: Stored, job: Job): Counted {
   const most = Math.max(found, stored.found);
   const none = Math.min(job.items - most, Math.max(notFound, stored.answered - stored.found));
@@ -176,7 +169,6 @@ function accountsForAll(
   return isWhole && isOfAll && counted.found + counted.notFound <= stored.answered;
 }
 
-/** The same items if nothing is new. */
 async function withNews(
   tx: Tx,
   { batch, answer, at }: ResultsToKeep,

@@ -12,23 +12,18 @@ export interface DailySpending {
   readonly kind: PriceKind;
   readonly keyFingerprint: string;
   readonly source: 'batch' | 'deleted' | 'lookups';
-  /** Null for what is not one stored batch. */
   readonly batch: SpendingBatch | null;
   readonly found: number;
-  /** They may have been charged besides, or may still be. */
   readonly atRisk: number;
-  /** The same of what the user gave up. */
   readonly givenUp: number;
   /** The ledger answered instead of the service. */
   readonly saved: number;
 }
 
-/** How many identifiers of lists ended jobs answered and found. */
 export type HitRates = Readonly<
   Record<IdentifierKind, { readonly answered: number; readonly found: number }>
 >;
 
-/** `at`: epoch ms. */
 export interface ReusedRecord extends Pick<DailySpending, 'kind' | 'keyFingerprint'> {
   readonly at: number;
 }
@@ -40,7 +35,6 @@ export function spendingOperations(engine: Engine) {
     hitRates: read(hitRates),
     dailySpending: read(dailySpending),
     accounts: read(accounts),
-    /** Written at the latest by `close`. */
     noteReused: reused.add,
     writeReused: reused.write,
   };

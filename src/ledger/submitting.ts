@@ -32,7 +32,6 @@ import { hasRecords, newestAmong } from './records.js';
 import { gather } from './results.js';
 import type { Job } from './types.js';
 
-/** Identifiers of a job that another batch is looking up now. */
 export interface UnderWayElsewhere {
   readonly job: number;
   readonly batch: string;
@@ -45,9 +44,7 @@ export interface SendableRequest {
   readonly batch: number;
   /** Unconfirmed jobs that were proved not to be charged; they go first. */
   readonly proved: readonly number[];
-  /** All when left out. */
   readonly only?: ReadonlySet<number>;
-  /** Epoch ms of fetching. */
   readonly reuseSince: number;
   readonly evenIfElsewhere: boolean;
   readonly at: number;
@@ -58,14 +55,12 @@ export interface SubmissionRequest extends Pick<
   'batch' | 'reuseSince' | 'evenIfElsewhere' | 'at'
 > {
   readonly job: number;
-  /** The balance proved of an unconfirmed job that nothing was charged. */
   readonly proved: boolean;
   /** Sent again at the user's word: an unconfirmed job is given up for a new one; of one that is left out, the doubts. */
   readonly resubmits?: boolean;
   readonly cost: Cost;
 }
 
-/** Only `begun` and `empty` change the ledger. */
 export type SubmissionVerdict =
   /** Flushed: these identifiers of this job, in input order, may be sent now. */
   | {
@@ -76,7 +71,6 @@ export type SubmissionVerdict =
     }
   /** Paid records answered it, or it is left out. */
   | { readonly verdict: 'empty' }
-  /** Single lookups are asking for some of it. */
   | { readonly verdict: 'looked_up_now'; readonly items: number }
   | { readonly verdict: 'elsewhere'; readonly elsewhere: UnderWayElsewhere }
   | OverLimit;
@@ -88,7 +82,6 @@ export type SubmissionOutcome =
   | { readonly is: 'refused'; readonly insteadOf?: number }
   /** The service refused every identifier. */
   | { readonly is: 'invalid' }
-  /** `why`: for people. */
   | { readonly is: 'unknown'; readonly why: string };
 
 /** One that another run has moved on rejects with `job_taken`. */
@@ -96,7 +89,6 @@ export function submittingOperations({ writeBatch }: Engine) {
   return {
     /** Answers planned jobs from paid records, and returns those that may be sent and whether another batch is looking some up. */
     answerFromRecords: writeBatch(answerFromRecords),
-    /** To its first `keep` identifiers; false if it is not larger, or not planned. */
     splitJob: writeBatch(split),
     /** Stored before it is sent (money rules 1 and 5 of the contract), if every limit covers what no record answers. */
     beginSubmission: writeBatch(begin),
@@ -137,7 +129,6 @@ async function reuseIn(
     await storeAnswers(tx, batch, seq, reused(await itemsOf(tx, batch, seq), paid, at));
 }
 
-/** The batch that is looking up most of it. */
 async function elsewhere(
   tx: Tx,
   batch: number,

@@ -84,13 +84,6 @@ export interface Item {
   readonly fetchedAt: number | null;
 }
 
-/** An identifier of a batch and what is known of it. */
-export interface ItemOutcome extends Omit<Item, 'data'> {
-  readonly id: string;
-  /** The record as JSON, when found. */
-  readonly data: string | null;
-}
-
 /** Counts of the unique identifiers of a batch, by outcome; `failed` includes those of abandoned jobs. */
 export interface ItemCounts {
   readonly reused: number;

@@ -80,10 +80,17 @@ function poolOf(own: Connections) {
   const beside = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${place}; ${bounded}; ${flushed}; ${patient}; ${awake}`;
   const within =
     (begin: string, isPrepared: boolean): Transact<Db> =>
-    (work) =>
-      again(settings, () =>
-        onConnection(own, (connection) => transact(connection, { begin, isPrepared }, work)),
-      );
+    async (work) => {
+      for (let n = 1; ; n += 1)
+        try {
+          return await onConnection(own, (connection) =>
+            transact(connection, { begin, isPrepared }, work),
+          );
+        } catch (error) {
+          // A transaction that did not come to its end has changed nothing.
+          if (!isCollision(error) || n === ATTEMPTS) throw explained(error, settings.shown);
+        }
+    };
   return {
     /** Planned for its values: a report of all batches is not like one of a single one. */
     read: within(reading, false),
@@ -108,17 +115,6 @@ async function transact<T>(
   } catch (error) {
     if (!isOfDriver(error)) await connection.query('ROLLBACK');
     throw error;
-  }
-}
-
-/** A transaction that did not come to its end has changed nothing. */
-async function again<T>({ shown }: Settings, attempt: () => Promise<T>): Promise<T> {
-  for (let n = 1; ; n += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isCollision(error) || n === ATTEMPTS) throw explained(error, shown);
-    }
   }
 }
 
