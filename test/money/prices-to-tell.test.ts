@@ -20,7 +20,3 @@ it.each([
 ])('after the verdict %s, prices %o make a new one: %s', (verdict, set, expected) => {
   expect(isPriceTold(verdict, set)).toBe(expected);
 });
-
-it('asks for the price of the record where no prices are given', () => {
-  expect(pricesToTell('realtime')).toEqual(['realtime']);
-});

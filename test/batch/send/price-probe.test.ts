@@ -45,14 +45,6 @@ it.each([2, 5, 10])(
   },
 );
 
-it('with --fit-balance it is used up at the price that the first ones show', async () => {
-  const world = await testWorld({ price: 2 });
-  const { summary } = await run(world, { limits: { maxCredits: 10, fitBalance: true } });
-  expect(world.service.book.account.used).toBe(10);
-  expect(sizes(world)).toEqual([1, 4]);
-  expect(summary).toMatchObject({ found: 5, pending: 5 });
-});
-
 it('at the default price everything is sent, in two jobs', async () => {
   const world = await testWorld();
   const { summary } = await run(world, { limits: { maxCredits: 10 } });
@@ -115,28 +107,6 @@ it('a summary counts with the price that the last job shows', async () => {
   const asked = world.service.log.length;
   await run(world, {});
   expect(world.service.log).toHaveLength(asked);
-});
-
-it('no limit is passed, whatever a record costs, what is found and what fails', async () => {
-  const cases = fc.record({
-    price: fc.constantFrom(0.5, 1, 1.5, 2, 3, 5),
-    maxCredits: fc.integer({ min: 5, max: 40 }),
-    fitBalance: fc.boolean(),
-    found: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
-    failAfter: fc.option(fc.nat(4), { nil: undefined }),
-  });
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ price, maxCredits, fitBalance, found, failAfter }) => {
-      const isFound = (id: string) => found[ids.indexOf(id)] ?? false;
-      const jobs = failAfter === undefined ? [] : [{ failAfter }];
-      await using world = await createWorld({ price, isFound, jobs });
-      await run(world, { limits: { maxCredits, fitBalance } });
-      expect(world.service.book.account.used).toBeLessThanOrEqual(maxCredits);
-      expect(mostOften(world.service.book.submitted)).toBeLessThanOrEqual(2);
-      expect(Math.max(1, ...world.service.book.charges.values())).toBe(1);
-    }),
-    { numRuns: runs(15) },
-  );
 });
 
 it('what was proved free goes before anything else is charged, whose price could not prove it any more', async () => {
