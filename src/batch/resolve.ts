@@ -8,7 +8,7 @@ import { hasEnded, storeResults } from './watch.js';
 import { beginRun, confirmBudget } from './send/spending.js';
 import { type SpendingLimits } from './options.js';
 import { sendableJobs, submitJobs } from './send/submit.js';
-import { leftOutTrouble, markInterrupted, proveAgain, settleJobs, withSettling } from './settle.js';
+import { leftOutTrouble, markInterrupted, settleJobs, settlingOf } from './settle.js';
 
 export type Decided = { readonly seq?: number } & (
   | { readonly kind: 'abandon' | 'resubmit' }
@@ -173,7 +173,8 @@ export async function resubmit(
 ): Promise<ConfereError | undefined> {
   // A job is sent again whole or not at all.
   const limits = { ...given, fitBalance: false };
-  return withSettling(held, async (work) => {
+  const work = settlingOf(held);
+  try {
     const open = await madeByResubmission(work, jobs);
     const doubt = await settleJobs(work, open);
     if (doubt !== undefined) return doubt;
@@ -186,12 +187,14 @@ export async function resubmit(
     if (confirmed instanceof ConfereError) return asResubmission(confirmed);
     // The user's word is for these identifiers, whatever they cost.
     run.cap = limits.maxCredits ?? Infinity;
-    const moved = await proveAgain(work, open);
+    const moved = await settleJobs(work, open, true);
     if (moved !== undefined) return moved;
     for (const { seq } of open) resubmits.delete(seq);
     const collect = () => Promise.resolve(false);
     return (await submitJobs({ ...work, run, resubmits, collect }, meant)).stop;
-  });
+  } finally {
+    await work.othersPaused.end();
+  }
 }
 
 async function madeByResubmission(work: Work, jobs: readonly Job[]): Promise<Job[]> {

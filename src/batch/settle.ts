@@ -24,6 +24,10 @@ export async function markInterrupted({ ledger, clock, batch }: Work): Promise<v
   await ledger.doubtCutShort(batch.num, storedTrouble({ code: 'run_ended' }));
 }
 
+export function settlingOf<W extends Work>(work: W): W & Settling {
+  return { ...work, watch: createWatch(work), othersPaused: createSettlementPause(work) };
+}
+
 /** Not those that were accepted and lost later. */
 export async function unansweredJobs({ ledger, batch }: Work): Promise<Job[]> {
   const jobs = await ledger.jobsOf(batch.num);
@@ -35,39 +39,21 @@ export interface Settling extends Work {
   readonly othersPaused: ReturnType<typeof createSettlementPause>;
 }
 
-/** Until its end other machines pause. */
-export async function withSettling<W extends Work, T>(
-  work: W,
-  use: (settling: W & Settling) => Promise<T>,
-): Promise<T> {
-  const othersPaused = createSettlementPause(work);
-  try {
-    return await use({ ...work, watch: createWatch(work), othersPaused });
-  } finally {
-    await othersPaused.end();
-  }
-}
-
-/** What is proved free stays `unconfirmed` until it is sent: the proof is valid only for a moment. Returns why some are not. */
+/**
+ * Returns why some are not proved free. What is proved stays `unconfirmed` until it is sent: the proof is valid only for a
+ * moment, so it is looked at again immediately before (`isLast`).
+ */
 export async function settleJobs(
   work: Settling,
   jobs: readonly Job[],
+  isLast = false,
 ): Promise<ConfereError | undefined> {
   let trouble: ConfereError | undefined;
-  for (const job of jobs) trouble = (await settleJob(work, job)) ?? trouble;
-  return trouble;
-}
-
-/** Immediately before it is sent. */
-export async function proveAgain(
-  work: Settling,
-  jobs: readonly Job[],
-): Promise<ConfereError | undefined> {
   for (const job of jobs) {
-    const trouble = await settleJob(work, job, true);
-    if (trouble !== undefined) return trouble;
+    if (isLast && trouble !== undefined) break;
+    trouble = (await settleJob(work, job, isLast)) ?? trouble;
   }
-  return undefined;
+  return trouble;
 }
 
 /** A balance that happens to fit later proves nothing. */
@@ -78,7 +64,7 @@ function isFinal({ costs }: Work, verdict: string | null): boolean {
 async function settleJob(
   work: Settling,
   job: Job,
-  isLast = false,
+  isLast: boolean,
 ): Promise<ConfereError | undefined> {
   const { ledger, clock, batch, emit } = work;
   if (job.verdict !== null && isFinal(work, job.verdict)) return undecided(work, job, job.verdict);

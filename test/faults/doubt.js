@@ -73,14 +73,14 @@ export default [
   {
     name: 'M24 the proof is not looked at again before sending',
     file: 'src/batch/send/submit.ts',
-    find: 'const moved = await proveAgain(work, jobs.filter(wasDoubted));',
+    find: 'const moved = await settleJobs(work, jobs.filter(wasDoubted), true);',
     replace: 'const moved = undefined;',
     breaks: 'charged once',
   },
   {
     name: 'M26 nobody asks the others to pause',
     file: 'src/ledger/postgres/leases.ts',
-    find: 'const lease = shared.get(name)?.lease ?? (await leases.holdName(name));',
+    find: 'const lease = shared.get(name)?.lease ?? (await take(name));',
     replace: 'const lease = shared.get(name)?.lease ?? { release: () => Promise.resolve() };',
     breaks: 'charged once',
     tests: ['test/ledger/postgres/leases.test.ts'],

@@ -11,11 +11,10 @@ import { storedTrouble, troubleFrom } from '../job-trouble.js';
 import type { SpendingLimits } from '../options.js';
 import {
   markInterrupted,
-  proveAgain,
+  settlingOf,
   settleJobs,
   unansweredJobs,
   waitForSettling,
-  withSettling,
   type Settling,
 } from '../settle.js';
 import { pauseOrStop, stopIfAsked } from '../stop.js';
@@ -30,7 +29,7 @@ import {
   wasDoubted,
 } from './spending.js';
 
-export interface Sending extends Work {
+export interface Sending extends Settling {
   readonly run: SendingRun;
   readonly during?: During;
   /** While another machine asks that nothing is sent. */
@@ -46,17 +45,20 @@ export interface Sent {
   readonly stop?: ConfereError;
 }
 
-export async function settleAndSend(work: Sending): Promise<Sent> {
-  return withSettling(work, async (settling) => {
-    const sent = await confirmAndSend(settling);
+export async function settleAndSend(given: Omit<Sending, keyof Settling> & Work): Promise<Sent> {
+  const work = settlingOf(given);
+  try {
+    const sent = await confirmAndSend(work);
     const isUncovered = sent.stop === undefined ? !isLate(work) : sent.stop.kind === 'credits';
     const why = storedTrouble({ code: 'not_covered' });
     if (isUncovered) await work.ledger.keepWhyUnsent(work.batch.num, why).catch(asKnownError);
     return sent;
-  });
+  } finally {
+    await work.othersPaused.end();
+  }
 }
 
-async function confirmAndSend(work: Sending & Settling): Promise<Sent> {
+async function confirmAndSend(work: Sending): Promise<Sent> {
   const { run, othersPaused } = work;
   const { limits } = run;
   // A submission whose outcome could not be written is one of them.
@@ -71,7 +73,7 @@ async function confirmAndSend(work: Sending & Settling): Promise<Sent> {
   const mayGo = await confirmBudget(work, jobs, run);
   if (mayGo instanceof ConfereError) return { jobs: 0, stop: mayGo };
   if (jobs.length > 0) await forgetLimit(work, limits);
-  const moved = await proveAgain(work, jobs.filter(wasDoubted));
+  const moved = await settleJobs(work, jobs.filter(wasDoubted), true);
   return moved !== undefined || !mayGo ? { jobs: 0, stop: moved } : submitJobs(work, jobs);
 }
 
@@ -95,7 +97,7 @@ function lookedUpElsewhere({ job, batch, items, state }: UnderWayElsewhere): Con
   return new ConfereError('looked_up_elsewhere', { items, job, batch, state });
 }
 
-export async function submitJobs(work: Sending & Settling, jobs: readonly Job[]): Promise<Sent> {
+export async function submitJobs(work: Sending, jobs: readonly Job[]): Promise<Sent> {
   const queue = jobs.filter(({ items }) => items > 0);
   let sent = 0;
   for (let [job] = queue; job !== undefined; [job] = queue) {

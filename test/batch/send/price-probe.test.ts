@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { summarize } from '../../../src/batch/summary.js';
 import {
   cpfs,
-  createWorld,
   csv,
   mostOften,
   SETTLE,
@@ -11,7 +9,6 @@ import {
   type RunOptions,
   type World,
 } from '../support.js';
-import { runs } from '../../helpers/runs.js';
 
 const ids = cpfs(10);
 /** The sizes of the jobs that were sent. */

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createWatch } from '../../../src/money/settle-by-balance.js';
 import type { Deps } from '../../../src/batch/dependencies.js';
 import type { BatchEvent } from '../../../src/batch/events.js';
 import { storedTrouble } from '../../../src/batch/job-trouble.js';
 import {
-  createSettlementPause,
   markInterrupted,
-  proveAgain,
   settleJobs,
+  settlingOf,
   unansweredJobs,
   type Settling,
 } from '../../../src/batch/settle.js';
@@ -40,10 +38,7 @@ interface Given {
   readonly meanwhile?: () => Promise<void>;
 }
 
-const settling = (deps: Deps, batch: Batch): Settling => {
-  const work = { ...deps, batch };
-  return { ...work, watch: createWatch(deps), othersPaused: createSettlementPause(work) };
-};
+const settling = (deps: Deps, batch: Batch): Settling => settlingOf({ ...deps, batch });
 
 /** A ledger, a balance that is told in advance, and a clock that only sleeps advance. */
 async function world(given: Given = {}) {
@@ -313,7 +308,7 @@ describe('the check immediately before sending', () => {
     const { ledger, deps, events } = given;
     const batch = await doubted(given, ['a'], SETTLE);
     const work = settling(deps, batch);
-    await proveAgain(work, await unansweredJobs(work));
+    await settleJobs(work, await unansweredJobs(work), true);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([
       { job: 1, at: NOW, decision: 'resend', evidence: { usedNow: USED, elapsed: SETTLE } },
     ]);
@@ -325,7 +320,7 @@ describe('the check immediately before sending', () => {
     const { ledger, deps, events } = given;
     const batch = await doubted(given, ['a', 'b'], SETTLE);
     const work = settling(deps, batch);
-    const proved = proveAgain(work, await unansweredJobs(work));
+    const proved = settleJobs(work, await unansweredJobs(work), true);
     await expect(proved).resolves.toMatchObject(unconfirmed('undecided', { because: 'moved' }));
     expect(events).toEqual([{ type: 'settled', seq: 1, decision: 'ask' }]);
     expect(await ledger.decisionsOf(batch.num)).toMatchObject([{ job: 1, decision: 'ask' }]);
