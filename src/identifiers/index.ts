@@ -4,7 +4,6 @@ export {
   type Typed,
   innerText,
   oddCharacter,
-  readCell,
   readFileCell,
   readParts,
   readTyped,

@@ -1,22 +1,21 @@
 import { closest } from '../closest.js';
 import type { ColumnCandidate, MeantColumn } from '../errors/facts.js';
 import { UsageError, type ErrorFacts } from '../errors.js';
-import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
+import { readFileCell, type ColumnKind } from '../identifiers/index.js';
 import { t } from '../messages/index.js';
 import { percent } from '../messages/words.js';
 import { columnOption, listedColumns, safeName, samplesOf } from './describe-layout.js';
-import { findParts, partsBeside, possibleParts } from './parts.js';
+import { adjacentParts, joinedParts, splits, type JoinedParts } from './parts.js';
 import { ownColumns } from './result-columns.js';
 import {
   namedKinds,
   nameWeight,
-  emptyScore,
   scoreColumns,
   share,
   validCells,
+  type Head,
   type Score,
-} from './table/column-scores.js';
-import type { Head } from './table/header.js';
+} from './table.js';
 import type { IdentifierParts, InputLayout, InputOptions } from './types.js';
 
 /** Columns whose shares differ by at most this are equally good, so only their names can decide. */
@@ -34,8 +33,10 @@ const STRAY = 0.02;
 const STRAYS = [0.01, 0.1, 0];
 /** The most parts that an identifier is split into. */
 const MOST_PARTS = 6;
-/** The rows whose cells are looked at for samples. */
+/** Rows whose cells are looked at for samples. */
 const SHOWN_ROWS = 50;
+/** Below this share of rows with one and the same identifier, the pieces and the whole column are two lists. */
+const SAME = 0.95;
 
 /** The identifier column is not clear. A person can choose from the candidates; a script must name it. */
 export class ColumnQuestion extends UsageError {
@@ -44,16 +45,10 @@ export class ColumnQuestion extends UsageError {
   declare readonly facts: ErrorFacts['ambiguous_column' | 'weak_column'];
 }
 
-export interface Chosen {
-  readonly column: number;
-  readonly kind: ColumnKind;
-  readonly parts?: IdentifierParts;
-  readonly why: string;
-  /** Sentences about what the column holds. */
-  readonly told?: readonly string[];
-  readonly validShare: number;
-  readonly meant?: MeantColumn;
-}
+type Chosen = Pick<
+  InputLayout,
+  'column' | 'kind' | 'parts' | 'why' | 'validShare' | 'meant' | 'notes'
+>;
 
 /** One column of the table from which the identifier column is chosen. */
 interface Candidate {
@@ -69,6 +64,9 @@ interface Scene {
   readonly head: Head;
   readonly options: InputOptions;
   readonly file: string;
+  readonly all: readonly Candidate[];
+  /** Those that are not of an earlier result. */
+  readonly own: readonly Candidate[];
 }
 
 /**
@@ -76,92 +74,78 @@ interface Scene {
  * @throws ColumnQuestion if several columns are possible, instead of guessing; UsageError if there is none
  */
 export function chooseColumn(head: Head, options: InputOptions, file: string): Chosen {
-  const scene = { head, options, file };
-  const scores = scoreColumns(head.rows, options.kind);
-  const candidates = head.columns.map((column, index): Candidate => {
-    const score = scores[index] ?? emptyScore();
-    const weight = head.hasHeader ? nameWeight(column, options.kind) : 0;
-    return { index, score, share: share(score), weight };
-  });
-  const named = options.column === undefined ? [] : namedColumns(candidates, options.column, scene);
+  const all = candidatesOf(head, options.kind);
+  const own = ownColumns(head).flatMap((index) => all[index] ?? []);
+  const scene = { head, options, file, all, own };
+  const named = options.column === undefined ? [] : namedColumns(options.column, scene);
   if (named.length > 1) return joined(named, scene);
   const [only] = named;
   if (only !== undefined && only.share < SURE) refuseParts(scene, [only.index]);
-  const chosen = only ?? detect(candidates, scene);
-  const { index: column, score } = chosen;
+  const chosen = only ?? detect(scene);
   const meant = chosen.share > 0 ? undefined : meantColumn(scene);
   const kind = chooseKind(chosen, meant, scene);
-  const other = only === undefined || meant !== undefined ? undefined : otherKind([column], scene);
-  return {
-    ...{ meant, column, kind, why: whyOf(chosen, kind, scene), validShare: share(score, kind) },
-    told:
-      other === undefined
-        ? []
-        : [
-            t.input.otherKindNote(
-              `${t.phrases.kindName(other.kind)}s`,
-              percent(other.validShare),
-              t.phrases.validKinds(other.kind),
-            ),
-          ],
-  };
+  const validShare = share(chosen.score, kind);
+  const isClear = only !== undefined || head.columns.length === 1 || chosen.weight > 0;
+  const why = isClear ? '' : t.input.bestColumn(percent(validShare), t.phrases.validKinds(kind));
+  const other = only === undefined || meant !== undefined ? undefined : otherKind([only], scene);
+  const notes = other && [
+    t.input.otherKindNote(
+      `${t.phrases.kindName(other.kind)}s`,
+      percent(other.validShare),
+      t.phrases.validKinds(other.kind),
+    ),
+  ];
+  return { column: chosen.index, kind, validShare, why, meant, notes };
+}
+
+function candidatesOf({ rows, columns, hasHeader }: Head, kind?: ColumnKind): Candidate[] {
+  const scores = scoreColumns(rows, kind);
+  return columns.map((name, index) => {
+    const score = scores[index] ?? { filled: 0, attempts: 0, cpf: 0, cnpj: 0, both: 0, exact: 0 };
+    return { index, score, share: share(score), weight: hasHeader ? nameWeight(name, kind) : 0 };
+  });
 }
 
 /**
  * The column without a name from the user: the best by its cells, among nearly equal ones the best by its header.
  *
- * | best share | candidates                        | several      | none |
- * | ---------- | --------------------------------- | ------------ | ---- |
- * | sure       | those nearly as good              | are asked    | –    |
- * | less       | those that a header names         | are asked    | weak ones are asked; else parts, the other kind or a result are named |
+ * | best share | candidates                  | several   | none |
+ * | ---------- | --------------------------- | --------- | ---- |
+ * | sure       | those nearly as good        | are asked | –    |
+ * | less       | those that a header names   | are asked | weak ones are asked; else parts, the other kind or a result are named |
  */
-function detect(all: readonly Candidate[], scene: Scene): Candidate {
-  const { head, options, file } = scene;
-  const own = new Set(ownColumns(head));
-  const candidates = all.filter(({ index }) => own.has(index));
-  const best = Math.max(0, ...candidates.map((candidate) => candidate.share));
-  const eligible =
-    best >= SURE
-      ? candidates.filter((each) => each.share >= best - NEAR)
-      : candidates.filter(isNamed);
-  if (best < SURE) refuseParts(scene);
+function detect(scene: Scene): Candidate {
+  const { head, file, all, own } = scene;
+  const best = Math.max(0, ...own.map((each) => each.share));
+  const isSure = best >= SURE;
+  if (!isSure) refuseParts(scene);
+  const eligible = own.filter((each) => (isSure ? each.share >= best - NEAR : isNamed(each)));
   const weight = Math.max(0, ...eligible.map((each) => each.weight));
   const top = eligible.filter((each) => each.weight === weight);
-  const beside =
-    top.length > 0
-      ? partsBeside(
-          top.map(({ index }) => index),
-          own,
-          head.rows,
-          options.kind,
-        )
-      : undefined;
+  const beside = top.length > 0 ? partsBeside(top, scene) : undefined;
   if (top.length > 1 || beside !== undefined) throw ambiguousColumn(top, scene, beside);
-  if (best < SURE) {
-    const named = top.length > 0 ? top : candidates.filter((each) => each.weight === 2);
-    const other = otherKind(
-      (named.length > 0 ? named : candidates).map(({ index }) => index),
-      scene,
-    );
+  if (!isSure) {
+    const named = top.length > 0 ? top : own.filter((each) => each.weight === 2);
+    const other = otherKind(named.length > 0 ? named : own, scene);
     if (other !== undefined) {
-      const [option] = listedColumns(head.columns, [other.index]);
-      const facts = { wanted: options.kind as IdentifierKind, ...other };
-      throw new UsageError('other_kind', { file, option: '', name: '', ...option, ...facts });
+      const [option = { option: '', name: '' }] = listedColumns(head.columns, [other.index]);
+      const { kind, validShare } = other;
+      const wanted = kind === 'cpf' ? 'cnpj' : 'cpf';
+      throw new UsageError('other_kind', { file, ...option, kind, validShare, wanted });
     }
   }
   if (top[0] !== undefined) return top[0];
-  const weak = candidates.filter((each) => each.weight > 0 || each.share >= CHANCE);
+  const weak = own.filter((each) => each.weight > 0 || each.share >= CHANCE);
   if (weak.length > 0)
     throw new ColumnQuestion('weak_column', {
       file,
       candidates: weak.map((each) => shown(each, head)),
     });
   refuseResult(
-    all.filter((each) => !own.has(each.index) && each.share >= SURE),
+    all.filter((each) => !own.includes(each) && each.share >= SURE),
     scene,
   );
-  const columns = listedColumns(head.columns, ownColumns(head));
-  throw new UsageError('no_identifier_column', { file, columns });
+  throw new UsageError('no_identifier_column', { file, columns: ownListed(scene) });
 }
 
 /** Whether the header names the column and its cells look like identifiers, unlike those of `cpf_status`. */
@@ -172,44 +156,26 @@ function isNamed({ weight, share: valid, score }: Candidate): boolean {
 function ambiguousColumn(
   columns: readonly Candidate[],
   { head, file }: Scene,
-  beside?: ReturnType<typeof partsBeside>,
+  beside?: JoinedParts,
 ): ColumnQuestion {
   const candidates = columns.map((each) => shown(each, head));
   if (beside !== undefined) {
     const listed = listedColumns(head.columns, beside.columns);
     const option = listed.map((each) => each.option).join('+');
     const name = listed.map((each) => each.name).join(' + ');
-    const { kind, validShare, ids } = beside;
-    candidates.unshift({ option, name, kind, validShare, samples: samplesOf(ids) });
+    const { kind, validShare, valid } = beside;
+    candidates.unshift({
+      option,
+      name,
+      kind,
+      validShare,
+      samples: samplesOf(valid.map((each) => each.id)),
+    });
   }
   return new ColumnQuestion('ambiguous_column', { file, candidates });
 }
 
-/** The column with most valid cells, of the wanted kind or else of any, if they are the rule there. */
-function meantColumn({ head, options }: Scene): MeantColumn | undefined {
-  for (const kind of options.kind === undefined ? [undefined] : [options.kind, undefined]) {
-    const scores = scoreColumns(head.rows, kind);
-    const [best] = ownColumns(head)
-      .map((index) => ({ index, score: scores[index] ?? emptyScore() }))
-      .filter(({ score }) => share(score) >= SURE)
-      .sort((a, b) => share(b.score) - share(a.score));
-    if (best === undefined) continue;
-    const { samples: _, ...meant } = shown(best, head);
-    return meant;
-  }
-  return undefined;
-}
-
-/** Only the values chose it, among several columns. */
-function whyOf({ score, weight }: Candidate, kind: ColumnKind, { head, options }: Scene): string {
-  if (options.column !== undefined || head.columns.length === 1 || weight > 0) return '';
-  return t.input.bestColumn(percent(share(score, kind)), t.phrases.validKinds(kind));
-}
-
-function shown(
-  { index, score }: Pick<Candidate, 'index' | 'score'>,
-  { columns, rows }: Head,
-): ColumnCandidate {
+function shown({ index, score }: Candidate, { columns, rows }: Head): ColumnCandidate {
   const main = score.cnpj > score.cpf ? 'cnpj' : 'cpf';
   const kind = lesserKind(score) > validCells(score) * NEAR ? 'both' : main;
   const samples = samplesOf(rows.slice(0, SHOWN_ROWS).map((row) => row[index] ?? ''));
@@ -217,6 +183,21 @@ function shown(
     ...{ option: columnOption(columns, index), name: safeName(columns[index] ?? '') },
     ...{ kind, validShare: share(score, kind), samples },
   };
+}
+
+/** The column with most valid cells, of the wanted kind or else of any, if they are the rule there. */
+function meantColumn({ head, options, own }: Scene): MeantColumn | undefined {
+  for (const kind of options.kind === undefined ? [undefined] : [options.kind, undefined]) {
+    const of = candidatesOf(head, kind);
+    const [best] = own
+      .flatMap(({ index }) => of[index] ?? [])
+      .filter((each) => each.share >= SURE)
+      .sort((a, b) => b.share - a.share);
+    if (best === undefined) continue;
+    const { samples: _, ...meant } = shown(best, head);
+    return meant;
+  }
+  return undefined;
 }
 
 /** Decides from its cells whether the column holds CPFs, CNPJs or both. @throws UsageError if it is not clear */
@@ -234,10 +215,9 @@ function chooseKind(
     const [cpfs, cnpjs] = [score.cpf - score.both, score.cnpj - score.both];
     throw new UsageError('mixed_kinds', { ...facts, cpfs, cnpjs });
   }
-  const cpf = score.cpf + score.exactCpf;
-  const cnpj = score.cnpj + score.exactCnpj;
+  const more = score.cpf - score.cnpj + score.exact;
   // With a smaller share either may be: eight digits of a CNPJ, filled up with zeros, are a CPF by chance.
-  if (cpf !== cnpj && share(score) >= CHANCE) return cpf > cnpj ? 'cpf' : 'cnpj';
+  if (more !== 0 && share(score) >= CHANCE) return more > 0 ? 'cpf' : 'cnpj';
   if (named[0] !== undefined && named.length === 1) return named[0];
   if (validCells(score) === 0)
     throw noValidCell(head, { column: index, kind: 'both', meant }, file);
@@ -250,15 +230,13 @@ function lesserKind(score: Score): number {
 }
 
 /** The column that holds CNPJs where CPFs are asked for, or the other way round: no row would be valid. */
-function otherKind(columns: readonly number[], { head, options }: Scene) {
-  const { kind: wanted } = options;
+function otherKind(columns: readonly Candidate[], { head, options: { kind: wanted } }: Scene) {
   if (wanted === undefined || wanted === 'both') return undefined;
   const kind = wanted === 'cpf' ? 'cnpj' : 'cpf';
-  const own = scoreColumns(head.rows, wanted);
   const others = scoreColumns(head.rows, kind);
   return columns
-    .filter((index) => share(own[index] ?? emptyScore()) < STRAY)
-    .map((index) => ({ index, kind, validShare: share(others[index] ?? emptyScore()) }) as const)
+    .filter((each) => each.share < STRAY)
+    .map(({ index }) => ({ index, kind, validShare: share(others[index]) }) as const)
     .filter(({ validShare }) => validShare >= SURE)
     .sort((a, b) => b.validShare - a.validShare)[0];
 }
@@ -284,54 +262,38 @@ export function noValidCell(
  * The columns of `--column`: one, or the parts of an identifier joined by `+`.
  * @throws UsageError if there is none, or if it is one of a result
  */
-function namedColumns(
-  candidates: readonly Candidate[],
-  wanted: string,
-  scene: Scene,
-): readonly Candidate[] {
-  const { head, file } = scene;
-  const at = (indexes: readonly number[]) =>
-    candidates.filter(({ index }) => indexes.includes(index));
-  const find = (text: string) =>
-    columnNamed(text, head, (same) => ambiguousColumn(at(same), scene));
-  const whole = find(wanted);
+function namedColumns(wanted: string, scene: Scene): readonly Candidate[] {
+  const { head, file, all, own } = scene;
+  const find = (text: string) => columnNamed(text, scene);
   const texts = wanted.split('+').map((text) => text.trim());
   const mayBeParts = texts.length > 1 && texts.length <= MOST_PARTS;
+  const whole = find(wanted);
   const indexes = whole !== undefined ? [whole] : mayBeParts ? partsNamed(texts, find) : undefined;
-  const found = (indexes ?? []).flatMap((index) => at([index]));
-  const own = ownColumns(head);
+  const found = (indexes ?? []).flatMap((index) => all[index] ?? []);
   if (found.length === 0) {
-    const near = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
-    const nearest = near === undefined ? [] : [head.columns.indexOf(near)];
-    const columns = listedColumns(head.columns, own);
-    const facts = { file, wanted: safeName(wanted), columns };
-    throw new UsageError('unknown_column', {
-      ...facts,
-      near: listedColumns(head.columns, nearest)[0],
-    });
+    const name = head.hasHeader ? closest(wanted.trim(), head.columns) : undefined;
+    const nearest = name === undefined ? [] : [head.columns.indexOf(name)];
+    const [near] = listedColumns(head.columns, nearest);
+    const facts = { file, wanted: safeName(wanted), columns: ownListed(scene), near };
+    throw new UsageError('unknown_column', facts);
   }
   refuseResult(
-    found.filter(({ index }) => !own.includes(index)),
+    found.filter((each) => !own.includes(each)),
     scene,
   );
   return found;
 }
 
-/** By its exact name, then ignoring case, and at last by its position from 1. */
-function columnNamed(
-  wanted: string,
-  { columns, hasHeader }: Head,
-  ambiguous: (indexes: readonly number[]) => Error,
-): number | undefined {
-  const names = hasHeader ? columns : [];
-  const same = (fold: (text: string) => string): number[] =>
-    names.flatMap((name, index) => (fold(name) === fold(wanted) ? [index] : []));
+/** By its exact name, then ignoring case, and at last by its position from 1. @throws ColumnQuestion */
+function columnNamed(wanted: string, scene: Scene): number | undefined {
+  const { columns, hasHeader } = scene.head;
+  const same = (fold: (text: string) => string) =>
+    scene.all.filter(({ index }) => hasHeader && fold(columns[index] ?? '') === fold(wanted));
   const exact = same((text) => text);
   const matches = exact.length > 0 ? exact : same((text) => text.trim().toLowerCase());
-  if (matches.length > 1) throw ambiguous(matches);
-  if (matches[0] !== undefined) return matches[0];
-  const position = /^\d+$/.test(wanted) ? Number(wanted) - 1 : -1;
-  return position >= 0 && position < columns.length ? position : undefined;
+  if (matches.length > 1) throw ambiguousColumn(matches, scene);
+  if (matches[0] !== undefined) return matches[0].index;
+  return /^\d+$/.test(wanted) ? scene.all[Number(wanted) - 1]?.index : undefined;
 }
 
 /** Tries long names first, because the name of a part may contain a `+`, too. */
@@ -348,12 +310,18 @@ function partsNamed(
   return undefined;
 }
 
+function ownListed({ head, own }: Scene) {
+  return listedColumns(
+    head.columns,
+    own.map(({ index }) => index),
+  );
+}
+
 /** @throws UsageError `result_column` if the identifiers stand in these columns of a result */
-function refuseResult([other]: readonly Candidate[], { head, file }: Scene): void {
+function refuseResult([other]: readonly Candidate[], scene: Scene): void {
   if (other === undefined) return;
-  const columns = listedColumns(head.columns, ownColumns(head));
-  const column = safeName(head.columns[other.index] ?? '');
-  throw new UsageError('result_column', { file, column, columns });
+  const column = safeName(scene.head.columns[other.index] ?? '');
+  throw new UsageError('result_column', { file: scene.file, column, columns: ownListed(scene) });
 }
 
 /**
@@ -364,18 +332,20 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
   const { head, options, file } = scene;
   const columns = named.map(({ index }) => index);
   const [first = 0] = columns;
-  const [best, ...others] = possibleParts(columns, head.rows, options.kind);
+  const [best, ...others] = splits(options.kind, false)
+    .filter(({ widths }) => widths.length === columns.length)
+    .map((split) => joinedParts({ ...split, columns }, head.rows))
+    .sort((a, b) => b.validShare - a.validShare);
   if (best === undefined) throw new UsageError('unknown_parts', { file, count: columns.length });
-  const { validShare, filled, ...parts } = best;
-  const { kind } = parts;
+  const { validShare, kind, widths } = best;
   if (validShare < SURE) refuseParts(scene, columns);
-  if (filled > 0 && validShare < CHANCE) {
+  if (best.joins > 0 && validShare < CHANCE) {
     const listed = listedColumns(head.columns, columns);
     throw new UsageError('chance_parts', { file, kind, parts: listed, validShare });
   }
   const isOpen = others.some((each) => each.kind !== kind && each.validShare === validShare);
   if (isOpen) throw new UsageError('unknown_kind', { file, column: first + 1, name: '' });
-  return { column: first, kind, parts, validShare, why: '' };
+  return { column: first, kind, parts: { kind, columns, widths }, validShare, why: '' };
 }
 
 /**
@@ -387,12 +357,39 @@ function joined(named: readonly Candidate[], scene: Scene): Chosen {
  * @throws UsageError `identifier_in_parts`
  */
 function refuseParts({ head, options, file }: Scene, around?: readonly number[]): void {
-  const found =
-    findParts(head.rows, options.kind, around) ??
-    (around === undefined ? undefined : findParts(head.rows, undefined, around));
-  if (found === undefined) return;
   const { kind } = options;
+  const isNear = ({ columns }: IdentifierParts) => columns.some((each) => around?.includes(each));
+  const isFound = (parts: IdentifierParts) =>
+    (around === undefined || isNear(parts)) && joinedParts(parts, head.rows).validShare >= SURE;
+  const find = (own?: ColumnKind) =>
+    adjacentParts(head.rows, own, around === undefined).find(isFound);
+  const found = find(kind) ?? (around === undefined ? undefined : find());
+  if (found === undefined) return;
   const wrongly = kind === undefined || kind === 'both' || kind === found.kind ? undefined : kind;
   const parts = listedColumns(head.columns, found.columns);
   throw new UsageError('identifier_in_parts', { file, kind: found.kind, parts, wrongly });
+}
+
+/**
+ * The pieces that hold other identifiers than each of the whole columns; undefined if there are none. Two lists stand in
+ * such a file, as companies in pieces and the CPFs of their accountants, and buying the wrong one cannot be undone.
+ */
+function partsBeside(whole: readonly Candidate[], { head, options, own }: Scene) {
+  const isOwn = (column: number) => own.some(({ index }) => index === column);
+  for (const each of adjacentParts(head.rows, options.kind, false)) {
+    if (!each.columns.every(isOwn)) continue;
+    const parts = joinedParts(each, head.rows);
+    const { valid, validShare } = parts;
+    // One alone may be chance: a pair of columns with the same two numbers in every row.
+    const isChance = valid.length < 2 && valid.every(({ repaired }) => repaired);
+    if (validShare < SURE || isChance) continue;
+    const isSame = ({ index }: Candidate) =>
+      valid.filter(({ cells, id }) => {
+        const reading = readFileCell(cells[index] ?? '', parts.kind);
+        return reading.valid && reading.id === id;
+      }).length >=
+      valid.length * SAME;
+    return whole.some(isSame) ? undefined : parts;
+  }
+  return undefined;
 }

@@ -1,16 +1,9 @@
 import type { ListedColumn } from '../errors/facts.js';
 import { visible } from '../foreign-text.js';
 import { formatId, maskCpf, maskIdentifiers, readFileCell } from '../identifiers/index.js';
-import { percent } from '../messages/words.js';
-import type { InputLayout, InputOrigin, TextEncoding } from './types.js';
 import { t } from '../messages/index.js';
-
-const ENCODINGS: Readonly<Record<Exclude<TextEncoding, 'utf8-broken'>, string>> = {
-  utf8: 'UTF-8',
-  latin1: 'Latin-1',
-  utf16le: 'UTF-16',
-  utf16be: 'UTF-16 (big-endian)',
-};
+import { percent } from '../messages/words.js';
+import type { InputLayout } from './types.js';
 
 /** Masks and shortens a header cell for a message. Without a real header the cell may contain any data. */
 export function safeName(name: string): string {
@@ -47,9 +40,8 @@ export function columnOption(columns: readonly string[], index: number): string 
 /** The values for `--column`, with the headers. */
 export function listedColumns(
   columns: readonly string[],
-  only?: readonly number[],
+  indexes: readonly number[],
 ): ListedColumn[] {
-  const indexes = only ?? columns.map((_, index) => index);
   return indexes.map((index) => ({
     option: columnOption(columns, index),
     name: safeName(columns[index] ?? ''),
@@ -58,40 +50,29 @@ export function listedColumns(
 
 /** Describes in one line how the file is read. */
 export function describeLayout(layout: InputLayout, name: string): string {
-  const delimiter = layout.delimiter === '\t' ? t.input.tab : `'${visible(layout.delimiter)}'`;
-  if (layout.shape === 'text') {
-    const text = [...origin(layout.origin, [encodingName(layout.encoding)]), t.input.runningText];
-    return withNotes(
-      `${visible(name)}: ${text.join(', ')} (${t.phrases.kindName(layout.kind)})`,
-      layout,
-    );
-  }
-  const header = layout.hasHeader ? t.input.headerInLine(layout.preamble + 1) : t.input.noHeader;
-  const column =
-    layout.parts === undefined
-      ? t.input.column(layout.column + 1, safeName(layout.columns[layout.column] ?? ''))
-      : t.input.columnsJoined(layout.parts.columns.map((index) => index + 1).join('+'));
-  const valid =
-    layout.validShare === undefined ? '' : t.input.validShare(percent(layout.validShare));
-  const table = layout.columns.length > 1 ? [delimiter] : [];
-  const text = [encodingName(layout.encoding), ...table];
-  const parts = [...origin(layout.origin, text), header, column];
-  const line = `${visible(name)}: ${parts.join(', ')} (${t.phrases.kindName(layout.kind)}${valid})`;
-  return withNotes(line, layout);
-}
-
-function encodingName(encoding: TextEncoding): string {
-  return encoding === 'utf8-broken' ? t.input.brokenUtf8 : ENCODINGS[encoding];
-}
-
-function withNotes(line: string, { notes = [] }: InputLayout): string {
+  const { parts, hasHeader, preamble, columns, column, kind, validShare, notes = [] } = layout;
+  const told = [
+    ...origin(layout),
+    hasHeader ? t.input.headerInLine(preamble + 1) : t.input.noHeader,
+    parts === undefined
+      ? t.input.column(column + 1, safeName(columns[column] ?? ''))
+      : t.input.columnsJoined(parts.columns.map((index) => index + 1).join('+')),
+  ];
+  const valid = validShare === undefined ? '' : t.input.validShare(percent(validShare));
+  const line = `${visible(name)}: ${told.join(', ')} (${t.phrases.kindName(kind)}${valid})`;
   return notes.length === 0 ? line : `${line}. ${notes.join(' ')}`;
 }
 
 /** Omits encoding and delimiter of a sheet, because confere itself chose them. */
-function origin({ gzip, sheet }: InputOrigin = {}, text: readonly string[]): readonly string[] {
-  const sheets = sheet === undefined ? [] : [sheet, ...(sheet.and ?? [])];
-  const named = sheets.map(({ name, number }) => t.input.sheet(number, safeName(name)));
-  const own = sheet === undefined ? text : named;
-  return gzip === true ? ['gzip', ...own] : own;
+function origin({ encoding, delimiter, columns, origin: from = {} }: InputLayout): string[] {
+  const { gzip, sheet } = from;
+  const packed = gzip === true ? ['gzip'] : [];
+  if (sheet !== undefined) {
+    const sheets = [sheet, ...(sheet.and ?? [])];
+    return [...packed, ...sheets.map((one) => t.input.sheet(one.number, safeName(one.name)))];
+  }
+  const names = { utf8: 'UTF-8', latin1: 'Latin-1', utf16le: 'UTF-16' };
+  const others = { utf16be: 'UTF-16 (big-endian)', 'utf8-broken': t.input.brokenUtf8 };
+  const between = delimiter === '\t' ? t.input.tab : `'${visible(delimiter)}'`;
+  return [...packed, { ...names, ...others }[encoding], ...(columns.length > 1 ? [between] : [])];
 }

@@ -1,10 +1,8 @@
-export { toBytes } from './bytes/codec.js';
 export { ColumnQuestion, noValidCell } from './column.js';
 export { describeLayout } from './describe-layout.js';
+export { toBytes } from './encoding.js';
+export { detectLayout, OnlyHeader } from './layout.js';
 export { earlierResults } from './result-columns.js';
-export { readHeaderText, type HeaderText } from './table/rows.js';
-export { detectLayout, OnlyHeader } from './detect-layout.js';
-export { readRowChunks, readRows } from './table/rows.js';
+export { readHeaderText, readRowChunks, readRows, Skipped, type HeaderText } from './rows.js';
 export type { InputLayout, InputOptions, InputOrigin, InputRow, TextEncoding } from './types.js';
-export { Skipped } from './table/running-text.js';
-export { packingOf, unpackInput, type Unpacking } from './bytes/unpack.js';
+export { unpackInput, type Unpacking } from './unpack.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  type Stats,
   constants,
   createReadStream,
   createWriteStream,
   existsSync,
   openSync,
+  type Stats,
 } from 'node:fs';
 import { chmod, copyFile, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,15 +15,9 @@ import { isatty } from 'node:tty';
 import { ConfereError, UsageError } from '../errors.js';
 import { isDiskFull } from '../errors/full-disk.js';
 import { flushFile, flushFolder, moveFile, removeFile } from '../flush.js';
-import { Unpacked } from './bytes/unpack-limits.js';
-import { unreadable } from './table/sample.js';
-import {
-  type InputOptions,
-  type InputOrigin,
-  type Unpacking,
-  packingOf,
-  unpackInput,
-} from './index.js';
+import type { InputOptions, InputOrigin } from './types.js';
+import { packingOf, unpackInput, type Unpacking } from './unpack.js';
+import { Unpacked, unreadable } from './unpacked.js';
 
 /** Where an input comes from: a file by its path, or standard input. */
 export type Source = { readonly path: string } | { readonly stream: Readable };
@@ -61,13 +55,21 @@ export async function copyInput(
 ): Promise<Taken> {
   const { stop } = how;
   if ('stream' in source) await copyStream(source.stream, target, name, stop);
-  else await copyUnchanged(source.path, target, stop);
+  else await named(source.path, copyFrom(source.path, target, stop));
   await chmod(target, 0o600);
-  const origin = await unpackInput(target, options, name, how).catch((error: unknown) => {
-    throw readable(error, name);
-  });
-  const facts = await factsOf(target, stop);
-  return { ...facts, origin };
+  const origin = await named(name, unpackInput(target, options, name, how));
+  return { ...(await factsOf(target, stop)), origin };
+}
+
+/** What the work gives; its errors of the file system are about the file that people call `name`. */
+async function named<T>(name: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!isDiskFull(code)) throw unreadable(error, name);
+    throw new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
+  }
 }
 
 /** Folders above a private copy that may be new with it: the batch's, that of all batches, the ledger's. */
@@ -75,15 +77,11 @@ const NEW_FOLDERS = 3;
 
 /** Waits until the private copy at `path` is on disk under its name. `name` is what people call it. */
 export async function flushCopy(path: string, name: string): Promise<void> {
-  try {
-    await flushFile(path);
-    let folder = path;
-    for (let left = NEW_FOLDERS; left > 0; left -= 1) {
-      folder = dirname(folder);
-      await flushFolder(folder);
-    }
-  } catch (error) {
-    throw readable(error, name);
+  await named(name, flushFile(path));
+  let folder = path;
+  for (let left = NEW_FOLDERS; left > 0; left -= 1) {
+    folder = dirname(folder);
+    await named(name, flushFolder(folder));
   }
 }
 
@@ -95,13 +93,9 @@ export async function isIntact(path: string, { hash, size }: FileFacts): Promise
 
 /** Whether the input at `path` can be read where it is: a file of text, and no pipe. */
 export async function isPlainText(path: string): Promise<boolean> {
-  try {
-    const facts = await stat(path);
-    if (facts.isDirectory()) throw folder(path);
-    return facts.isFile() && (await packingOf(path)) === undefined;
-  } catch (error) {
-    throw readable(error, path);
-  }
+  const facts = await named(path, stat(path));
+  refuseFolder(facts, path);
+  return facts.isFile() && (await named(path, packingOf(path))) === undefined;
 }
 
 /**
@@ -110,49 +104,40 @@ export async function isPlainText(path: string): Promise<boolean> {
  * @throws UsageError `input_changed`
  */
 export async function unchanged<T>(path: string, name: string, work: () => Promise<T>): Promise<T> {
-  const before = await stampOf(path, name);
+  const stamp = async () => {
+    const { size, mtimeNs, ino } = await named(name, stat(path, { bigint: true }));
+    return [size, mtimeNs, ino].join(':');
+  };
+  const before = await stamp();
   const result = await work();
-  if ((await stampOf(path, name)) === before) return result;
+  if ((await stamp()) === before) return result;
   throw new UsageError('input_changed', { file: name });
 }
 
-async function stampOf(path: string, name: string): Promise<string> {
-  try {
-    const { size, mtimeNs, ino } = await stat(path, { bigint: true });
-    return [size, mtimeNs, ino].join(':');
-  } catch (error) {
-    throw readable(error, name);
-  }
+async function copyFrom(path: string, target: string, stop?: AbortSignal): Promise<void> {
+  const facts = await stat(path);
+  refuseFolder(facts, path);
+  if (facts.isFile())
+    await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
+  else await copyStream(await openStream(path, facts), target, path, stop);
 }
 
-async function copyUnchanged(path: string, target: string, stop?: AbortSignal): Promise<void> {
-  try {
-    const facts = await stat(path);
-    if (facts.isDirectory()) throw folder(path);
-    if (facts.isFile())
-      await unchanged(path, path, () => copyFile(path, target, constants.COPYFILE_FICLONE));
-    else await copyStream(await openStream(path, facts), target, path, stop);
-  } catch (error) {
-    throw readable(error, path);
-  }
+function refuseFolder(facts: Stats, file: string): void {
+  if (facts.isDirectory()) throw new UsageError('input_is_folder', { file, wanted: 'file' });
 }
 
 /** @throws UsageError for a device, which may have no end; a terminal is a person who types */
 async function openStream(path: string, facts: Stats): Promise<Readable> {
-  if (facts.isFIFO()) return openPipe(path);
-  const file = await open(path);
-  if (!facts.isSocket() && !isatty(file.fd)) {
-    await file.close();
-    throw new UsageError('not_text', { file: path, is: 'device' });
+  if (facts.isFIFO()) {
+    // No thread waits for who writes to it, because the process could not end before that.
+    const { Socket } = await import('node:net');
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return new Socket({ fd, readable: true, writable: false });
   }
-  return file.createReadStream();
-}
-
-/** No thread waits for who writes to it, because the process could not end before that. */
-async function openPipe(path: string): Promise<Readable> {
-  const { Socket } = await import('node:net');
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  return new Socket({ fd, readable: true, writable: false });
+  const file = await open(path);
+  if (facts.isSocket() || isatty(file.fd)) return file.createReadStream();
+  await file.close();
+  throw new UsageError('not_text', { file: path, is: 'device' });
 }
 
 async function copyStream(
@@ -163,10 +148,10 @@ async function copyStream(
 ): Promise<void> {
   const limit = new Unpacked(name, Infinity).passing();
   const out = createWriteStream(target, { mode: 0o600 });
-  const ends = { signal: stop };
-  await pipeline(stream, withoutZeros(name), limit, out, ends).catch((error: unknown) => {
+  const copying = pipeline(stream, withoutZeros(name), limit, out, { signal: stop });
+  await named(name, copying).catch((error: unknown) => {
     stop?.throwIfAborted();
-    throw readable(error, name);
+    throw error;
   });
 }
 
@@ -184,23 +169,11 @@ function withoutZeros(name: string) {
   };
 }
 
-function folder(name: string): UsageError {
-  return new UsageError('input_is_folder', { file: name, wanted: 'file' });
-}
-
-function readable(error: unknown, name: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (isDiskFull(code))
-    return new ConfereError('disk_full', { file: name, reason: code }, { cause: error });
-  return unreadable(error, name);
-}
-
 /** SHA-256 and size of a file as it is read, in one reading. */
 export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFacts> {
   const hash = createHash('sha256');
   let size = 0;
-  const pieces = createReadStream(path, { highWaterMark: 1 << 19 }) as AsyncIterable<Buffer>;
-  for await (const piece of pieces) {
+  for await (const piece of piecesOf(path)) {
     stop?.throwIfAborted();
     hash.update(piece);
     size += piece.length;
@@ -208,12 +181,9 @@ export async function factsOf(path: string, stop?: AbortSignal): Promise<FileFac
   return { hash: hash.digest('hex'), size };
 }
 
-/** Bytes of a piece. */
-const PIECE = 1 << 20;
-
 /** The bytes of a private copy in pieces of a megabyte. The file is opened when the first one is asked for. */
 export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>;
+  yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
 }
 
 /**
@@ -226,28 +196,18 @@ export async function mendCopy(
   { hash }: Pick<FileFacts, 'hash'>,
   pieces: () => AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const sum = createHash('sha256');
-  const counted = async function* (bytes: AsyncIterable<Uint8Array>) {
-    for await (const piece of bytes) {
-      sum.update(piece);
-      yield piece;
-    }
-  };
   try {
-    await pipeline(pieces, counted, createWriteStream(partPath, { mode: 0o600 }));
-    if (sum.digest('hex') !== hash) return;
-    await flushFile(partPath);
-    await moveFile(partPath, path);
-    await flushFolder(dirname(path));
+    await pipeline(pieces, createWriteStream(partPath, { mode: 0o600 }));
+    if ((await factsOf(partPath)).hash === hash) await putCopy(partPath, path);
   } finally {
     await removeFile(partPath);
   }
 }
 
-/** The private copy as the ledger knows it; of an earlier version it has no checksum. */
-interface PlannedCopy {
-  readonly inputHash: string | null;
-  readonly inputSize: number | null;
+async function putCopy(from: string, path: string): Promise<void> {
+  await flushFile(from);
+  await moveFile(from, path);
+  await flushFolder(dirname(path));
 }
 
 /** Where a copy without some rows waits until the ledger has its checksum. */
@@ -257,15 +217,16 @@ export function nextCopyOf(path: string): string {
 
 /**
  * Makes the waiting copy the private copy at `path` if it is the one that the ledger knows: whoever wrote it may have been
- * killed in between.
+ * killed in between. The copy of an earlier version has no checksum.
  */
 export async function settleCopy(
   path: string,
-  { inputHash: hash, inputSize: size }: PlannedCopy,
+  {
+    inputHash: hash,
+    inputSize: size,
+  }: { readonly inputHash: string | null; readonly inputSize: number | null },
 ): Promise<void> {
   const next = nextCopyOf(path);
   if (!existsSync(next) || hash === null || size === null) return;
-  if (!(await isIntact(next, { hash, size }))) return;
-  await moveFile(next, path);
-  await flushFolder(dirname(path));
+  if (await isIntact(next, { hash, size })) await putCopy(next, path);
 }

@@ -1,5 +1,5 @@
 import type { MeantColumn } from '../errors/facts.js';
-import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/types.js';
+import type { ColumnKind, IdentifierKind, Reading } from '../identifiers/index.js';
 
 /** `utf8-broken`: UTF-8 with some invalid bytes, which are kept. */
 export type TextEncoding = 'utf8' | 'utf8-broken' | 'latin1' | 'utf16le' | 'utf16be';
@@ -53,8 +53,8 @@ export interface InputLayout {
   readonly hasHeader: boolean;
   /** Column names for the widest sampled row; generated ones (`column_1`) if there is no header. */
   readonly columns: readonly string[];
-  /** `list`: one identifier per line, with comments. `text`: identifiers in sentences, each one a row. */
-  readonly shape?: 'list' | 'text';
+  /** One identifier per line, with comments. */
+  readonly shape?: 'list';
   /** The expected number of cells per row: that of the header, or of most rows. */
   readonly width?: number;
   /** 0-based index of the identifier column. */
@@ -77,7 +77,7 @@ export interface InputLayout {
 export interface InputRow {
   /** 1-based row number, without header and preamble. */
   readonly number: number;
-  /** 1-based row in a spreadsheet: the header and the lines above it count. In running text, the line. */
+  /** 1-based row in a spreadsheet: the header and the lines above it count. */
   readonly sheetRow: number;
   /** The record's text in the file without its line end. `toBytes(raw, encoding)` restores the file's bytes. */
   readonly raw: string;

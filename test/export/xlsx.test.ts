@@ -13,6 +13,7 @@ import { columnName, LONGEST_TEXT } from '../../src/export/xlsx/cells.js';
 import { xlsxFormat } from '../../src/export/xlsx/index.js';
 import { partsOf } from '../../src/export/xlsx/parts.js';
 import type { InputLayout } from '../../src/input/index.js';
+import { Unpacked } from '../../src/input/unpacked.js';
 import { convertWorkbook } from '../../src/input/workbook/convert.js';
 import { cpfAt, csv, testWorld } from '../batch/support.js';
 import { runs } from '../helpers/runs.js';
@@ -55,7 +56,7 @@ async function place(bytes: Buffer): Promise<string> {
 /** The workbook's cells as the reader of inputs returns them. */
 async function readBack(bytes: Buffer): Promise<string[][]> {
   const path = await place(bytes);
-  await convertWorkbook(path, { sheet: '1' }, { name: 'out.xlsx', packed: bytes.length });
+  await convertWorkbook(path, { sheet: '1' }, () => new Unpacked('out.xlsx', bytes.length));
   return parse(await readFile(path), { relax_column_count: true });
 }
 

@@ -301,16 +301,6 @@ const ANALYST_FILES: readonly AnalystFile[] = [
     wanted: { kind: 'cpf', column: 1, rows: 10, invalid: 1 },
   },
   {
-    name: 'a list pasted from a message: commas, spaces, an "e"',
-    content: utf8(`Seguem os CPFs: ${dotted(1)}, ${dotted(2)} e ${dotted(3)}.\nObrigado!\n`),
-    wanted: { shape: 'text', rows: 3, invalid: 0 },
-  },
-  {
-    name: 'one line, comma after each',
-    content: utf8(times(10, (n) => cpf(n)).join(',')),
-    wanted: { shape: 'text', rows: 10, invalid: 0 },
-  },
-  {
     name: 'an SQL IN list',
     content: utf8(lines('\n', ...times(10, (n) => `'${cpf(n)}',`))),
     wanted: { rows: 10, invalid: 0 },

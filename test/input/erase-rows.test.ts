@@ -63,16 +63,6 @@ it('makes zeros of an identifier that stands in the row of somebody else, or in 
   expect(bytes.toString()).toContain(`${BIA};irmã de 00000000000, 9${ANA}`);
 });
 
-it('keeps the rows of running text, in which a line may be about several people', async () => {
-  const input = `Ana ${dotted(ANA)} e Bia ${BIA}\nsó Ana ${ANA}\nBia de novo ${BIA}\n`;
-  const { found, bytes, layout } = await erased(input);
-  expect(layout.shape).toBe('text');
-  expect(found.rows).toEqual([1, 3]);
-  expect(bytes.toString()).toBe(
-    `Ana 000.000.000-00 e Bia ${BIA}\n00000000000\nBia de novo ${BIA}\n`,
-  );
-});
-
 it('knows a company in any case, and an identifier that is cut by the end of a piece', async () => {
   const path = file(`${'x'.repeat(65_530)} ${COMPANY.toLowerCase()}`);
   expect(await namesAny(path, new Set([COMPANY]))).toBe(true);

@@ -6,7 +6,7 @@ import { execaSync } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { detectLayout, unpackInput } from '../../src/input/index.js';
 import { copyInput } from '../../src/input/private-copy.js';
-import { TextList } from '../../src/input/workbook/shared-strings.js';
+import { TextList } from '../../src/input/workbook/texts.js';
 import { inputLimits, type InputLimit } from '../../src/limits.js';
 import { rawWorkbook, sheetWith } from '../helpers/files/raw-workbook.js';
 import { scratchFolder } from '../helpers/files/scratch.js';
@@ -182,7 +182,7 @@ describe('what has no end', () => {
     const endless = new PassThrough();
     // The bytes are one buffer, and what takes them counts them only.
     const chunk = Buffer.alloc(2 ** 20);
-    const { Unpacked } = await import('../../src/input/bytes/unpack-limits.js');
+    const { Unpacked } = await import('../../src/input/unpacked.js');
     const counted = endless.pipe(new Unpacked('in', Infinity).passing());
     const failed = new Promise((resolve) => counted.once('error', resolve));
     counted.resume();

@@ -163,7 +163,7 @@ async function optionValues(option: Option, current: string, on: Given): Promise
   if (option.argChoices !== undefined) return plain(option.argChoices);
   if (option.long === '--profile') return profiles(on);
   if (option.long === '--encoding')
-    return plain((await import('../../input/bytes/encoding.js')).encodingNames);
+    return plain((await import('../../input/encoding.js')).encodingNames);
   if (option.long === '--only') return listOf(onlyValues(option), current);
   if (option.long === '--state')
     return listOf((await import('../../batch/summary.js')).batchStates, current);

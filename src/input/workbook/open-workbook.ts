@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
-import { UsageError } from '../../errors.js';
-import type { Shared } from './sheet-rows.js';
-import { TextList, readStrings } from './shared-strings.js';
-import { readNumberFormats } from './number-formats.js';
-import { readXml } from './xml.js';
 import { type Entry, openPromise } from 'yauzl';
+import { UsageError } from '../../errors.js';
 import { inputLimits } from '../../limits.js';
-import { type Unpacked, tooLarge } from '../bytes/unpack-limits.js';
+import { tooLarge, type Unpacked } from '../unpacked.js';
+import { readNumberFormats } from './number-text.js';
+import type { Shared } from './sheet-rows.js';
+import { readStrings, TextList } from './texts.js';
+import { readXml, type Part } from './xml.js';
 
 export interface Sheet {
   readonly name: string;
@@ -16,34 +16,25 @@ export interface Sheet {
   readonly isHidden: boolean;
 }
 
-export interface Workbook {
-  readonly sheets: readonly Sheet[];
-  /** Reads the shared texts and formats, which are needed to read a sheet. */
-  readonly shared: () => Promise<Shared>;
-}
-
 interface Relation {
   readonly type: string;
   readonly part: string;
 }
 
 /** Finds the sheets from the workbook's list and relations, because their file names are not fixed. */
-export async function openWorkbook(archive: Archive): Promise<Workbook> {
-  const { name } = archive;
+export async function openWorkbook(archive: Archive) {
   const main = await findMain(archive);
   const relations = await relationsOf(archive, main);
   const { sheets, epoch1904 } = await readMain(archive, main, relations);
   const partOf = (type: string) =>
     [...relations.values()].find((each) => each.type === type && archive.has(each.part))?.part;
+  /** Reads the shared texts and formats, which are needed to read a sheet. */
   const shared = async (): Promise<Shared> => {
+    const { name } = archive;
     const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
     return {
-      strings:
-        strings === undefined
-          ? new TextList(name)
-          : await readStrings(await archive.read(strings), name),
-      styles:
-        styles === undefined ? [] : await readNumberFormats(await archive.readList(styles), name),
+      strings: strings ? await readStrings(await archive.read(strings), name) : new TextList(name),
+      styles: styles ? await readNumberFormats(await archive.readList(styles), name) : [],
       epoch1904,
     };
   };
@@ -51,10 +42,8 @@ export async function openWorkbook(archive: Archive): Promise<Workbook> {
 }
 
 async function findMain(archive: Archive): Promise<string> {
-  const relations = archive.has('_rels/.rels') ? await relationsOf(archive, '') : new Map();
-  const main = [...(relations as Map<string, Relation>).values()].find(
-    ({ type }) => type === 'officeDocument',
-  )?.part;
+  const relations = [...(await relationsOf(archive, '')).values()];
+  const main = relations.find(({ type }) => type === 'officeDocument')?.part;
   if (main?.endsWith('.xml') === true && archive.has(main) && !main.startsWith('word/'))
     return main;
   const is = archive.has('mimetype') || main !== undefined ? 'document' : 'zip';
@@ -101,23 +90,10 @@ async function readMain(
   return { sheets, epoch1904 };
 }
 
-/** A part of a workbook, unpacked while it is read. */
-export type Part = AsyncIterable<Buffer>;
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** The parts of a workbook, by name. */
-export interface Archive {
-  /** What people call the workbook. */
-  readonly name: string;
-  readonly has: (part: string) => boolean;
-  /** A part of any size. @throws UsageError `input_too_large`, also while it is read */
-  readonly read: (part: string) => Promise<Part>;
-  /** A list of sheets, relations or formats. @throws UsageError `input_too_large` */
-  readonly readList: (part: string) => Promise<Part>;
-  readonly close: () => void;
-}
-
-/** Opens a zip archive; `unpacked` counts the bytes of all parts. */
-export async function openArchive(path: string, unpacked: Unpacked): Promise<Archive> {
+/** Opens a zip archive, whose parts are read by name; `unpacked` counts the bytes of all. */
+export async function openArchive(path: string, unpacked: Unpacked) {
   const { name } = unpacked;
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
@@ -125,29 +101,29 @@ export async function openArchive(path: string, unpacked: Unpacked): Promise<Arc
     entries.set(entry.fileName, entry);
     if (entries.size > inputLimits.parts) throw tooLarge(name, 'parts');
   }
+  const known = (part: string): Entry => {
+    const entry = entries.get(part);
+    if (entry === undefined) throw new Error(`The workbook has no part ${part}`);
+    return entry;
+  };
+  /** A part of any size. @throws UsageError `input_too_large`, also while it is read */
   const read = async (part: string): Promise<Part> => {
     // The reader fails if the part unpacks to more than its entry says.
-    return counted(await zip.openReadStreamPromise(known(entries, part)), unpacked);
+    const chunks: Part = await zip.openReadStreamPromise(known(part));
+    return (async function* () {
+      for await (const chunk of chunks) {
+        unpacked.count(chunk.length);
+        yield chunk;
+      }
+    })();
   };
+  /** A list of sheets, relations or formats. @throws UsageError `input_too_large` */
   const readList = (part: string): Promise<Part> => {
-    if (known(entries, part).uncompressedSize > inputLimits.lists) throw tooLarge(name, 'lists');
+    if (known(part).uncompressedSize > inputLimits.lists) throw tooLarge(name, 'lists');
     return read(part);
   };
   const close = () => {
     zip.close();
   };
-  return { name, has: (part) => entries.has(part), read, readList, close };
-}
-
-function known(entries: ReadonlyMap<string, Entry>, part: string): Entry {
-  const entry = entries.get(part);
-  if (entry === undefined) throw new Error(`The workbook has no part ${part}`);
-  return entry;
-}
-
-async function* counted(part: Part, unpacked: Unpacked): AsyncGenerator<Buffer> {
-  for await (const chunk of part) {
-    unpacked.count(chunk.length);
-    yield chunk;
-  }
+  return { name, has: (part: string) => entries.has(part), read, readList, close };
 }

@@ -1,13 +1,12 @@
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './open-workbook.js';
-import { isPlainNumber, numberText, type Shown } from './number-formats.js';
-import { type TextList, unescaped } from './shared-strings.js';
-import { parseXml } from './xml.js';
+import { tooLarge } from '../unpacked.js';
+import { numberText, type Shown } from './number-text.js';
+import { type TextList, unescaped } from './texts.js';
+import { parseXml, type Part, type XmlHandlers } from './xml.js';
 
 /** The data of a workbook that the cells of its sheets refer to. */
 export interface Shared {
-  readonly strings: Pick<TextList, 'at' | 'isEmpty'>;
+  readonly strings: TextList;
   readonly styles: readonly Shown[];
   readonly epoch1904: boolean;
 }
@@ -34,15 +33,16 @@ export async function* sheetRows(
   part: Part,
   name: string,
   shared: Shared,
-  columns?: SheetColumns,
+  columns = new SheetColumns(),
 ): AsyncGenerator<readonly string[]> {
   const reader = new SheetReader(shared, name, columns);
   let row = 0;
-  // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
-  const due = function* () {
+  const take = function* () {
+    // A short cell may stand for a long text, so a row's texts are only made when the row is wanted.
     for (const cells of reader.due.splice(0)) yield textsOf(cells, shared, name, (row += 1));
   };
-  yield* parseXml(part, name, reader, due);
+  const chunks = parseXml(part, name, reader);
+  while ((await chunks.next()).done !== true) yield* take();
 }
 
 /** A text, or the index of a shared one; a missing cell is empty. */
@@ -62,7 +62,7 @@ function textsOf(cells: Cells, { strings }: Shared, name: string, row: number): 
   return texts;
 }
 
-class SheetReader {
+class SheetReader implements XmlHandlers {
   readonly due: Cells[] = [];
   #row = 0;
   #written = 0;
@@ -77,7 +77,7 @@ class SheetReader {
   constructor(
     readonly shared: Shared,
     readonly name: string,
-    readonly columns: SheetColumns | undefined,
+    readonly columns: SheetColumns,
   ) {}
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -128,39 +128,23 @@ class SheetReader {
   }
 
   #shown(): string | number {
-    switch (this.#cell['t'] ?? 'n') {
-      case 's': {
-        const index = Number(this.#value);
-        if (!this.shared.strings.isEmpty(index)) this.#tellText();
-        return index;
-      }
-      case 'b':
-        this.columns?.other.add(this.#column);
-        return this.#value === '1' ? 'TRUE' : 'FALSE';
-      case 'n':
-        return this.#number();
-      default: {
-        if (this.#value !== '') this.#tellText();
-        const isText = ['inlineStr', 'str'].includes(this.#cell['t'] ?? '');
-        return isText ? unescaped(this.#value) : this.#value;
-      }
-    }
-  }
-
-  #number(): string {
-    const { styles, epoch1904 } = this.shared;
+    const { t: type = 'n', s: style = 0 } = this.#cell;
+    const { strings, styles, epoch1904 } = this.shared;
     // A program wrote the formula, and no spreadsheet has computed its value yet.
-    if (this.#value === '') {
-      return this.#isFormula ? '#FORMULA' : '';
+    if (type === 'n' && this.#value === '') return this.#isFormula ? '#FORMULA' : '';
+    if (type === 'n') {
+      const { text, isPlain } = numberText(Number(this.#value), styles[Number(style)], epoch1904);
+      this.columns[isPlain ? 'plain' : 'other'].add(this.#column);
+      return text;
     }
-    const shown = styles[Number(this.#cell['s'] ?? 0)] ?? 'plain';
-    const value = Number(this.#value);
-    this.columns?.[isPlainNumber(value, shown) ? 'plain' : 'other'].add(this.#column);
-    return numberText(value, shown, epoch1904);
-  }
-
-  #tellText(): void {
-    this.columns?.texts.set(this.#column, this.#row);
+    if (type === 'b') {
+      this.columns.other.add(this.#column);
+      return this.#value === '1' ? 'TRUE' : 'FALSE';
+    }
+    const isEmpty = type === 's' ? strings.isEmpty(Number(this.#value)) : this.#value === '';
+    if (!isEmpty) this.columns.texts.set(this.#column, this.#row);
+    if (type === 's') return Number(this.#value);
+    return type === 'inlineStr' || type === 'str' ? unescaped(this.#value) : this.#value;
   }
 }
 

@@ -1,7 +1,9 @@
 import sax from 'sax';
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './open-workbook.js';
+import { tooLarge } from '../unpacked.js';
+
+/** A part of a workbook, unpacked while it is read. */
+export type Part = AsyncIterable<Buffer>;
 
 export interface XmlHandlers {
   /** Names have no namespace prefix. */
@@ -11,85 +13,47 @@ export interface XmlHandlers {
 }
 
 /**
- * Passes a part of a workbook to the handlers chunk by chunk, and yields what `due` returns after each. `name`: what
- * people call the workbook.
+ * Passes a part of a workbook to the handlers, and yields after each chunk. `name`: what people call the workbook.
  * @throws UsageError `input_too_large` if an element, a text or a comment is too long, or nested too deep
  */
-export async function* parseXml<T>(
-  part: Part,
-  name: string,
-  on: XmlHandlers,
-  due: () => Iterable<T>,
-): AsyncGenerator<T> {
-  const limits = new TokenLimits(name);
-  const parser = limitedParser(on, limits);
+export async function* parseXml(part: Part, name: string, on: XmlHandlers): AsyncGenerator<void> {
+  // The parser holds an element, a text or a comment until it ends, and the names of all open elements. What it
+  // was fed since it last told something is the length of what it holds.
+  let [depth, held] = [0, 0];
+  const parser = sax.parser(true, { position: false });
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name: tag, attributes }) => {
+    held = 0;
+    depth += 1;
+    if (depth > inputLimits.depth) throw tooLarge(name, 'depth');
+    on.open?.(local(tag), localNames(attributes));
+  };
+  parser.onclosetag = (tag) => {
+    held = 0;
+    depth -= 1;
+    on.close?.(local(tag));
+  };
+  parser.ontext = parser.oncdata = (text) => {
+    held = 0;
+    on.text?.(text);
+  };
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const chunk of part) {
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
+    held += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
-    limits.fed(chunk.length);
-    yield* due();
+    if (held > inputLimits.token) throw tooLarge(name, 'token');
+    yield;
   }
   parser.close();
 }
 
 /** Passes a whole part to the handlers. */
 export async function readXml(part: Part, name: string, on: XmlHandlers): Promise<void> {
-  const chunks = parseXml(part, name, on, () => []);
+  const chunks = parseXml(part, name, on);
   while ((await chunks.next()).done !== true);
-}
-
-function limitedParser(on: XmlHandlers, limits: TokenLimits): sax.SAXParser {
-  const parser = sax.parser(true, { position: false });
-  parser.onerror = (error) => {
-    throw error;
-  };
-  parser.onopentag = ({ name, attributes }) => {
-    limits.open();
-    on.open?.(local(name), localNames(attributes));
-  };
-  parser.onclosetag = (name) => {
-    limits.close();
-    on.close?.(local(name));
-  };
-  parser.ontext = parser.oncdata = (text) => {
-    limits.heard();
-    on.text?.(text);
-  };
-  return parser;
-}
-
-/**
- * The parser holds an element, a text or a comment until it ends, and the names of all open elements. What it
- * was fed since it last told something is the length of what it holds.
- */
-class TokenLimits {
-  #depth = 0;
-  #isSilent = true;
-  #held = 0;
-
-  constructor(readonly name: string) {}
-
-  open(): void {
-    this.#isSilent = false;
-    this.#depth += 1;
-    if (this.#depth > inputLimits.depth) throw tooLarge(this.name, 'depth');
-  }
-
-  close(): void {
-    this.#isSilent = false;
-    this.#depth -= 1;
-  }
-
-  heard(): void {
-    this.#isSilent = false;
-  }
-
-  fed(bytes: number): void {
-    this.#held = this.#isSilent ? this.#held + bytes : 0;
-    this.#isSilent = true;
-    if (this.#held > inputLimits.token) throw tooLarge(this.name, 'token');
-  }
 }
 
 function local(name: string): string {

@@ -16,23 +16,18 @@ export const input = {
     s`No other column has as many: ${share} of the sampled cells are ${valid}.`,
   brokenUtf8: 'UTF-8 with broken bytes',
   tab: 'tab',
-  runningText: 'text, not a table',
   headerInLine: (line: number) => s`header in line ${line}`,
   noHeader: 'no header',
   column: (column: number, name: string) => s`column ${column} ${name}`,
   columnsJoined: (columns: string) => s`columns ${columns} joined`,
   validShare: (share: string) => s`, ${share} valid`,
   sheet: (sheet: number, name: string) => s`sheet ${sheet} ${name}`,
-  noTable: 'Not a table: each identifier in the text becomes a row, with its line beside it.',
   nulBytesKept: (lines: string) => s`NUL bytes in ${lines} are kept as they are.`,
   badBytesKept: (lines: string) => s`Bytes that are not UTF-8, in ${lines}, are kept as they are.`,
   readAsLatin1: (lines: string) => s`UTF-8 in ${lines} is read as Latin-1.`,
   comment: 'comment',
   blank: 'blank',
-  withoutIdentifier: 'without an identifier',
   skippedLines: (lines: string, what: string) => s`No rows: ${lines} (${what}).`,
-  identifiersPassedBy: (rows: number) =>
-    s`${plural(rows, 'sampled row has', 'sampled rows have')} an identifier inside the text of another column; those are not looked up.`,
 };
 
 /** The comparison of two results. */

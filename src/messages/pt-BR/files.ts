@@ -16,24 +16,18 @@ export const input: Messages['input'] = {
     s`Nenhuma outra coluna tem tantos: ${share} das células da amostra são ${valid}.`,
   brokenUtf8: 'UTF-8 com bytes inválidos',
   tab: 'tabulação',
-  runningText: 'texto, não uma tabela',
   headerInLine: (line) => s`cabeçalho na linha ${line}`,
   noHeader: 'sem cabeçalho',
   column: (column, name) => s`coluna ${column} ${name}`,
   columnsJoined: (columns) => s`colunas ${columns} juntadas`,
   validShare: (share) => s`, ${share} válidos`,
   sheet: (sheet, name) => s`aba ${sheet} ${name}`,
-  noTable:
-    'Não é uma tabela: cada identificador do texto vira uma linha, com a linha de origem ao lado.',
   nulBytesKept: (lines) => s`Há bytes NUL, mantidos como estão: ${lines}.`,
   badBytesKept: (lines) => s`Há bytes que não são UTF-8, mantidos como estão: ${lines}.`,
   readAsLatin1: (lines) => s`Há UTF-8, lido como Latin-1: ${lines}.`,
   comment: 'comentário',
   blank: 'em branco',
-  withoutIdentifier: 'sem identificador',
   skippedLines: (lines, what) => s`Sem dados: ${lines} (${what}).`,
-  identifiersPassedBy: (rows) =>
-    s`${plural(rows, 'linha da amostra tem', 'linhas da amostra têm')} um identificador no texto de outra coluna; esses não são consultados.`,
 };
 
 export const diff: Messages['diff'] = {

@@ -12,7 +12,6 @@ const texts = [
   `nome;cpf;obs\r\nAna;${makeCpf(1)};"a ""b""; c"\r\nBia;${makeCpf(2)};\r\n`,
   `sep=;\nid;cnpj\n1;${makeCnpj(1)}\n2;${makeCnpj(2)}\n`,
   `# lista\n${some.join('  # nota\n')}\n\n`,
-  `O cliente ${makeCpf(1)} e a empresa ${makeCnpj(2)} pagaram.\nO ${makeCpf(3)} não.\n`,
   `Relatório\n\nNome\tCPF\n${some.map((id) => `João\t${id}`).join('\n')}`,
   `${JSON.stringify({ cpf: makeCpf(1) })}\n`,
   `rua,cnpj,obs\n"Rua A\nCentro",${makeCnpj(1)},"ligar\ndepois"\n`,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { readNumberFormats } from '../../../src/input/workbook/number-formats.js';
-import { readStrings } from '../../../src/input/workbook/shared-strings.js';
+import { readNumberFormats } from '../../../src/input/workbook/number-text.js';
+import { readStrings } from '../../../src/input/workbook/texts.js';
 import { sheetRows } from '../../../src/input/workbook/sheet-rows.js';
 import { makeCpf } from '../../helpers/invented.js';
 import { rawWorkbook, sheetWith } from '../../helpers/files/raw-workbook.js';

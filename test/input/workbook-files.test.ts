@@ -2,16 +2,11 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkFile, type InputReport } from '../../../src/batch/check/check.js';
-import {
-  readRows,
-  unpackInput,
-  type InputOptions,
-  type InputRow,
-} from '../../../src/input/index.js';
+import { checkFile, type InputReport } from '../../src/batch/check/check.js';
+import { readRows, unpackInput, type InputOptions, type InputRow } from '../../src/input/index.js';
 
 /** Workbooks of LibreOffice 7, with invented people and numbers. */
-const FOLDER = new URL('../../../fixtures/workbooks/', import.meta.url);
+const FOLDER = new URL('../../fixtures/workbooks/', import.meta.url);
 
 async function read(
   name: string,

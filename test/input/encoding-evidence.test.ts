@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detectLayout, describeLayout, toBytes } from '../../../src/input/index.js';
-import { cnpj, cpf, file, readAll, rowsOf, times } from '../files.js';
+import { detectLayout, describeLayout, toBytes } from '../../src/input/index.js';
+import { cnpj, cpf, file, readAll, rowsOf, times } from './files.js';
 
 const refusal = (content: string | Buffer, options = {}): Promise<unknown> =>
   readAll(content, options).then(

@@ -1,7 +1,6 @@
 import { inputLimits } from '../../limits.js';
-import { tooLarge } from '../bytes/unpack-limits.js';
-import type { Part } from './open-workbook.js';
-import { readXml } from './xml.js';
+import { tooLarge } from '../unpacked.js';
+import { readXml, type Part } from './xml.js';
 
 /** Bytes of a block of text. */
 const BLOCK = 2 ** 22;

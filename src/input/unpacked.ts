@@ -1,6 +1,19 @@
 import { Transform } from 'node:stream';
-import { UsageError } from '../../errors.js';
-import { ANY_RATIO, inputLimits, type InputLimit } from '../../limits.js';
+import { UsageError } from '../errors.js';
+import { ANY_RATIO, inputLimits, type InputLimit } from '../limits.js';
+
+/** A file below a file, and one whose name is longer than any can be, are not there either. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/** Turns an error of opening or reading a file into a UsageError; returns other errors unchanged. */
+export function unreadable(error: unknown, name: string): unknown {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Those of the file system, of which Windows has some without a name; `ERR_…` is a mistake of ours.
+  if (!/^(E[A-Z0-9]+|UNKNOWN)$/.test(reason)) return error;
+  return MISSING.includes(reason)
+    ? new UsageError('input_missing', { file: name }, { cause: error })
+    : new UsageError('input_unreadable', { file: name, reason }, { cause: error });
+}
 
 /** `row`: where, for the limit of a row. */
 export function tooLarge(file: string, limit: InputLimit, row?: number): UsageError {

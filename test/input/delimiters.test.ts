@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cnpj, cpf, readAll, times } from '../files.js';
-import { runs } from '../../helpers/runs.js';
+import { cnpj, cpf, readAll, times } from './files.js';
+import { runs } from '../helpers/runs.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const WORDS = ['Maria', 'Silva', 'João', 'Rua A 12', '3,50', 'x', '', 'S/A', '01/02/1990'];

@@ -7,16 +7,9 @@ import {
   describeLayout,
   unpackInput,
   type InputOptions,
-} from '../../../src/input/index.js';
-import {
-  number,
-  shared,
-  text,
-  workbook,
-  zip,
-  type TestBook,
-} from '../../helpers/files/workbook.js';
-import { cnpj, cpf, file, rowsOf, times } from '../files.js';
+} from '../../src/input/index.js';
+import { number, shared, text, workbook, zip, type TestBook } from '../helpers/files/workbook.js';
+import { cnpj, cpf, file, rowsOf, times } from './files.js';
 
 const read = async (content: Buffer, options: InputOptions = {}) => {
   const path = file(content);

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectLayout, readRows, toBytes, type InputLayout } from '../../../src/input/index.js';
-import { readRecords } from '../../../src/input/table/rows.js';
-import { cpf, file, readAll, rowsOf, times } from '../files.js';
-import { runs } from '../../helpers/runs.js';
+import {
+  detectLayout,
+  readHeaderText,
+  readRowChunks,
+  readRows,
+  Skipped,
+  toBytes,
+  type InputLayout,
+} from '../../src/input/index.js';
+import { parseText } from '../../src/input/table.js';
+import { runs } from '../helpers/runs.js';
+import { cpf, file, readAll, rowsOf, times } from './files.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r'] as const;
 
@@ -191,18 +199,62 @@ test('stops reading when the caller stops, and reports a file that is missing', 
   await expect(rowsOf(`${path}.gone`, layout)).rejects.toMatchObject({ code: 'input_missing' });
 });
 
-test.each([
-  ['cut', `nome;cpf\nAna;${cpf(1)}\n`],
-  ['parsed', `nome;cpf\n"Ana";${cpf(1)}\n`],
-])(
-  'rows that are %s are class instances, which V8 collects earlier than literals',
-  async (_, content) => {
+describe('a list', () => {
+  const dotted = (id: string): string => id.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
+  const skippedIn = async (content: string): Promise<string[]> => {
     const path = file(content);
-    const layout = await detectLayout(path, {});
-    const made: unknown[] = [];
-    for await (const record of readRecords(path, layout)) made.push(record);
-    for await (const row of readRows(path, layout)) made.push(row, row.reading);
-    expect(made).toHaveLength(4);
-    for (const one of made) expect(Object.getPrototypeOf(one)).not.toBe(Object.prototype);
-  },
-);
+    const skipped = new Skipped();
+    const rows = readRowChunks(path, await detectLayout(path, {}), 'a.txt', skipped);
+    while ((await rows.next()).done !== true);
+    return skipped.inWords();
+  };
+  const list = `# May, 2 of 3\n${cpf(1)}\n\n  # more\n${dotted(cpf(2))}  # gone\n#N/A\n${cpf(3)}`;
+
+  test('may have comments, remarks and blank lines, which are not rows and are reported', async () => {
+    const { layout, rows } = await readAll(list);
+    expect(layout).toMatchObject({ shape: 'list', hasHeader: false, kind: 'cpf' });
+    expect(rows.map(({ raw, reading }) => [raw, reading.valid])).toEqual([
+      [cpf(1), true],
+      [`${dotted(cpf(2))}  # gone`, true],
+      ['#N/A', false],
+      [cpf(3), true],
+    ]);
+    expect(await skippedIn(list)).toEqual([
+      'No rows: lines 1, 4 (comment).',
+      'No rows: line 3 (blank).',
+    ]);
+  });
+
+  test('may have a header below its comments', async () => {
+    const content = `# x, y\nCPF\n# z\n${cpf(1)}\n${cpf(2)}\n`;
+    const { layout, rows } = await readAll(content);
+    expect(await readHeaderText(file(content), layout)).toEqual({ raw: 'CPF', cells: ['CPF'] });
+    expect(layout).toMatchObject({ hasHeader: true, columns: ['CPF'] });
+    expect(rows).toHaveLength(2);
+  });
+
+  test('in a table, # does not start a comment', async () => {
+    const { layout, rows } = await readAll(`#;CPF\n#1;${cpf(1)}\n#2;${cpf(2)}\n`);
+    expect(layout).toMatchObject({ columns: ['#', 'CPF'] });
+    expect(rows).toHaveLength(2);
+  });
+});
+
+test('a first line with an identifier is a row', async () => {
+  const { layout } = await readAll(`João ${cpf(9)};\n${times(5, (n) => `${cpf(n)};y\n`).join('')}`);
+  expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
+});
+
+test('a first line with an identifier in another column is a row', async () => {
+  const rows = times(5, (n) => `${cpf(n)};y\n`).join('');
+  const { layout } = await readAll(`a;CPF ${cpf(9)}\n${rows}`);
+  expect(layout).toMatchObject({ hasHeader: false, preamble: 0 });
+});
+
+test('a sample keeps the valid records before an open quote or a line that is too long', () => {
+  const ends = { lineEnd: '\n', loneCr: false } as const;
+  const good = [['a', 'b']];
+  expect(parseText('a;b\n"c;d', ends, ';')).toEqual({ records: good, broken: true });
+  const long = 'x'.repeat(1_000_100);
+  expect(parseText(`a;b\n${long}\n`, ends, ';')).toEqual({ records: good, broken: true });
+});

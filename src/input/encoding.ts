@@ -1,0 +1,230 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { UsageError } from '../errors.js';
+import { t } from '../messages/index.js';
+import type { TextEncoding } from './types.js';
+
+/**
+ * A text has two forms. From `raw`, `toBytes` restores the file's bytes: for Latin-1 and for UTF-8 with
+ * invalid bytes, `raw` has one character per byte. `forPeople` makes the readable form.
+ */
+export function isByteText(encoding: TextEncoding): boolean {
+  return encoding === 'latin1' || encoding === 'utf8-broken';
+}
+
+/** The characters of windows-1252 for 0x80 to 0x9f. Its five undefined bytes stay control characters. */
+const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** Decodes bytes to `raw`. The bytes must not end within a character. */
+export function toRaw(bytes: Buffer, encoding: TextEncoding): string {
+  if (isByteText(encoding)) return bytes.toString('latin1');
+  if (encoding !== 'utf16be') return bytes.toString(encoding as BufferEncoding);
+  return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le');
+}
+
+/** Encodes `raw` to the bytes of the file. */
+export function toBytes(raw: string, encoding: TextEncoding): Buffer {
+  if (isByteText(encoding)) return Buffer.from(raw, 'latin1');
+  if (encoding === 'utf16be') return Buffer.from(raw, 'utf16le').swap16();
+  return Buffer.from(raw, encoding as BufferEncoding);
+}
+
+/** The readable form of `raw`. Latin-1 is read as windows-1252, which spreadsheet programs write. */
+export function forPeople(raw: string, encoding: TextEncoding): string {
+  if (encoding === 'latin1')
+    return raw.replace(/[\x80-\x9f]/g, (char) => C1.charAt(char.charCodeAt(0) - 0x80));
+  if (encoding !== 'utf8-broken' || !/[\x80-\xff]/.test(raw)) return raw;
+  return Buffer.from(raw, 'latin1').toString('utf8');
+}
+
+/**
+ * Returns a function that makes UTF-8 of UTF-16, of which csv-parse would find `;` across two units. Call it without a
+ * chunk at the end. It throws `ERR_ENCODING_INVALID_ENCODED_DATA` for half a surrogate pair.
+ */
+export function toUtf8(encoding: TextEncoding): (chunk?: Buffer) => Buffer {
+  if (encoding !== 'utf16le' && encoding !== 'utf16be') return (chunk = Buffer.alloc(0)) => chunk;
+  const name = encoding === 'utf16le' ? 'utf-16le' : 'utf-16be';
+  const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true });
+  return (chunk) => Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
+}
+
+export interface Encoded {
+  readonly encoding: TextEncoding;
+  readonly bom: number;
+  /** Sentences about bytes that are invalid in the encoding. */
+  readonly notes: readonly string[];
+}
+
+type Known = Exclude<TextEncoding, 'utf8-broken'>;
+
+const KNOWN: ReadonlyMap<string, Known> = new Map(
+  Object.entries<Known>({
+    ...({ utf8: 'utf8', 'utf-8': 'utf8', latin1: 'latin1', 'iso-8859-1': 'latin1' } as const),
+    ...({ 'windows-1252': 'latin1', cp1252: 'latin1', utf16le: 'utf16le' } as const),
+    ...({ 'utf-16le': 'utf16le', utf16be: 'utf16be', 'utf-16be': 'utf16be' } as const),
+  }),
+);
+
+/** The names that `--encoding` accepts. */
+export const encodingNames: readonly string[] = [...KNOWN.keys()];
+
+const MARKS: readonly (readonly [Known, Buffer])[] = [
+  ['utf8', Buffer.from([0xef, 0xbb, 0xbf])],
+  ['utf16le', Buffer.from([0xff, 0xfe])],
+  ['utf16be', Buffer.from([0xfe, 0xff])],
+];
+
+/** If at most this share of the lines has another encoding, these lines are mistakes. */
+const STRAY = 0.05;
+/** A file with a larger share of NUL bytes is not text. */
+const BINARY = 0.1;
+
+/**
+ * Detects the encoding from the byte order mark, then from the bytes of the whole file. Invalid bytes are
+ * kept, and `notes` names their lines. A file with too many lines of two encodings is refused.
+ * @throws UsageError `mixed_encodings`, `wrong_encoding`, `broken_utf16`, `unknown_encoding`
+ */
+export async function detectEncoding(
+  path: string,
+  wanted: string | undefined,
+  name: string,
+): Promise<Encoded> {
+  const insisted = wanted === undefined ? undefined : KNOWN.get(wanted.toLowerCase());
+  if (wanted !== undefined && insisted === undefined)
+    throw new UsageError('unknown_encoding', { wanted, known: encodingNames });
+  const evidence = await gatherEvidence(path);
+  const { head, size, nul } = evidence;
+  const [mark, bytes] = MARKS.find(([, each]) => head.subarray(0, each.length).equals(each)) ?? [];
+  const likely = insisted ?? (mark === 'utf8' ? undefined : mark) ?? utf16(evidence);
+  // A UTF-8 mark is skipped also before invalid UTF-8. With `--encoding latin1`, `ÿþ` is text.
+  const bomOf = (encoding: Known) =>
+    mark === encoding || (mark === 'utf8' && encoding === 'latin1') ? (bytes?.length ?? 0) : 0;
+  if (likely === 'utf16le' || likely === 'utf16be') {
+    if (size % 2 !== 0) throw new UsageError('broken_utf16', { file: name, place: 'end' });
+    return { encoding: likely, bom: bomOf(likely), notes: [] };
+  }
+  const nuls = nul.even + nul.odd;
+  if (nuls > size * BINARY) throw new UsageError('not_text', { file: name, is: 'binary' });
+  if (evidence.isUtf8 && nuls === 0)
+    return { encoding: likely ?? 'utf8', bom: bomOf(likely ?? 'utf8'), notes: [] };
+  const found = await lookCloser(path, likely, name);
+  return { ...found, bom: bomOf(found.encoding === 'latin1' ? 'latin1' : 'utf8') };
+}
+
+/** Detects UTF-16 without a byte order mark: in letters and digits every other byte is NUL. */
+function utf16({ nul, size }: Evidence): Known | undefined {
+  const characters = size / 2;
+  if (nul.odd > characters * 0.6 && nul.even < characters * 0.1) return 'utf16le';
+  if (nul.even > characters * 0.6 && nul.odd < characters * 0.1) return 'utf16be';
+  return undefined;
+}
+
+/** Reads a file that is not plain UTF-8 a second time, line by line. */
+async function lookCloser(
+  path: string,
+  insisted: Known | undefined,
+  name: string,
+): Promise<Omit<Encoded, 'bom'>> {
+  const [good, broken, nul] = [noLines(), noLines(), noLines()];
+  for await (const [number, line] of lines(path)) {
+    if (line.includes(0)) countLine(nul, number);
+    if (!isAscii(line)) countLine(isUtf8(line) ? good : broken, number);
+  }
+  const notes = nul.count > 0 ? [t.input.nulBytesKept(t.phrases.lines(nul))] : [];
+  if (insisted === 'latin1') return { encoding: 'latin1', notes };
+  if (broken.count === 0) return { encoding: 'utf8', notes };
+  if (good.count === 0) {
+    if (insisted === undefined) return { encoding: 'latin1', notes };
+    throw new UsageError('wrong_encoding', { file: name });
+  }
+  const all = good.count + broken.count;
+  if (insisted === 'utf8' || broken.count <= all * STRAY) {
+    const told = t.input.badBytesKept(t.phrases.lines(broken));
+    return { encoding: 'utf8-broken', notes: [...notes, told] };
+  }
+  if (good.count > all * STRAY)
+    throw new UsageError('mixed_encodings', { file: name, utf8: good, other: broken });
+  return { encoding: 'latin1', notes: [...notes, t.input.readAsLatin1(t.phrases.lines(good))] };
+}
+
+/** Some lines of a file: their count, and the numbers (from 1) of the first ones. */
+export interface Lines {
+  count: number;
+  readonly first: number[];
+}
+
+export const noLines = (): Lines => ({ count: 0, first: [] });
+
+const LISTED = 5;
+
+/** Counts a line once, even if it is read in several pieces. */
+export function countLine(lines: Lines, number: number): void {
+  if (lines.first.at(-1) === number) return;
+  lines.count += 1;
+  if (lines.first.length < LISTED) lines.first.push(number);
+}
+
+/** Facts about the bytes of the whole file, because only its last row may have an accent. */
+interface Evidence {
+  readonly head: Buffer;
+  readonly size: number;
+  readonly isUtf8: boolean;
+  /** The number of NUL bytes at even and at odd offsets. In UTF-16 about half of the bytes are NUL. */
+  readonly nul: { even: number; odd: number };
+}
+
+async function gatherEvidence(path: string): Promise<Evidence> {
+  const nul = { even: 0, odd: 0 };
+  let [head, carried] = [Buffer.alloc(0), Buffer.alloc(0)];
+  let [size, valid] = [0, true];
+  for await (const chunk of readChunks(path)) {
+    if (head.length < 4) head = Buffer.concat([head, chunk.subarray(0, 4)]);
+    for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1))
+      nul[(size + at) % 2 === 0 ? 'even' : 'odd'] += 1;
+    size += chunk.length;
+    if (!valid) continue;
+    const whole = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
+    const end = lastCharacter(whole);
+    valid = isUtf8(whole.subarray(0, end));
+    carried = Buffer.from(whole.subarray(end));
+  }
+  return { head, size, isUtf8: valid && isUtf8(carried), nul };
+}
+
+function readChunks(path: string): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+}
+
+/** Where the last character of UTF-8 begins, which may go on in the next chunk. */
+function lastCharacter(bytes: Buffer): number {
+  let at = bytes.length - 1;
+  const first = Math.max(0, at - 3);
+  while (at > first && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return at;
+}
+
+/** Longer lines are read in pieces. */
+const MAX_LINE = 1 << 20;
+
+async function* lines(path: string): AsyncGenerator<[number: number, line: Buffer]> {
+  let [number, end] = [1, 0];
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of readChunks(path)) {
+    // Old Macintosh files end lines with `\r`.
+    if (end === 0) end = chunk.includes(10) ? 10 : 13;
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, start)) {
+      yield [number, text.subarray(start, at)];
+      number += 1;
+      start = at + 1;
+    }
+    rest = text.subarray(start);
+    if (rest.length < MAX_LINE) continue;
+    yield [number, rest];
+    rest = Buffer.alloc(0);
+  }
+  yield [number, rest];
+}

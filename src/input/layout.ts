@@ -1,0 +1,224 @@
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { UsageError } from '../errors.js';
+import { inputLimits } from '../limits.js';
+import { t } from '../messages/index.js';
+import { chooseColumn } from './column.js';
+import { detectEncoding, forPeople, toRaw, type Encoded } from './encoding.js';
+import { earlierResults } from './result-columns.js';
+import {
+  FROM_START,
+  chooseDialect,
+  isComment,
+  modalWidth,
+  readHead,
+  unclosedQuote,
+  withoutRemark,
+  type Dialect,
+  type Head,
+  type Sample,
+} from './table.js';
+import type { InputLayout, InputOptions, InputOrigin } from './types.js';
+import { tooLarge, unreadable } from './unpacked.js';
+
+/** The file has a header and nothing below it. */
+export class OnlyHeader extends UsageError {
+  constructor(
+    name: string,
+    readonly columns: readonly string[],
+  ) {
+    super('no_rows', { file: name, has: 'header' });
+  }
+}
+
+/** How confere writes a sheet of a workbook as text, and reads it again. */
+export const SHEET_TEXT = { encoding: 'utf8', delimiter: ',' } as const;
+
+/**
+ * Detects how to read the text file at `path`. `name`: the user's name of the file, because `path` may be a
+ * private copy. `origin`: what the file was before it was unpacked.
+ * @throws UsageError
+ */
+export async function detectLayout(
+  path: string,
+  wanted: InputOptions,
+  name = basename(path),
+  origin?: InputOrigin,
+): Promise<InputLayout> {
+  const isSheet = origin?.sheet !== undefined;
+  const options = isSheet ? { ...wanted, ...SHEET_TEXT } : wanted;
+  const { encoded, sample: whole } = await readEncodedSample(path, options, name);
+  if (!isSheet) refuseMarkup(whole.text, name, encoded);
+  const { sample, dialect, isList } = chooseReading(whole, options, isSheet);
+  if (!isSheet && hasOnlyComments(whole, dialect))
+    throw new UsageError('no_rows', { file: name, has: 'comments' });
+  const head = readHead(dialect.records, options.header);
+  if (head.columns.length > inputLimits.columns) throw tooLarge(name, 'columns');
+  requireClosed(dialect, sample, head, name);
+  const { preamble, hasHeader, columns, width } = head;
+  if (head.rows.length === 0) throw hasHeader ? new OnlyHeader(name, columns) : emptyInput(name);
+  const sampled = [...head.rows.slice(0, FROM_START), ...dialect.elsewhere];
+  const rows = isList ? sampled.map((cells) => cells.map(withoutRemark)) : sampled;
+  const { notes = [], ...chosen } = chooseColumn({ ...head, rows }, options, name);
+  return {
+    ...{ encoding: encoded.encoding, bom: encoded.bom, origin },
+    ...{ lineEnd: sample.lineEnd, loneCr: sample.loneCr, delimiter: dialect.delimiter },
+    ...{ preamble, hasHeader, columns, width, shape: isList ? 'list' : undefined, ...chosen },
+    notes: [
+      ...encoded.notes,
+      ...(head.titles > 0 ? [t.input.identifiersAboveHeader(head.titles)] : []),
+      ...(earlierResults(head).size > 0 ? [t.input.earlierResult] : []),
+      ...notes,
+    ],
+  };
+}
+
+/** What stands above the rows of a sheet that is text, and how to read these; its column of identifiers is not known. */
+export async function sheetHead(
+  path: string,
+  wanted: InputOptions,
+  name: string,
+): Promise<InputLayout> {
+  const options = { ...wanted, ...SHEET_TEXT };
+  const { encoded, sample } = await readEncodedSample(path, options, name);
+  const { lineEnd, loneCr } = sample;
+  const { records } = chooseReading(sample, options, true).dialect;
+  const { preamble, hasHeader, columns, width } = readHead(records, options.header);
+  const head = { preamble, hasHeader, columns: columns.slice(0, width), width };
+  return { ...encoded, ...head, lineEnd, loneCr, delimiter: ',', column: 0, kind: 'both', why: '' };
+}
+
+/** Removes comments only from a list of one column: in a table, `#` may be the name of a column. */
+function chooseReading(
+  sample: Sample,
+  { delimiter, kind }: InputOptions,
+  isSheet: boolean,
+): { sample: Sample; dialect: Dialect; isList: boolean } {
+  const uncommented = isSheet ? sample : withoutComments(sample);
+  const dialect = chooseDialect(uncommented, delimiter, kind);
+  const isList = !isSheet && modalWidth(dialect.records) === 1;
+  if (isList || uncommented === sample) return { sample: uncommented, dialect, isList };
+  return { sample, dialect: chooseDialect(sample, delimiter, kind), isList };
+}
+
+/** The sample without its comment lines; itself if it has none. */
+function withoutComments(sample: Sample): Sample {
+  const { lineEnd, text, elsewhere } = sample;
+  const strip = (piece: string) => piece.split(lineEnd).filter((line) => !isComment(line));
+  const [first, ...others] = [text, ...elsewhere].map((piece) => strip(piece).join(lineEnd));
+  const isSame = first === text && others.every((piece, at) => piece === elsewhere[at]);
+  return isSame ? sample : { ...sample, text: first ?? '', elsewhere: others };
+}
+
+/** A file of several columns has no comments. */
+function hasOnlyComments(whole: Sample, { records }: Dialect): boolean {
+  const isEmpty = withoutComments(whole).text.trim() === '';
+  return whole.whole && modalWidth(records) <= 1 && isEmpty;
+}
+
+/** Reports an open quote. It hides the rest of the file, so the error would otherwise be about missing rows. */
+function requireClosed(
+  { records, broken }: Dialect,
+  { whole, cut }: Sample,
+  head: Head,
+  name: string,
+): void {
+  if (!broken && cut <= inputLimits.record) return;
+  if (!whole && head.rows.length > 0) return;
+  throw unclosedQuote(name, records.length === 0 ? { line: 1 } : { row: records.length + 1 });
+}
+
+/** Some systems export a web page with the name `.xls`. */
+const MARKUP = /^\s*<(?:\?xml|!doctype|html|head|body|meta|style|table)\b/i;
+const JSON_TEXT = /^\s*(?:\[\s*[{"]|\{\s*")/;
+
+/**
+ * Refuses web pages, XML and JSON, which the user must first convert to a table.
+ * @throws UsageError `not_a_table`
+ */
+function refuseMarkup(text: string, name: string, { encoding }: Encoded): void {
+  if (MARKUP.test(text)) throw new UsageError('not_a_table', { file: name, is: 'markup' });
+  if (!JSON_TEXT.test(text)) return;
+  const is = encoding.startsWith('utf16') ? 'utf16_json' : 'json';
+  throw new UsageError('not_a_table', { file: name, is });
+}
+
+function emptyInput(name: string): UsageError {
+  return new UsageError('input_empty', { file: name, isWorkbook: false });
+}
+
+const SAMPLE_BYTES = 1 << 17;
+/** For files whose rows are so long that the usual sample has only a few. */
+const LONG_SAMPLE_BYTES = 1 << 21;
+/** The number and size of the pieces that are read from the rest of the file. */
+const PIECES = 20;
+const PIECE_BYTES = 1 << 13;
+
+async function readEncodedSample(
+  path: string,
+  options: InputOptions,
+  name: string,
+): Promise<{ encoded: Encoded; sample: Sample }> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory())
+      throw new UsageError('input_is_folder', { file: name, wanted: 'list' });
+    if (found.size === 0) throw emptyInput(name);
+    const encoded = await detectEncoding(path, options.encoding, name);
+    let sample = await readSample(path, encoded, SAMPLE_BYTES);
+    if (!sample.whole && sample.text.split(sample.lineEnd).length <= 3)
+      sample = await readSample(path, encoded, LONG_SAMPLE_BYTES);
+    if (sample.text.trim() === '') throw emptyInput(name);
+    return { encoded, sample: { ...sample, text: forPeople(sample.text, encoded.encoding) } };
+  } catch (error) {
+    throw unreadable(error, name);
+  }
+}
+
+/** Reads the start of the file and pieces of the rest, cut at line ends so that every row is complete. */
+async function readSample(path: string, { encoding, bom }: Encoded, bytes: number) {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const text = toRaw(await readBytes(file, bom, bytes), encoding);
+    const pieces: string[] = [];
+    for (const start of pieceOffsets(bom + bytes, size))
+      pieces.push(toRaw(await readBytes(file, start, PIECE_BYTES), encoding));
+    const ends = findLineEnds([text, ...pieces].join(''));
+    const upToLineEnd = (piece: string) =>
+      piece.slice(0, piece.lastIndexOf(ends.lineEnd) + ends.lineEnd.length);
+    const whole = size - bom < bytes;
+    const start = whole || !text.includes(ends.lineEnd) ? text : upToLineEnd(text);
+    const elsewhere = pieces.map((piece) => {
+      const first = piece.indexOf(ends.lineEnd);
+      return first < 0 ? '' : upToLineEnd(piece).slice(first + ends.lineEnd.length);
+    });
+    return { ...ends, whole, text: start, cut: text.length - start.length, elsewhere };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The offsets of the pieces, evenly spaced after the start of the file. The last piece ends the file. */
+function pieceOffsets(from: number, size: number): number[] {
+  const room = size - PIECE_BYTES - from;
+  if (room < 0) return size > from ? [from] : [];
+  const step = room / (PIECES - 1);
+  // Even distances, because a piece must not start within a UTF-16 unit.
+  return Array.from({ length: PIECES }, (_, i) => from + 2 * Math.floor((i * step) / 2));
+}
+
+/** Ignores line breaks inside quotes: Excel writes `\n` there and `\r\n` between rows. */
+function findLineEnds(text: string): Pick<Sample, 'lineEnd' | 'loneCr'> {
+  const ends = text.replace(/"[^"]*"/g, '').match(/\r\n|\n|\r(?!\r)/g) ?? [];
+  const count = (end: string): number => ends.filter((found) => found === end).length;
+  const [crLf, lf, cr] = [count('\r\n'), count('\n'), count('\r')];
+  if (crLf + lf === 0) return { lineEnd: cr > 0 ? '\r' : '\n', loneCr: cr > 0 };
+  // A few single `\r` are stray characters; many of them end lines.
+  return { lineEnd: crLf >= lf ? '\r\n' : '\n', loneCr: cr > ends.length * 0.1 };
+}

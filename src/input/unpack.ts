@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { UsageError } from '../errors.js';
+import { moveFile, removeFile } from '../flush.js';
+import type { InputOptions, InputOrigin } from './types.js';
+import { Unpacked } from './unpacked.js';
+
+const MAGIC = [
+  ['gzip', Buffer.from([0x1f, 0x8b])],
+  ['zip', Buffer.from('PK\x03\x04', 'latin1')],
+  ['ole', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+] as const;
+
+/** Detects the packing from the first bytes, not from the name; undefined for text. */
+export async function packingOf(path: string): Promise<(typeof MAGIC)[number][0] | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+  } finally {
+    await file.close();
+  }
+}
+
+export interface Unpacking {
+  /** Bytes. */
+  readonly limit?: number;
+  /** Ends the reading with its reason. */
+  readonly stop?: AbortSignal;
+  /** Is told the rows of a workbook so far. */
+  readonly unpacked?: ((rows: number) => void) | undefined;
+}
+
+/**
+ * Converts the private file at `path` to text, in place: it unpacks gzip, and writes the chosen sheet of a
+ * workbook as UTF-8 CSV. Returns what the file was; undefined if it was text already.
+ * @throws UsageError if the file is damaged, too large or not text, or if the sheet is not clear
+ */
+export async function unpackInput(
+  path: string,
+  options: InputOptions,
+  name: string,
+  how: Unpacking = {},
+): Promise<InputOrigin | undefined> {
+  const isGzip = (await packingOf(path)) === 'gzip';
+  const { size: packed } = await stat(path);
+  const counter = () => new Unpacked(name, packed, how.limit, how.stop);
+  if (isGzip) await gunzip(path, name, counter());
+  const packing = await packingOf(path);
+  if (packing === 'ole') throw new UsageError('not_text', { file: name, is: 'old_workbook' });
+  if (packing === 'gzip') throw new UsageError('not_text', { file: name, is: 'packed_twice' });
+  if (packing === 'zip') {
+    const option = (['delimiter', 'encoding'] as const).find((each) => options[each] !== undefined);
+    if (option !== undefined) throw new UsageError('not_for_workbooks', { file: name, option });
+    const { convertWorkbook } = await import('./workbook/convert.js');
+    const sheet = await convertWorkbook(path, options, counter, how.unpacked);
+    return { gzip: isGzip || undefined, sheet };
+  }
+  if (options.sheet !== undefined) throw new UsageError('no_sheets', { file: name });
+  return isGzip ? { gzip: true } : undefined;
+}
+
+/**
+ * Unpacks the private file at `path` in place, streamed.
+ * @throws UsageError `damaged_gzip`, or `input_too_large`
+ */
+async function gunzip(path: string, name: string, unpacked: Unpacked): Promise<void> {
+  const target = `${path}.unpacked`;
+  try {
+    const out = createWriteStream(target, { mode: 0o600, flags: 'wx' });
+    await pipeline(createReadStream(path), createGunzip(), unpacked.passing(), out);
+    await moveFile(target, path);
+  } catch (error) {
+    await removeFile(target);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('Z_')) throw error;
+    throw new UsageError('damaged_gzip', { file: name, endsEarly: code === 'Z_BUF_ERROR' });
+  }
+}
