@@ -4,7 +4,7 @@ import { html, nothing, trusted, type Markup } from './markup.js';
 import type { Activities } from '../records/activities.js';
 import { recordsSection } from './records.js';
 import { style } from './style.js';
-import { barTable, count, labelFor, rounded, share } from './tables.js';
+import { barTable, count, rounded, share } from './tables.js';
 
 /** Nothing is loaded and nothing runs, whatever the page might hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -45,6 +45,10 @@ export function reportPage(numbers: ReportNumbers, facts: PageFacts): string {
   return `<!doctype html>\n${page.text}\n`;
 }
 
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
   const { batch, state, source, parts, madeAt } = numbers;
   const format = { timeZone, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const;
@@ -58,7 +62,7 @@ function head(numbers: ReportNumbers, { timeZone }: PageFacts): Markup {
     <h1>${t.report.title}</h1>
     <p>
       <strong>${t.batch.heading(batch)}</strong> · ${kinds} ·
-      <strong>${t.report.states[state]}</strong> · ${t.report.asOf(time)}
+      <strong>${capitalized(t.table.states[state])}</strong> · ${t.report.asOf(time)}
     </p>
     ${notes.map((text) => html`<p class="notice" role="note">${text}</p>`)}
   </header>`;
@@ -107,7 +111,7 @@ function rowsBody(totals: Totals): Markup {
   const shown = OUTCOMES.filter((name) => totals[name] > 0);
   const why = Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, number]) => ({ label: labelFor(t.report.reasons, name), count: number }));
+    .map(([name, number]) => ({ label: capitalized(t.phrases.reason(name)), count: number }));
   return html`<div class="columns">
     <div class="card">
       ${stackedBar(totals)}

@@ -5,12 +5,6 @@ export const report = {
   title: 'Batch report',
   titleOf: (batch: string) => s`Batch report ${batch}`,
   asOf: (time: string) => s`As of ${time}`,
-  states: {
-    complete: 'Complete',
-    running: 'Still running',
-    incomplete: 'Incomplete',
-    unconfirmed: 'Unconfirmed',
-  },
   notes: {
     running: 'The batch has not finished: these numbers will still change.',
     incomplete: 'The batch has not finished: some identifiers have no answer.',
@@ -42,18 +36,6 @@ export const report = {
   zerosRestored: (repaired: number) =>
     s`${plural(repaired, 'of them has', 'of them have')} restored leading zeros.`,
   whyInvalid: 'Why rows are invalid',
-  reasons: {
-    empty: 'Empty',
-    format: 'Not in the form of an identifier',
-    check_digit: 'Wrong check digits',
-    repeated: 'One digit repeated',
-    ambiguous: 'Could be a CPF or a CNPJ',
-    spreadsheet_number: 'Turned into a number by a spreadsheet',
-    cnpj_root: 'Only the first 8 characters of a CNPJ',
-    cpf_in_cnpj_column: 'A CPF in a column of CNPJs',
-    rejected_by_service: 'Refused by the service',
-    erased: 'Erased since',
-  },
   cost: 'Cost and savings',
   charged: 'Charged: found and paid for by this batch',
   saved: 'Saved: answered from the ledger, paid for before',

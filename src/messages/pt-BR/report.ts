@@ -5,12 +5,6 @@ export const report: Messages['report'] = {
   title: 'Relatório do lote',
   titleOf: (batch) => s`Relatório do lote ${batch}`,
   asOf: (time) => s`Posição de ${time}`,
-  states: {
-    complete: 'Concluído',
-    running: 'Em andamento',
-    incomplete: 'Incompleto',
-    unconfirmed: 'Sem confirmação',
-  },
   notes: {
     running: 'O lote ainda não terminou: estes números vão mudar.',
     incomplete: 'O lote não terminou: há identificadores sem resposta.',
@@ -42,18 +36,6 @@ export const report: Messages['report'] = {
   zerosRestored: (repaired) =>
     s`${plural(repaired, 'delas tem', 'delas têm')} zeros à esquerda recuperados.`,
   whyInvalid: 'Por que há linhas inválidas',
-  reasons: {
-    empty: 'Vazias',
-    format: 'Fora do formato de um identificador',
-    check_digit: 'Dígitos verificadores errados',
-    repeated: 'Um só dígito repetido',
-    ambiguous: 'Tanto CPF quanto CNPJ possíveis',
-    spreadsheet_number: 'Transformadas em número por uma planilha',
-    cnpj_root: 'Só os 8 primeiros caracteres de um CNPJ',
-    cpf_in_cnpj_column: 'CPF em uma coluna de CNPJs',
-    rejected_by_service: 'Recusadas pelo serviço',
-    erased: 'Apagadas depois',
-  },
   cost: 'Custo e economia',
   charged: 'Cobrados: encontrados e pagos por este lote',
   saved: 'Economizados: tirados do histórico local, já pagos antes',
