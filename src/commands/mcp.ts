@@ -7,7 +7,6 @@ import type { McpSession } from '../mcp/server.js';
 import { en, setMessages, t } from '../messages/index.js';
 import { lowestLimit } from '../money/period-limits.js';
 import { withDefault } from '../output/help/text.js';
-import { mcpReadyLine } from '../output/server-lines.js';
 import { type OnAccount, readOptions } from './shared/account.js';
 import {
   addPeriodOptions,
@@ -54,7 +53,7 @@ async function mcp(host: Host, options: McpOptions & OnAccount): Promise<void> {
     });
     const begin = (stop: AbortSignal) => {
       const most = Math.min(own ?? Infinity, lowest);
-      if (!presentation.quiet) context.stderr.write(mcpReadyLine(most));
+      if (!presentation.quiet) context.stderr.write(`${readyText(most)}\n`);
       // A program reads what follows.
       setMessages(en);
       return serve(host, session, stop);
@@ -95,4 +94,10 @@ function ended(transport: Transport, stop: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/** For the user who starts the server, or for the client's log: what it may spend. */
+function readyText(limit: number): string {
+  if (limit === Infinity) return t.servers.mcpSandbox;
+  return limit > 0 ? t.servers.mcpLimit(limit) : t.servers.mcpNoBudget;
 }

@@ -6,7 +6,6 @@ import { ConfereError } from '../errors.js';
 import { exitCodes } from '../exit-codes.js';
 import { makeFolder } from '../flush.js';
 import { t } from '../messages/index.js';
-import { exportLines, servedLine } from '../output/server-lines.js';
 import type { Sandbox, SandboxOptions } from '../sandbox/index.js';
 import { badValue, nonNegative, positive } from './shared/option-values.js';
 import { type GlobalOptions, type Host, shownBy } from './shared/options.js';
@@ -84,8 +83,8 @@ async function sandbox(
     onAnew: () => {
       tell(`${t.servers.sandboxStateOutdated}\n`);
     },
-    onRequest: (line) => {
-      tell(servedLine(line));
+    onRequest: ({ method, path, status, ms }) => {
+      tell(`${method} ${path} ${status} ${Math.round(ms)} ms\n`);
     },
   });
   stdout.write(exportLines(service, context.platform));
@@ -116,4 +115,14 @@ async function start(folder: string, options: SandboxOptions): Promise<Sandbox> 
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfereError('state_unusable', { of: 'sandbox', folder, reason }, { cause: error });
   }
+}
+
+/** The `export` lines for a shell, on Windows as PowerShell sets variables; they come first. */
+function exportLines(
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  platform: string,
+): string {
+  return platform === 'win32'
+    ? `$env:CONFERE_BASE_URL = '${baseUrl}'\n$env:CONFERE_API_KEY = '${apiKey}'\n`
+    : `export CONFERE_BASE_URL=${baseUrl}\nexport CONFERE_API_KEY=${apiKey}\n`;
 }

@@ -11,24 +11,15 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
 
 /** Why the command waits, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
-  return `${waitSentence(reason, Math.ceil(ms / 1_000), status)}\n`;
-}
-
-function waitSentence(
-  reason: WaitEvent['reason'],
-  seconds: number,
-  status: number | undefined,
-): string {
-  switch (reason) {
-    case 'rate_limit':
-      return t.service.minuteUsedUp(seconds);
-    case 'retry_after':
-      return t.service.asksToWait(seconds, status ?? 429);
-    case 'backoff':
-      return status === undefined
-        ? t.service.retrying(seconds)
-        : t.service.retryingAfter(status, seconds);
-  }
+  const seconds = Math.ceil(ms / 1_000);
+  const retrying =
+    status === undefined ? t.service.retrying(seconds) : t.service.retryingAfter(status, seconds);
+  const told = {
+    rate_limit: t.service.minuteUsedUp(seconds),
+    retry_after: t.service.asksToWait(seconds, status ?? 429),
+    backoff: retrying,
+  }[reason];
+  return `${told}\n`;
 }
 
 /** After this time (ms) without a word a wait says that it goes on: what runs jobs takes silence for a standstill. */
@@ -48,35 +39,33 @@ export const noHeartbeat = (clock: Clock): Heartbeat => ({ clock, told: () => un
 
 export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Output }): Heartbeat {
   let last = clock.now();
-  let waitedUntil = last;
-  const begin = (): void => {
-    // Something else was done meanwhile.
-    if (clock.now() - waitedUntil > SOON) last = Math.max(last, clock.now());
+  /** How long until the next word; after longer silence something else was done meanwhile. */
+  const due = (): number => {
+    if (clock.now() - last > EVERY + SOON) last = clock.now();
+    return Math.max(1, last + EVERY - clock.now());
   };
+  /** `left`: Infinity where the end is not known. */
   const beat = (left: number): void => {
-    const silent = clock.now() - last;
-    if (silent < EVERY || (left < SOON && silent < EVERY + SOON)) return;
+    if (clock.now() - last < EVERY || left < SOON) return;
     last = clock.now();
-    stderr.write(`${stillWaiting(Math.ceil(left / 1_000))}\n`);
+    const seconds = Math.ceil(left / 1_000);
+    const told = left < Infinity ? t.progress.stillWaitingFor(seconds) : t.progress.stillWaiting;
+    stderr.write(`${told}\n`);
   };
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    begin();
     for (let left = ms; ;) {
-      const due = left < SOON ? left : Math.max(1, last + EVERY - clock.now());
-      const piece = Math.min(left, due);
+      const piece = left < SOON ? left : Math.min(left, due());
       await clock.sleep(piece, signal);
-      waitedUntil = clock.now();
       left -= piece;
-      beat(left);
       if (left <= 0) return;
+      beat(left);
     }
   };
   const limits = new Set<object>();
-  let since = last;
   let next: ReturnType<Clock['timeout']> | undefined;
   const awaitNext = (): void => {
     // Most answers come soon, and say something themselves.
-    next = clock.timeout(Math.max(SOON, last + EVERY - clock.now()));
+    next = clock.timeout(Math.max(SOON, due()));
     next.signal.addEventListener('abort', () => {
       next?.clear();
       beat(Infinity);
@@ -87,28 +76,13 @@ export function createHeartbeat({ clock, stderr }: { clock: Clock; stderr: Outpu
   const timeout: Clock['timeout'] = (ms) => {
     const limit = clock.timeout(ms);
     limits.add(limit);
-    if (limits.size === 1) {
-      begin();
-      since = clock.now();
-      awaitNext();
-    }
+    if (limits.size === 1) awaitNext();
     const clear = (): void => {
       limits.delete(limit);
       if (limits.size === 0) next?.clear();
-      if (clock.now() - since > SOON) waitedUntil = clock.now();
       limit.clear();
     };
     return { signal: limit.signal, clear };
   };
-  return {
-    clock: { ...clock, sleep, timeout },
-    told: () => (last = clock.now()),
-  };
-}
-
-/** `seconds`: Infinity where the end is not known. */
-function stillWaiting(seconds: number): string {
-  return seconds > 1 && seconds < Infinity
-    ? t.progress.stillWaitingFor(seconds)
-    : t.progress.stillWaiting;
+  return { clock: { ...clock, sleep, timeout }, told: () => (last = clock.now()) };
 }

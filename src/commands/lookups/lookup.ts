@@ -16,7 +16,7 @@ import type { LiveLookups } from '../../output/lookups/live-lookups.js';
 import type { Place } from '../../output/lookups/card.js';
 import { lookupFields } from '../../output/lookups/values.js';
 import { createPrinter } from '../../output/lookups/printer.js';
-import { shownLookup, costLine, createTally } from '../../output/lookups/sentences.js';
+import { shownLookup, costLine, countedOf, tallyText } from '../../output/lookups/sentences.js';
 import { lookOf } from '../../output/terminal/terminal.js';
 import type { FieldPath } from '../../records/fields.js';
 import {
@@ -190,7 +190,7 @@ async function lookUpAll(
   const { ids, presentation, format } = request;
   const codes: ExitCode[] = [];
   const failures: ConfereError[] = [];
-  const tally = createTally();
+  const counted: ReturnType<typeof countedOf>[] = [];
   const told = createTold(host, keeping);
   try {
     for await (const { text: input, ...typed } of inputsOf(host, ids, presentation, stop)) {
@@ -200,7 +200,7 @@ async function lookUpAll(
       const lookup = await series.next(input).then(askAgain(host, series, request, stop));
       // It was not requested; the command's final error says so once.
       if (lookup.failure?.kind === 'interrupted' || lookup.failure?.kind === 'terminated') break;
-      tally.count(lookup);
+      counted.push(countedOf(lookup));
       codes.push(codeOf(lookup, request));
       // People see once why no more requests are sent; a program gets an object for each identifier.
       const isNews = !wasOver || lookup.answer.error?.code !== 'not_asked';
@@ -225,7 +225,7 @@ async function lookUpAll(
   const first = failures.find(({ kind }) => exitCodeOf(kind) === code);
   if (passed !== undefined) tellError(host, passed, format === 'json');
   if (format === 'table') {
-    if (!presentation.quiet) host.context.stderr.write(tally.text());
+    if (!presentation.quiet) host.context.stderr.write(tallyText(counted));
     // People have read the service's own words.
     const after = first === undefined ? '' : afterServiceError(first, host.next);
     if (after !== '') host.context.stderr.write(`confere: ${after}\n`);

@@ -1,3 +1,4 @@
+import { shellWord } from '../next-step.js';
 import { rowsText } from '../terminal/table.js';
 import { PLAIN } from '../terminal/terminal.js';
 import { printable } from '../terminal/text.js';
@@ -60,7 +61,7 @@ export function statusText(status: AuthStatus): string {
 
 /** A warning that other users of the machine can read a file with a key. */
 export function openFileLine(path: string): string {
-  return `${t.account.keyFileReadable(path, quoted(path))}\n`;
+  return `${t.account.keyFileReadable(path, shellWord(path, 'linux'))}\n`;
 }
 
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
@@ -84,11 +85,6 @@ function lines(pairs: readonly (readonly [label: string, text: string])[]): stri
 
 const TWO = [{ title: '' }, { title: '' }];
 const WHOLE = { isTerminal: false, columns: 0, paint: PLAIN };
-
-/** Quotes a path as one word for a shell. */
-function quoted(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}
 
 /** One line per setting: its value and its source. */
 export function settingsText(settings: Settings): string {

@@ -1,11 +1,4 @@
-import type {
-  SpendingReport,
-  AssumedPrice,
-  Days,
-  GroupKey,
-  Sums,
-  Grouping,
-} from '../../money/spending.js';
+import type { SpendingReport, Days, GroupKey, Sums } from '../../money/spending.js';
 import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { fittingLines } from '../terminal/streams.js';
@@ -18,26 +11,21 @@ import type { PriceKind } from '../../ledger/index.js';
 /** Prints what was spent in a format. `--json` and CSV name the sums alike. */
 export function spendingPrinter(format: Format, look: Look): Promise<Print<SpendingReport>> {
   return answerPrinter(format, look, {
-    json: reportJson,
+    json: (report) => ({
+      by: report.by,
+      ...dayNames(report.days),
+      groups: rowsOf(report),
+      total: sumsRow(report.total),
+      assumedPrices: report.assumedPrices,
+    }),
     jsonl: rowsOf,
     csv: (report) => {
-      const header = [...keyFields[report.by], ...SUMS];
+      const header = [...FIELDS[report.by], ...SUMS];
       const rows = rowsOf(report).map((row) => header.map((field) => toCell(field, row[field])));
       return [header, ...rows];
     },
     text: (report) => spendingTable(report, look) + fittingLines(spendingNotes(report), look),
   });
-}
-
-function reportJson(report: SpendingReport) {
-  const { by, days, total, assumedPrices } = report;
-  return {
-    by,
-    ...dayNames(days),
-    groups: rowsOf(report),
-    total: sumsRow(total),
-    assumedPrices,
-  };
 }
 
 const DAY = 86_400_000;
@@ -50,7 +38,7 @@ function dayNames({ since, until }: Days) {
 }
 
 /** The fields of a row that say what it is. */
-const keyFields = {
+const FIELDS = {
   month: ['month'],
   day: ['day'],
   kind: ['kind'],
@@ -58,127 +46,87 @@ const keyFields = {
   batch: ['source', 'batch', 'file', 'createdAt'],
 } as const;
 
-const SUMS = [
-  ...(['found', 'charged', 'assumed', 'saved'] as const),
-  ...(['atRisk', 'possiblyCharged'] as const),
-] as const;
+const SUMS = ['found', 'charged', 'assumed', 'saved', 'atRisk', 'possiblyCharged'] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-function rowsOf(report: SpendingReport): Row[] {
-  return report.groups.map(({ key, ...sums }) => ({ ...keyRow(key), ...sumsRow(sums) }));
-}
-
-function keyRow(key: GroupKey): Row {
-  switch (key.of) {
-    case 'month':
-    case 'day':
-      return { [key.of]: key.name };
-    case 'kind':
-      return { kind: key.kind };
-    case 'profile':
-      return { profile: key.profile, baseUrl: key.baseUrl };
-    case 'batch': {
-      const { id, file, createdAt } = key.batch;
-      return { source: 'batch', batch: id, file, createdAt: new Date(createdAt).toISOString() };
-    }
-    case 'lookups':
-    case 'deleted':
-      return { source: key.of, batch: null, file: null, createdAt: null };
-  }
+function rowsOf({ groups }: SpendingReport): Row[] {
+  return groups.map(({ key, ...sums }) => ({ ...namesOf(key).row, ...sumsRow(sums) }));
 }
 
 function sumsRow(sums: Sums): Row {
   return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }
 
-const LONG_BAR = 24;
-const SHORT_BAR = 12;
-/** A narrower terminal shows no bars. */
-const NARROW = 60;
-
-interface Shown extends Column {
-  readonly cell: (sums: Sums) => string;
-}
-
-/** A line for each group, and their sum; in a terminal with a bar of the credits charged. Empty without a group. */
-function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
-  if (groups.length === 0) return '';
-  const columns = shownColumns(total);
-  const sums = (of: Sums) => columns.map(({ cell }) => cell(of));
-  const hasChart = look.isTerminal && look.columns >= NARROW && groups.length > 1;
-  const charged = groups.map((group) => group.charged);
-  const bars = hasChart ? barsOf(by, charged, look) : [];
-  const own = keyColumns(by);
-  const rows = groups.map(({ key, ...of }, at) => [...keyCells(key), ...sums(of), bars[at] ?? '']);
-  if (groups.length > 1) rows.push([t.spend.all, ...own.slice(1).map(() => ''), ...sums(total)]);
-  const chart: Column[] = hasChart ? [{ title: '', ifNarrow: 'omit' }] : [];
-  return rowsText([...own, ...columns, ...chart], rows, look);
-}
-
-function keyColumns(by: Grouping): Column[] {
-  switch (by) {
-    case 'month':
-      return [{ title: t.spend.month }];
-    case 'day':
-      return [{ title: t.account.day }];
-    case 'kind':
-      return [{ title: t.table.kind }];
-    case 'profile':
-      return [{ title: t.config.fromProfile }, { title: t.spend.baseUrl, ifNarrow: 'cut' }];
-    case 'batch':
-      return [{ title: t.table.batch }, { title: t.table.file, ifNarrow: 'cut' }];
-  }
-}
-
-function keyCells(key: GroupKey): string[] {
+/** What a group is, for programs and for people. */
+function namesOf(key: GroupKey): { readonly row: Row; readonly cells: readonly string[] } {
   switch (key.of) {
     case 'month': {
       const first = formatDay(Date.parse(key.name));
-      return [t.language === 'pt-BR' ? first.slice(3) : first.slice(0, 7)];
+      const shown = t.language === 'pt-BR' ? first.slice(3) : first.slice(0, 7);
+      return { row: { month: key.name }, cells: [shown] };
     }
     case 'day':
-      return [formatDay(Date.parse(key.name))];
+      return { row: { day: key.name }, cells: [formatDay(Date.parse(key.name))] };
     case 'kind':
-      return [kindTitle(key.kind)];
-    case 'profile':
-      return [key.profile, key.baseUrl ?? t.spend.sandbox];
-    case 'batch':
-      return [key.batch.id, printable(key.batch.file)];
+      return { row: { kind: key.kind }, cells: [kindTitle(key.kind)] };
+    case 'profile': {
+      const { profile, baseUrl } = key;
+      return { row: { profile, baseUrl }, cells: [profile, baseUrl ?? t.spend.sandbox] };
+    }
+    case 'batch': {
+      const { id, file, createdAt } = key.batch;
+      const created = new Date(createdAt).toISOString();
+      const row = { source: 'batch', batch: id, file, createdAt: created };
+      return { row, cells: [id, printable(file)] };
+    }
     case 'lookups':
-      return [t.spend.singleLookups, ''];
-    case 'deleted':
-      return [t.spend.deletedBatches, ''];
+    case 'deleted': {
+      const row = { source: key.of, batch: null, file: null, createdAt: null };
+      return {
+        row,
+        cells: [key.of === 'lookups' ? t.spend.singleLookups : t.spend.deletedBatches],
+      };
+    }
   }
 }
 
+/** A line for each group, and their sum; empty without a group. */
+function spendingTable({ by, groups, total }: SpendingReport, look: Look): string {
+  if (groups.length === 0) return '';
+  const titles = {
+    month: [t.spend.month],
+    day: [t.account.day],
+    kind: [t.table.kind],
+    profile: [t.config.fromProfile, t.spend.baseUrl],
+    batch: [t.table.batch, t.table.file],
+  }[by];
+  const own = titles.map((title, at): Column =>
+    at === 0 ? { title } : { title, ifNarrow: 'cut' },
+  );
+  const columns = sumColumns(total);
+  const line = (cells: readonly string[], sums: Sums) => [
+    ...own.map((_, at) => cells[at] ?? ''),
+    ...columns.map(({ cell }) => cell(sums)),
+  ];
+  const rows = groups.map(({ key, ...sums }) => line(namesOf(key).cells, sums));
+  if (groups.length > 1) rows.push(line([t.spend.all], total));
+  return rowsText([...own, ...columns], rows, look);
+}
+
 /** A column of which all is zero says nothing, but for what everybody looks for. */
-function shownColumns({ atRisk, possiblyCharged }: Sums): Shown[] {
-  const column = (title: string, cell: Shown['cell']) => ({ title, isNumber: true, cell });
+function sumColumns({ atRisk, possiblyCharged }: Sums) {
+  const column = (title: string, cell: (sums: Sums) => string) => ({ title, isNumber: true, cell });
+  const risk = column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk));
+  const possibly = column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged));
   return [
     column(t.table.found, ({ found }) => formatNumber(found)),
-    column(t.table.credits, creditsCell),
+    // The text below the table says what `~` means.
+    column(t.table.credits, (sums) => (sums.assumed > 0 ? '~' : '') + formatNumber(sums.charged)),
     column(t.spend.saved, ({ saved }) => formatNumber(saved)),
-    ...(atRisk > 0 ? [column(t.spend.atRisk, (sums) => formatNumber(sums.atRisk))] : []),
-    ...(possiblyCharged > 0
-      ? [column(t.spend.possiblyCharged, (sums) => formatNumber(sums.possiblyCharged))]
-      : []),
+    ...(atRisk > 0 ? [risk] : []),
+    ...(possiblyCharged > 0 ? [possibly] : []),
   ];
-}
-
-/** The text below the table says what `~` means. */
-function creditsCell({ charged, assumed }: Sums): string {
-  return `${assumed > 0 ? '~' : ''}${formatNumber(charged)}`;
-}
-
-/** A bar of the credits of each group; the longest is as long as the column. */
-function barsOf(by: Grouping, charged: readonly number[], { paint }: Look): string[] {
-  const room = by === 'batch' || by === 'profile' ? SHORT_BAR : LONG_BAR;
-  const most = Math.max(...charged);
-  return charged.map((credits) => {
-    if (credits <= 0) return '';
-    return paint.green('█'.repeat(Math.max(1, Math.round((credits / most) * room))));
-  });
 }
 
 /** What a record of this kind is called. */
@@ -189,13 +137,11 @@ function kindTitle(kind: PriceKind): string {
 /** What the columns mean, below the table. */
 function spendingNotes({ total, assumedPrices }: SpendingReport): string {
   const lines = [
-    ...assumedPrices.map(assumedLine),
+    ...assumedPrices.map(({ kind, price }) =>
+      t.spend.assumedPriceNote(price, kindTitle(kind), kind),
+    ),
     ...(total.atRisk > 0 ? [t.spend.atRiskNote] : []),
     ...(total.possiblyCharged > 0 ? [t.spend.possiblyChargedNote] : []),
   ];
   return lines.length === 0 ? '' : `\n${lines.map((line) => `${line}\n`).join('')}`;
-}
-
-function assumedLine({ kind, price }: AssumedPrice): string {
-  return t.spend.assumedPriceNote(price, kindTitle(kind), kind);
 }

@@ -6,38 +6,44 @@ import { formatNumber, t, troubleSentence } from '../../messages/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
 
-function columns(): Column[] {
-  const counts = [
-    t.table.rows,
-    t.table.invalid,
-    t.table.found,
-    t.table.notFound,
-    t.table.unanswered,
-    t.table.chargedTitle,
-  ];
-  return [
-    { title: t.table.file, ifNarrow: 'cut' },
-    { title: t.table.state },
-    ...counts.map((title) => ({ title, isNumber: true })),
-    { title: t.table.exit, isNumber: true },
-  ];
-}
+type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
+
+/** The titles of the counts, and the count of a file. */
+const counts = (): [title: string, count: (summary: Counted) => number][] => [
+  [t.table.rows, ({ rows }) => rows],
+  [t.table.invalid, ({ invalid }) => invalid],
+  [t.table.found, ({ found }) => found],
+  [t.table.notFound, ({ notFound }) => notFound],
+  [t.table.unanswered, ({ unique, found, notFound }) => unique - found - notFound],
+  [t.table.chargedTitle, ({ credits }) => credits.now],
+];
 
 /** The final summary of a run with several inputs: one line for each with its outcome, and the sums. */
 export function filesText(outcomes: readonly FileOutcome[], look: Look): string {
+  const columns: Column[] = [
+    { title: t.table.file, ifNarrow: 'cut' },
+    { title: t.table.state },
+    ...[...counts().map(([title]) => title), t.table.exit].map((title) => ({
+      title,
+      isNumber: true,
+    })),
+  ];
   const total = totalOf(outcomes);
-  const sums = [t.table.total, t.table.states[total.state], ...numbers(total), ''];
+  const row = (name: string, state: string, summary: Counted | undefined, exit: string) => [
+    ...[name, state],
+    ...counts().map(([, count]) => (summary === undefined ? '' : formatNumber(count(summary)))),
+    exit,
+  ];
+  const rows = outcomes.map(({ file, summary, error, exitCode }) => {
+    const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
+    return row(maskIdentifiers(printable(file)), state, summary, String(exitCode));
+  });
+  const sums = row(t.table.total, t.table.states[total.state], total, '');
   const reasons = t.phrases.reasons(total.reasons);
   return (
-    rowsText(columns(), [...outcomes.map(fileRow), sums], look, 2) +
+    rowsText(columns, [...rows, sums], look, 2) +
     (reasons === '' ? '' : `  ${t.table.invalidReasons(reasons)}\n`)
   );
-}
-
-function fileRow({ file, exitCode, error, summary }: FileOutcome): string[] {
-  const name = maskIdentifiers(printable(file));
-  const state = summary === undefined ? refusal(error) : t.table.states[summary.state];
-  return [name, state, ...numbers(summary), String(exitCode)];
 }
 
 /** Why there is no batch; its sentence has been told. */
@@ -60,38 +66,20 @@ export interface FilePlan {
 /** What several inputs would send, before any of it is sent. */
 export function plannedText(plans: readonly FilePlan[], look: Look): string {
   const titles = [t.table.rows, t.table.toSend, t.table.creditsAtMost];
-  const wanted: Column[] = [
+  const columns: Column[] = [
     { title: t.table.file, ifNarrow: 'cut' },
     ...titles.map((title) => ({ title, isNumber: true })),
     { title: '' },
   ];
   const row = ({ file, rows, toSend, most, error }: FilePlan) => [
-    ...[
-      maskIdentifiers(printable(file)),
-      ...[rows, toSend, most].map((each) => formatNumber(each)),
-      error === undefined ? '' : refusal(error),
-    ],
+    maskIdentifiers(printable(file)),
+    ...[rows, toSend, most].map((each) => formatNumber(each)),
+    error === undefined ? '' : refusal(error),
   ];
   const sum = (of: 'rows' | 'toSend' | 'most') => plans.reduce((all, plan) => all + plan[of], 0);
-  const total = {
-    file: t.table.total,
-    rows: sum('rows'),
-    toSend: sum('toSend'),
-    most: sum('most'),
-  };
-  return rowsText(wanted, [...plans, total].map(row), look, 2);
-}
-
-type Counted = Pick<
-  ReturnType<typeof totalOf>,
-  'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'
->;
-
-function numbers(summary: Counted | undefined): string[] {
-  if (summary === undefined) return ['', '', '', '', '', ''];
-  const { rows, invalid, found, notFound, unique, credits } = summary;
-  const left = unique - found - notFound;
-  return [rows, invalid, found, notFound, left, credits.now].map((each) => formatNumber(each));
+  const [rows, toSend, most] = [sum('rows'), sum('toSend'), sum('most')];
+  const total = { file: t.table.total, rows, toSend, most };
+  return rowsText(columns, [...plans, total].map(row), look, 2);
 }
 
 /** The outcome of one of several inputs. */
@@ -105,13 +93,10 @@ export interface FileOutcome {
   readonly summary?: Summary;
 }
 
-const ZERO = {
-  ...{ rows: 0, invalid: 0, duplicates: 0, repaired: 0, unique: 0, reused: 0 },
-  ...{ found: 0, notFound: 0, skipped: 0, failed: 0, pending: 0, unconfirmed: 0 },
-};
-
-type Counts = typeof ZERO;
-const COUNTS = Object.keys(ZERO) as (keyof Counts)[];
+const COUNTS = [
+  ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
+  ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed'] as const),
+];
 
 /**
  * The object that `--json` prints for several inputs: the keys of a batch's summary with the sums, and
@@ -125,7 +110,10 @@ export function totalOf(outcomes: readonly FileOutcome[]) {
   return {
     ...{ batch: null, kind: kinds.size === 1 ? (batches[0]?.kind ?? null) : null, file: null },
     state: gravestState(outcomes),
-    ...(Object.fromEntries(COUNTS.map((name) => [name, sum((each) => each[name])])) as Counts),
+    ...(Object.fromEntries(COUNTS.map((name) => [name, sum((each) => each[name])])) as Record<
+      (typeof COUNTS)[number],
+      number
+    >),
     reasons: reasonsOf(batches),
     credits: {
       estimated: sum(({ credits }) => credits.estimated),

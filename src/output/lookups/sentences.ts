@@ -1,12 +1,13 @@
 import type { ConfereError } from '../../errors.js';
 import { shownId, type BadTyped } from '../../identifiers/index.js';
 import type { LookupEvent } from '../../lookups/begin-lookup.js';
-import { hidesDoubt, type Lookup, invalidAnswer } from '../../lookups/answer.js';
+import { hidesDoubt, type Lookup, type LookupAnswer, invalidAnswer } from '../../lookups/answer.js';
 import type { NextSteps } from '../../messages/reader.js';
 import { attributed } from '../errors/service.js';
 import { errorSentence } from '../errors/index.js';
 import { t, formatNumber } from '../../messages/index.js';
 import type { WhatItCost } from '../../money/cost.js';
+import { joined } from '../terminal/text.js';
 import { adviceOn } from './identifier-advice.js';
 
 /** Says that a lookup waits for the balance, or that an identifier which was given up is asked for again. */
@@ -32,36 +33,32 @@ export function lookupSentence(error: ConfereError, next: NextSteps): string {
   return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup})` : told;
 }
 
-/** Counts a series of lookups for the line at its end. */
-interface Tally {
-  count(lookup: Lookup): void;
-  /** One line; empty if the answers already say everything. */
-  text(): string;
+/** What of an answer is counted. */
+interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {
+  readonly isUnasked: boolean;
 }
 
-const counted = {
-  found: (n: string) => t.table.foundCount(n),
-  not_found: (n: string) => t.table.notFoundCount(n),
-  invalid: (n: string) => t.lookups.invalidCount(n),
-  unconfirmed: (n: string) => t.table.unconfirmedCount(n),
-  error: (n: string) => t.table.failedCount(n),
-  not_asked: (n: string) => t.lookups.notAskedCount(n),
-} as const;
+export function countedOf({ answer: { status, source, error } }: Lookup): Counted {
+  return { status, source, isUnasked: error?.code === 'not_asked' };
+}
 
-export function createTally(): Tally {
-  const counts = new Map<keyof typeof counted, number>();
-  let reused = 0;
-  return {
-    count({ answer: { status, source, error } }) {
-      const what = error?.code === 'not_asked' ? 'not_asked' : status;
-      counts.set(what, (counts.get(what) ?? 0) + 1);
-      if (source === 'ledger') reused += 1;
-    },
-    text() {
-      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      return total < 2 ? '' : `${line(counts, reused)}.\n`;
-    },
-  };
+/** One line for a series of lookups; empty if the answers already say everything. */
+export function tallyText(answers: readonly Counted[]): string {
+  if (answers.length < 2) return '';
+  const count = (status: Counted['status']) =>
+    answers.filter((answer) => answer.status === status && !answer.isUnasked).length;
+  const reused = answers.filter(({ source }) => source === 'ledger').length;
+  const more = reused > 0 ? ` (${t.lookups.fromLedgerCount(reused)})` : '';
+  const counts: [number, (n: string) => string][] = [
+    [count('found'), (n) => t.table.foundCount(n) + more],
+    [count('not_found'), t.table.notFoundCount],
+    [count('invalid'), t.lookups.invalidCount],
+    [count('unconfirmed'), t.table.unconfirmedCount],
+    [count('error'), t.table.failedCount],
+    [answers.filter(({ isUnasked }) => isUnasked).length, t.lookups.notAskedCount],
+  ];
+  const told = counts.map(([number, text]) => number > 0 && text(formatNumber(number)));
+  return `${joined(', ', told)}.\n`;
 }
 
 /** What lookups took, and what is left where that is known. */
@@ -69,18 +66,6 @@ export function costLine({ credits, left }: WhatItCost): string {
   const told =
     left === undefined ? t.lookups.credits(credits) : t.lookups.creditsAndLeft(credits, left);
   return `${told}\n`;
-}
-
-function line(counts: ReadonlyMap<keyof typeof counted, number>, reused: number): string {
-  return (Object.keys(counted) as (keyof typeof counted)[])
-    .map((status) => [status, counts.get(status) ?? 0] as const)
-    .filter(([, count]) => count > 0)
-    .map(([status, count]) => {
-      const more =
-        status === 'found' && reused > 0 ? ` (${t.lookups.fromLedgerCount(reused)})` : '';
-      return counted[status](formatNumber(count)) + more;
-    })
-    .join(', ');
 }
 
 /** The answer to a text that is not an identifier; no request is made. Its own file: `check` loads no lookups. */
