@@ -129,7 +129,7 @@ const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
   [/= ANY \((\$\d+)::\w+\[\]\)/g, 'IN (SELECT value FROM json_each($1))'],
   [/<> ALL \((\$\d+)::\w+\[\]\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
   [/unnest\((\$\d+)::\w+\[\]\) AS (\w+) \((\w+)\)/g, '(SELECT value AS $3 FROM json_each($1)) $2'],
-  [/json_each_text\((\$\d+)::json\)/g, 'json_each($1)'],
+  [/convert_from\((.*), 'UTF8'\)/g, 'CAST($1 AS TEXT)'],
   // It goes through tables in the order in which they are named; PostgreSQL finds the order itself.
   [/\/\* in this order \*\/ JOIN/g, 'CROSS JOIN'],
   // It binds numbers as REAL.

@@ -2,7 +2,6 @@ import { balanceOperations } from './balances.js';
 import type { RawTables } from './copy.js';
 import type { Engine } from './db.js';
 import { doubtsOperations } from './doubts.js';
-import { erasingOperations } from './erasing.js';
 import { inspectionOperations, type LedgerFacts } from './inspection.js';
 import { lookupOperations } from './lookups.js';
 import { planningOperations } from './planning.js';
@@ -18,7 +17,6 @@ export function operationsOf(engine: Engine) {
   return {
     ...balanceOperations(engine),
     ...doubtsOperations(engine),
-    ...erasingOperations(engine),
     ...lookupOperations(engine),
     ...planningOperations(engine),
     ...readingOperations(engine),

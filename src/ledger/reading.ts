@@ -3,7 +3,7 @@ import { camel, ofBatch, type Bound, type Db, type Engine, type Tx } from './db.
 import { eachItems, waitingIn } from './items.js';
 import { idAt, outcomeOf, RowItems, type JobItems } from './job-items.js';
 import { jobsOf, selectJobs } from './jobs.js';
-import { withLeftOut } from './left-out.js';
+import { withLeftOut } from './doubts.js';
 import { openInPlan } from './lookups.js';
 import type { Batch, ItemCounts, Job } from './types.js';
 
@@ -90,25 +90,16 @@ export async function selectBatches(
 }
 
 export function conditionsOf(query: BatchQuery): readonly [which: string, ...given: Bound[]] {
-  const values: Bound[] = [];
-  const given: string[] = [];
-  const add = (value: Bound | undefined, condition: (at: string) => string): void => {
-    if (value === undefined) return;
-    values.push(value);
-    given.push(condition(`$${values.length}`));
-  };
-  add(query.num, (at) => `num = ${at}`);
-  add(query.idPrefix?.toLowerCase(), (at) => `substr(id, 1, length(${at})) = ${at}`);
-  add(query.jobId, (at) => `num = (SELECT j.batch FROM jobs j WHERE j.job_id = ${at})`);
-  add(
-    query.untouchedSince,
-    (at) => `created_at < ${at} AND NOT EXISTS (SELECT 1 FROM jobs j
-      WHERE j.batch = b.num AND (j.submitted_at >= ${at} OR j.polled_at >= ${at}))`,
-  );
-  const limit = query.most === undefined ? '' : ` LIMIT ${Math.max(0, Math.trunc(query.most))}`;
-  const which = given.join(' AND ') || 'TRUE';
-  return [`${which} ORDER BY created_at DESC, num DESC${limit}`, ...values];
+  const { num = null, idPrefix, jobId = null, untouchedSince = null, most = Infinity } = query;
+  return [FOUND, num, idPrefix?.toLowerCase() ?? null, jobId, untouchedSince, Math.trunc(most)];
 }
+
+/** Newest first; there are few batches. */
+const FOUND = `($1::bigint IS NULL OR num = $1) AND ($2::text IS NULL OR substr(id, 1, length($2)) = $2)
+  AND ($3::text IS NULL OR num = (SELECT j.batch FROM jobs j WHERE j.job_id = $3))
+  AND ($4::bigint IS NULL OR created_at < $4 AND NOT EXISTS (SELECT 1 FROM jobs j
+    WHERE j.batch = b.num AND (j.submitted_at >= $4 OR j.polled_at >= $4)))
+  ORDER BY created_at DESC, num DESC LIMIT $5::bigint`;
 
 async function rowItems(tx: Tx, num: number): Promise<RowItems> {
   const [batch] = await selectBatches(tx, 'num = $1', num);

@@ -1,9 +1,11 @@
-import { keepChargesOf, summed, type Claim } from './charges.js';
+import { kindOf, type IdentifierKind } from '../identifiers/index.js';
+import { FOUND_BY_JOB, keepChargesOf, summed, type Claim } from './charges.js';
 import type { Db, Engine, Tx } from './db.js';
-import { eachItems, waitingIn } from './items.js';
-import { ANSWER } from './job-items.js';
-import { jobsOf } from './jobs.js';
-import { keepSavingsOf } from './spending.js';
+import { eachItems, itemsOf, storeItems, waitingIn } from './items.js';
+import { ANSWER, divided, isOfJob, placeOf, tallyOf } from './job-items.js';
+import { jobsOf, recount } from './jobs.js';
+import { selectBatches } from './reading.js';
+import { keepSavingsIn, keepSavingsOf } from './spending.js';
 
 export interface WantedRemoval {
   readonly batches: readonly number[];
@@ -28,6 +30,17 @@ export function removalOperations({ erase, read }: Engine) {
     foreseeRemoval: read(foresee),
     /** With the records that only its jobs paid for before `before`. Nothing while a job may be processed: paid results would be lost. */
     removeBatch: erase(removeBatch),
+    storedAbout: read(async (tx, ids: readonly string[]) => {
+      return {
+        batches: await batchesWith(tx, ids),
+        records: await recordsOf(tx, ids),
+        open: await openLookupsOf(tx, ids),
+      };
+    }),
+    /** Their rows count as invalid, and the batch is no longer known by its content. Nothing changes while a job of one may run. */
+    eraseFromBatch: erase(eraseFromBatch),
+    /** Returns how many. None while a batch has one of them (`in_use`), or a single lookup of one is not over. */
+    eraseRecords: erase(eraseRecords),
   };
 }
 
@@ -50,7 +63,7 @@ async function foresee(tx: Tx, { batches, before, isPurge }: WantedRemoval) {
         ...[batch, seq, found, before, isPurge ? 1 : 0],
       );
       records.push(...claims);
-      for (const record of found) used.add(record);
+      for (const record of found) used[record] = 1;
     }
   if (isPurge)
     for await (const rows of unusedRecords(tx, before, used))
@@ -83,18 +96,23 @@ async function removeBatch(
   return 'removed';
 }
 
-async function usedBesides(db: Db, batches: readonly number[]): Promise<NumberSet> {
-  const used = new NumberSet(await db.number('SELECT coalesce(max(num), 0) AS n FROM records'));
+/** 1 at the number of each record that is used. */
+type Used = Uint8Array;
+
+async function usedBesides(db: Db, batches: readonly number[]): Promise<Used> {
+  const used: Used = new Uint8Array(
+    await db.number('SELECT coalesce(max(num), 0) + 1 AS n FROM records'),
+  );
   for await (const { batch, items } of eachItems(db))
-    if (!batches.includes(batch)) for (const record of items.records) used.add(record);
+    if (!batches.includes(batch)) for (const record of items.records) used[record] = 1;
   return used;
 }
 
 /** The records that the jobs of a batch paid for and `others` do not have, a job's at a time. */
-async function* paidBy(db: Db, batch: number, others: NumberSet) {
+async function* paidBy(db: Db, batch: number, others: Used) {
   for await (const { seq, items } of eachItems(db, batch)) {
     const isPaid = (record: number, at: number) =>
-      items.answers[at] === ANSWER.found && !others.has(record);
+      items.answers[at] === ANSWER.found && others[record] !== 1;
     const found = Array.from(items.records).filter(isPaid);
     if (found.length > 0) yield { seq, found };
   }
@@ -102,30 +120,172 @@ async function* paidBy(db: Db, batch: number, others: NumberSet) {
 
 const PAGE = 10_000;
 
-async function* unusedRecords(db: Db, before: number, used: NumberSet) {
+async function* unusedRecords(db: Db, before: number, used: Used) {
   for (let after: number | undefined = 0; after !== undefined;) {
     const rows: { num: number; kind: Claim['kind'] }[] = await db.all(
       'SELECT num, kind FROM records WHERE num > $1 AND fetched_at < $2 ORDER BY num LIMIT $3',
       ...[after, before, PAGE],
     );
-    yield rows.filter(({ num }) => !used.has(num));
+    yield rows.filter(({ num }) => used[num] !== 1);
     after = rows.length === PAGE ? rows.at(-1)?.num : undefined;
   }
 }
 
-class NumberSet {
-  readonly #bits: Uint8Array;
+/** A single lookup of it is under way, or left in doubt. */
+export interface OpenIdentifier {
+  readonly kind: IdentifierKind;
+  readonly id: string;
+}
 
-  constructor(largest: number) {
-    this.#bits = new Uint8Array((largest >>> 3) + 1);
-  }
+/** `state`: what the service may still do for its jobs. */
+export interface BatchWith {
+  readonly num: number;
+  readonly id: string;
+  readonly state: 'ended' | 'running' | 'unconfirmed';
+}
 
-  add(number: number): void {
-    const at = number >>> 3;
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (number & 7));
-  }
+/** The private copy without them is on disk already. */
+export interface ErasedRows {
+  readonly batch: number;
+  readonly ids: readonly string[];
+  /** 1-based. */
+  readonly rows: readonly number[];
+  /** Rows that had lost zeros. */
+  readonly repaired: number;
+  /** JSON. */
+  readonly layout: string;
+  readonly hash: string;
+  readonly size: number;
+}
 
-  has(number: number): boolean {
-    return ((this.#bits[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
+/** Pieces of a private copy that is to take the place of another one have numbers from here on. */
+export const NEXT_COPY = 1_000_000;
+
+async function eraseFromBatch(
+  tx: Tx,
+  { batch: num, ids, rows, repaired, layout, hash, size }: ErasedRows,
+): Promise<'erased' | 'running' | 'unconfirmed'> {
+  const own = (await batchesWith(tx, ids)).find((one) => one.num === num);
+  if (own !== undefined && own.state !== 'ended') return own.state;
+  const [batch] = await selectBatches(tx, 'num = $1', num);
+  if (batch === undefined) return 'erased';
+  const gone = await takeItems(tx, num, ids);
+  for (const kind of ['cpf', 'cnpj'] as const)
+    await keepSavingsIn(tx, num, kind, gone.reused[kind]);
+  await recount(tx, num);
+  // Every identifier had a row, also where the copy shows none.
+  const count = Math.max(rows.length, gone.items);
+  const { reasons, erased } = batch;
+  const reason = count === 0 ? {} : { erased: (reasons['erased'] ?? 0) + count };
+  const { cpf, cnpj } = gone.paid;
+  const paid = { cpf: erased.paid.cpf + cpf, cnpj: erased.paid.cnpj + cnpj };
+  await tx.run(
+    `UPDATE batches SET invalid = $1, duplicates = $2, repaired = $3, reasons = $4, erased = $5, layout = $6,
+       input_hash = $7, input_size = $8, match_key = 'erased ' || id, generation = 1 WHERE num = $9`,
+    ...[batch.invalid + count, batch.duplicates - (count - gone.items), batch.repaired - repaired],
+    ...[JSON.stringify({ ...reasons, ...reason })],
+    ...[JSON.stringify({ rows: [...erased.rows, ...rows], paid }), layout, hash, size, num],
+  );
+  if (tx.engine === 'sqlite') return 'erased';
+  // The copy without the rows takes the place of the one that it was made of.
+  await tx.run('DELETE FROM copies WHERE batch = $1 AND number < $2', num, NEXT_COPY);
+  const renumbered = 'UPDATE copies SET number = number - $2::integer WHERE batch = $1';
+  await tx.run(renumbered, num, NEXT_COPY);
+  return 'erased';
+}
+
+const KINDS = "kind IN ('cpf', 'cnpj')";
+const THOSE = `${KINDS} AND id = ANY ($1::text[])`;
+
+async function eraseRecords(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<number | 'in_use' | OpenIdentifier> {
+  const [open] = await openLookupsOf(tx, ids);
+  if (open !== undefined) return open;
+  // Whoever paid for a record is about to show it, also to those who wait for it instead of paying.
+  const unshown = `SELECT kind, id, holder FROM unshown WHERE ${THOSE} AND shown_at IS NULL`;
+  for (const { kind, id, holder } of await tx.all<OpenIdentifier & { holder: string }>(
+    unshown,
+    ids,
+  ))
+    if (await tx.holders.lives(holder)) return { kind, id };
+  if ((await batchesWith(tx, ids)).length > 0) return 'in_use';
+  await tx.run(`DELETE FROM unshown WHERE ${THOSE}`, ids);
+  return tx.run(`DELETE FROM records WHERE ${THOSE}`, ids);
+}
+
+function openLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]> {
+  const sql = `SELECT kind, id FROM lookups WHERE state IN ('asking', 'doubtful') AND ${THOSE}`;
+  return tx.all(sql, ids);
+}
+
+interface RowWith {
+  readonly num: number;
+  readonly id: string;
+  readonly seq: number;
+  readonly state: BatchWith['state'];
+  readonly price: number | null;
+}
+
+async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {
+  const rows = await db.all<RowWith>(
+    `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
+         WHEN j.state IN ('submitting', 'accepted') THEN 'running' ELSE 'ended' END AS state
+       FROM items i JOIN batches b ON b.num = i.batch
+       LEFT JOIN jobs j ON j.batch = i.batch AND j.seq = i.seq
+     WHERE ($2::bigint IS NULL OR i.batch = $2) AND EXISTS (
+       SELECT 1 FROM unnest($1::text[]) AS wanted (id) WHERE strpos(i.ids, wanted.id) > 0)
+     ORDER BY b.num, i.seq`,
+    ...[ids, batch],
+  );
+  for (const row of rows) {
+    const items = await itemsOf(db, row.num, row.seq);
+    const places = ids.map((id) => placeOf(items, id)).filter((at) => at >= 0);
+    if (places.length > 0) yield { ...row, places, items };
   }
+}
+
+const STATES = ['ended', 'running', 'unconfirmed'] as const;
+
+async function batchesWith(db: Db, ids: readonly string[]): Promise<BatchWith[]> {
+  const all = new Map<number, BatchWith>();
+  for await (const { num, id, state, places, items } of rowsWith(db, ids)) {
+    const known = all.get(num)?.state ?? 'ended';
+    const isOurs = places.some((at) => isOfJob(items.answers[at] ?? 0));
+    const isWorse = isOurs && STATES.indexOf(state) > STATES.indexOf(known);
+    all.set(num, { num, id, state: isWorse ? state : known });
+  }
+  return [...all.values()];
+}
+
+async function recordsOf(db: Db, ids: readonly string[]): Promise<Claim[]> {
+  const prices = new Map<number, number | null>();
+  for await (const { price, places, items } of rowsWith(db, ids))
+    for (const at of places)
+      if (items.answers[at] === ANSWER.found) prices.set(items.records[at] ?? 0, price);
+  const sql = `SELECT num, kind FROM records WHERE ${THOSE}`;
+  const rows = await db.all<{ num: number; kind: IdentifierKind }>(sql, ids);
+  return summed(
+    rows.map(({ num, kind }) => ({ kind, price: prices.get(num) ?? null, records: 1 })),
+  );
+}
+
+/** What its jobs found of them stays counted in those. */
+async function takeItems(db: Db, batch: number, ids: readonly string[]) {
+  const taken = { items: 0, paid: { cpf: 0, cnpj: 0 }, reused: { cpf: 0, cnpj: 0 } };
+  const keepFound = `UPDATE jobs AS j SET found = ${FOUND_BY_JOB}
+    WHERE j.batch = $1 AND j.seq = $2 AND j.state <> 'planned'`;
+  for await (const { seq, places, items } of rowsWith(db, ids, batch)) {
+    await db.run(keepFound, batch, seq);
+    const those = new Set(places);
+    const [gone, kept] = divided(items, (at) => those.has(at));
+    await storeItems(db, batch, seq, kept);
+    const { found, reused } = tallyOf(gone);
+    const kind = kindOf({ length: items.width });
+    taken.items += gone.rows.length;
+    taken.paid[kind] += found;
+    taken.reused[kind] += reused;
+  }
+  return taken;
 }

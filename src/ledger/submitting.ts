@@ -1,6 +1,6 @@
 import { brokenLimit, momentAfterAll, type Cost, type OverLimit } from './charges.js';
 import { nextTick, refuse, type Engine, type Tx } from './db.js';
-import { addDecision } from './doubts.js';
+import { addDecision, clearLookups, leaveOut } from './doubts.js';
 import {
   itemsOf,
   moveItems,
@@ -27,7 +27,6 @@ import {
   recount,
   requiredJob,
 } from './jobs.js';
-import { clearLookups, leaveOut } from './left-out.js';
 import { hasRecords, newestAmong } from './records.js';
 import { gather } from './results.js';
 import type { Job } from './types.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock.js';
 import { makeFolder } from '../../flush.js';
 import { createRaw } from '../copy.js';
-import { NEXT_COPY } from '../erasing.js';
+import { NEXT_COPY } from '../removal.js';
 import { engineOf, type Db, type Transact, type Tx } from '../db.js';
 import type { LedgerCounts, LedgerFacts } from '../inspection.js';
 import { operationsOf, type Copies, type Ledger, type Settler, type Slots } from '../ledger.js';
