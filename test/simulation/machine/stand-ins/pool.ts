@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [of: RegExp, word: string])[] = [
   [/^WITH past AS \(DELETE.*\)\n/, ''],
   [
     /UPDATE leases l (SET.*)\s+FROM unnest[^]*/,
-    `UPDATE leases $1 WHERE ${OWN.replace(/\d/g, (n) => `${+n + 1}`)}`,
+    `UPDATE leases $1 WHERE ${OWN.replaceAll('$', '$$$$')}`,
   ],
   [/DELETE FROM leases l USING unnest[^]*/, `DELETE FROM leases WHERE ${OWN}`],
   [/= ANY \((\$\d+)\)/g, '= ANY ($1::text[])'],
