@@ -59,16 +59,6 @@ describe('recipes/confere-folder.service and .timer', () => {
     expect({ code, told: `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
   });
 
-  it.skipIf(!hasProgram('systemd-analyze'))('reach little of the machine', async () => {
-    await using user = await newShellUser();
-    const path = await user.file('confere-folder.service', await recipe('confere-folder.service'));
-    const { stdout, stderr } = await user.sh(
-      `systemd-analyze security --offline=true --no-pager "${path}"`,
-    );
-    const exposure = /exposure level for \S+: ([\d.]+)/.exec(`${stdout}${stderr}`)?.[1];
-    expect(Number(exposure)).toBeLessThanOrEqual(3);
-  });
-
   it('treat exit codes that the next run resolves as success, and name each other', async () => {
     expect(await recipe('confere-folder.service')).toMatch(/^SuccessExitStatus=8 11$/m);
     expect(await recipe('confere-folder.timer')).toMatch(/^OnCalendar=\S/m);

@@ -65,24 +65,6 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(new Set(server.book.charged).size).toBe(server.book.charged.length);
   });
 
-  it('writes results in another format', async () => {
-    await using world = await setUp();
-    await world.put('a.csv', 1);
-    expect(await world.user.sh(RUN, { RESULT_FORMAT: 'jsonl' })).toMatchObject({ code: 0 });
-    expect(JSON.parse((await text(world.user, 'a.confere.jsonl')).split('\n')[0] ?? '')).toEqual(
-      expect.objectContaining({ lookup_status: 'found' }),
-    );
-  });
-
-  it('keeps every file new with --dry-run', async () => {
-    await using world = await setUp();
-    await world.put('a.csv', 1);
-    expect(await world.user.sh(`${RUN} --dry-run`)).toMatchObject({ code: 0 });
-    expect(posts(world.server)).toBe(0);
-    expect(await world.user.sh(RUN)).toMatchObject({ code: 0 });
-    expect(posts(world.server)).toBe(1);
-  });
-
   it('does not replace the result of other content under the same name', async () => {
     await using world = await setUp();
     const { server, user, put } = world;
@@ -95,15 +77,6 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(stdout).toMatch(/^a\.csv: cannot be used; .* \(exit code 2\)\n {2}\S+ exists; add --ov/);
     expect(await text(user, 'a.confere.csv')).toBe(before);
     expect(posts(server)).toBe(1);
-  });
-
-  it('continues with the other files after one that cannot be used', async () => {
-    await using world = await setUp();
-    await world.user.file('inbox/a.csv', 'name\nnobody\n');
-    await world.put('b.csv', 1);
-    const { code, stdout } = await world.user.sh(RUN);
-    expect(code).toBe(2);
-    expect(stdout).toContain('b.csv: done (exit code 0)');
   });
 
   it('3: with --strict, some rows are invalid', async () => {
@@ -193,18 +166,6 @@ describe.skipIf(!hasShell).concurrent('recipes/confere-folder.sh', SLOW, () => {
     expect(ended).toEqual({ code, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^a\\.csv: .* \\(exit code ${code}\\)\\n  \\S`));
     expect(stdout).not.toContain('b.csv');
-  });
-
-  it('refuses a folder that is not there', async () => {
-    await using world = await setUp();
-    await world.user.file('inbox.csv', `cpf\n${makeCpf(1)}\n`);
-    for (const folder of ['outbox', 'inbox.csv'])
-      expect(await world.user.sh(`sh "${SCRIPT}" ${folder}`)).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: `${folder}: no folder that can be read and written\n`,
-      });
-    expect(posts(world.server)).toBe(0);
   });
 
   it('names each result as bulk run does, also one whose name needs quoting', async () => {

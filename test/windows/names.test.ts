@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTypedLine } from '../../src/commands/auth/secret.js';
 import { distinctInputs } from '../../src/commands/bulk/run/one-file.js';
-import { refusePartners } from '../../src/export/partners.js';
 import { noSqlite } from '../../src/sqlite/engine.js';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { FAST } from '../cli/bulk/bulk-support.js';
@@ -45,13 +43,6 @@ describe('names that Windows does not have', () => {
       expect(stderr).toContain('none.csv does not exist');
     },
   );
-
-  it('are names elsewhere', async () => {
-    await using user = await newInProcessUser();
-    const args = ['--sandbox', 'bulk', 'run', 'none.csv', '-o', 'a:b.csv'];
-    const { stderr } = await user.run(args, { platform: 'linux' });
-    expect(stderr).toContain('none.csv does not exist');
-  });
 });
 
 describe('one file by two names', () => {
@@ -63,20 +54,6 @@ describe('one file by two names', () => {
     const { inputs } = distinctInputs(['t/Teste.csv', 'T/TESTE.CSV'], platform);
     expect(inputs).toHaveLength(count);
   });
-
-  it('is no result and its partners at once', () => {
-    expect(() => {
-      refusePartners('OUT.csv', 'cnpj', 'out.csv');
-    }).toThrow('same_output');
-  });
-});
-
-it('Ctrl+V of an old console is dropped from a key, and told', () => {
-  let told = 0;
-  const line = createTypedLine(() => (told += 1));
-  expect(line.feed('ab\u0016c\u0001\r')).toBe('done');
-  expect(line.text()).toBe('abc');
-  expect(told).toBe(1);
 });
 
 it('macOS flushes its disk, too', () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../helpers/with-service.js';
 import { readKeyFile } from '../../src/config/api-key.js';
-import { textByMark } from '../../src/foreign-text.js';
 import { notesOf } from '../../src/output/help/examples.js';
 import { inShellOf } from '../../src/output/help/text.js';
 import { shellWord } from '../../src/output/next-step.js';
@@ -24,16 +23,11 @@ const encodings = Object.entries(marked);
 describe('a list that PowerShell cut at its comma', () => {
   it.each([
     [['cpf', makeCpf(1), '--fields', 'name', 'gender'], '--fields "name,gender"'],
-    [['cnpj', makeCnpj(1), '--fields', 'uf', 'QSA.nome_socio'], '--fields "uf,QSA.nome_socio"'],
-    [['bulk', 'run', 'in.csv', '--fields', 'uf', 'name,day'], '--fields "uf,name,day"'],
     [['bulk', 'run', 'in.csv', '--only', 'found', 'not_found'], '--only "found,not_found"'],
     // There also where a word is unknown.
-    [['cpf', makeCpf(1), '--fields', 'name', 'gendr'], '--fields "name,gendr"'],
     [['cnpj', makeCnpj(1), '--fields', 'uf', 'QSA.nme', 'x_y'], '--fields "uf,QSA.nme,x_y"'],
-    [['bulk', 'run', 'in.csv', '--fields', 'uf', 'QSA.nme'], '--fields "uf,QSA.nme"'],
     [['bulk', 'run', 'in.csv', '--only', 'found', 'notfound'], '--only "found,notfound"'],
     [['bulk', 'run', 'in.csv', '--column', '1', '2', '3'], '--column "1,2,3"'],
-    [['bulk', 'export', '--only', 'found', 'not_found'], '--only "found,not_found"'],
   ])('%j is refused before anything is sent', async (args, told) => {
     await using server = await startReferee();
     await using user = await newInProcessUser(server);
@@ -54,16 +48,6 @@ describe('a list that PowerShell cut at its comma', () => {
     const { stderr } = await user.run(args, { ...WINDOWS, stdin: makeCpf(2) });
     expect(stderr).not.toContain('was split at a comma');
     expect(server.log).not.toEqual([]);
-  });
-
-  it('is none where no word is like an input', async () => {
-    await using user = await newInProcessUser();
-    const args = ['--sandbox', 'bulk', 'run', 'clientes', '--column', 'cpf'];
-    const { stderr } = await user.ends(2, args, WINDOWS);
-    expect(stderr).toContain('clientes does not exist');
-    await user.file('clientes', `cpf\n${makeCpf(1)}\n`);
-    const split = await user.run([...args, 'nme'], WINDOWS);
-    expect(split.stderr).toContain('Put the list in quotes: --column "cpf,nme".');
   });
 
   it('is no list where a file has that name', async ({ user }) => {
@@ -91,10 +75,6 @@ describe('what PowerShell pipes', () => {
     const path = await user.file('key.txt', encoded(`${server.key}\r\n`));
     expect(readKeyFile(path, '--api-key-file')).toBe(server.key);
   });
-
-  it('is UTF-8 where nothing says otherwise', () => {
-    for (const text of ['', 'a', 'é', 'ação\n']) expect(textByMark(Buffer.from(text))).toBe(text);
-  });
 });
 
 describe('JSON for programs on Windows', () => {
@@ -110,14 +90,6 @@ describe('JSON for programs on Windows', () => {
       expect(nameIn(stdout)).toBe(nameIn(elsewhere.stdout));
     },
   );
-
-  it('is ASCII where the profile asks for it', async () => {
-    await using user = await newInProcessUser();
-    await user.run('config set format json', WINDOWS);
-    const { stdout } = await user.run('--sandbox cpf 529.982.247-25', WINDOWS);
-    expect(stdout).toMatch(/^[\u0020-\u007e\n]+$/);
-    expect(nameIn(stdout)).toContain('FÁBIO');
-  });
 
   it('is ASCII as a result on stdout, too, but no CSV is', async ({ user }) => {
     const file = await user.file('in.csv', `nome;cpf\nJosé 𝒳;${makeCpf(1)}\n`);
@@ -203,12 +175,6 @@ describe('the help on Windows', () => {
     expect((await user.run(args, { platform: 'darwin' })).stdout).not.toContain('Get-Content');
   });
 
-  it('has an example that PowerShell reads where an argument is missing', async () => {
-    await using user = await newInProcessUser();
-    const { stderr } = await user.run('cpf', WINDOWS);
-    expect(stderr).toContain("as in 'Get-Content cpfs.txt | confere cpf - --json'");
-  });
-
   it('has no sh in its examples', () => {
     const paths = ['bulk check', 'bulk submit', 'bulk export', 'auth login', 'config path'];
     for (const path of [...paths, '', 'cpf', 'cnpj', 'check', 'quota', 'spend', 'bulk', 'sandbox'])
@@ -251,12 +217,5 @@ describe('cpf and cnpj with -o', () => {
     expect(again.stderr).toContain(`${path} exists; add --overwrite to replace it`);
     await user.ends(0, [...args, '--overwrite'], WINDOWS);
     expect(await readFile(path, 'utf8')).toMatch(content);
-  });
-
-  it('ask nothing where the file cannot be written', async ({ server, user }) => {
-    const path = join(user.folder, 'none', 'out.csv');
-    const { stderr } = await user.ends(2, ['cpf', makeCpf(1), '-o', path], WINDOWS);
-    expect(stderr).toContain('its folder does not exist');
-    expect(server.log).toEqual([]);
   });
 });
