@@ -1,68 +1,70 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execaSync } from 'execa';
-import { describe, expect, it } from 'vitest';
-import { newInProcessUser } from '../../helpers/in-process.js';
-import { makeCpf } from '../../helpers/invented.js';
-import { COMMAND } from '../../helpers/run-confere.js';
-import { startReferee } from '../../helpers/referee/index.js';
-import { FAST, sized } from '../bulk/bulk-support.js';
-import { runLimited } from '../limited-disk.js';
+import { execa } from 'execa';
+import { describe, expect } from 'vitest';
+import { it } from '../../helpers/with-service.js';
+import { COMMAND, environmentOf, type User } from '../../helpers/run-confere.js';
+import type { Referee } from '../../helpers/referee/index.js';
+import { sized } from '../bulk/bulk-support.js';
 
-describe('a full disk under the ledger', () => {
-  it.skipIf(process.platform === 'win32')(
-    'is reported in a sentence, wherever it happens; afterwards the same run completes',
-    async () => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      const ids = Array.from({ length: 3_000 }, (_, n) => makeCpf(n));
-      const file = await user.file('in.csv', `cpf\n${ids.join('\n')}\n`);
-      const args = ['bulk', 'run', file, '--interval', '100ms', '--settle', '100ms'];
-      // Limits of the file size in kilobytes; each run gets further. Exit code 10: the service
-      // took the job and its id could not be stored.
-      for (const limit of [60, 300, 400, 500, 600]) {
-        const { code, stderr } = await runLimited(limit, user, server, args);
-        if (code === 0) break;
-        expect({ limit, code, stderr }).toEqual({
-          ...{ limit, code: expect.toBeOneOf([5, 10]) as number },
-          stderr: expect.not.stringMatching(/^\s+at |defect/m) as string,
-        });
-      }
-      await user.ends(0, args);
-      expect([...server.book.charged].sort()).toEqual([...ids].sort());
+const ROWS = 3_000;
+/** With so many rows, in KB: full before their job is sent, when its results come, and later. */
+const LIMITS = [60, 300, 400, 500, 600];
+
+/** Runs the built command where no file can become larger than `limit` KB, as on a disk that is full. */
+async function limited(limit: number, user: User, server: Referee, line: string) {
+  const script = `ulimit -f ${limit}; exec "$0" "$@"`;
+  const { exitCode: code, stderr } = await execa(
+    'bash',
+    ['-c', script, process.execPath, COMMAND, ...line.split(' ')],
+    {
+      ...{ cwd: user.folder, env: environmentOf(user.folder, server), extendEnv: false },
+      ...{ stdin: 'ignore', stdout: 'ignore', reject: false },
     },
   );
-});
+  return { code, stderr };
+}
 
-describe.concurrent('a result that does not fit', () => {
-  it.skipIf(process.platform === 'win32').for(['csv', 'xlsx'])(
-    'leaves an older %s unchanged if the new one does not fit',
-    async (ext) => {
-      await using server = await startReferee();
-      await using user = await newInProcessUser(server);
-      const file = await user.file('in.csv', sized(3_000));
-      const target = join(user.folder, 'results', `out.${ext}`);
-      await mkdir(join(user.folder, 'results'));
-      // Runs as a process, which leaves no log that the limited process would have to write first.
-      expect((await user.start(['bulk', 'run', file, ...FAST]).done).code).toBe(0);
-      const only = ['bulk', 'export', '-o', target, '--only', 'invalid'];
-      expect((await user.start(only).done).code).toBe(0);
-      const before = await readFile(target);
-      // 64 blocks of 512 or 1024 bytes; the shell decides which.
-      const { exitCode, stderr } = execaSync(
-        'sh',
-        ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, COMMAND]
-          .concat(['bulk', 'export', '-o', target, '--overwrite'])
-          .concat('--base-url', server.url),
-        {
-          ...{ cwd: user.folder, env: { CONFERE_HOME: join(user.folder, 'home') } },
-          ...{ extendEnv: false, reject: false },
-        },
-      );
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 5 });
-      expect(stderr).toContain('could not be written');
-      expect((await readFile(target)).equals(before)).toBe(true);
-      expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);
-    },
-  );
+describe.skipIf(process.platform === 'win32').concurrent('a full disk', () => {
+  it('under the ledger is told before and after; nothing is paid twice', async ({
+    server,
+    user,
+  }) => {
+    await user.file('in.csv', sized(ROWS));
+    for (const limit of LIMITS) {
+      const { code, stderr } = await limited(limit, user, server, 'bulk run in.csv');
+      if (code === 0) break;
+      // 10: the service took the job and its id could not be stored.
+      expect({ limit, code }).toEqual({ limit, code: expect.toBeOneOf([5, 10]) as number });
+      expect(stderr).not.toMatch(/^\s+at |defect/m);
+      if (code === 5)
+        expect(stderr).toMatch(
+          /^confere: The file .+ could not be .+\. Check the disk, then run .+/m,
+        );
+    }
+    await user.ends(0, 'bulk run in.csv');
+    expect(server.posts).toHaveLength(1);
+    expect(server.book.charged).toHaveLength(ROWS);
+    expect(new Set(server.book.charged).size).toBe(ROWS);
+  });
+
+  it.for(['csv', 'xlsx'])('leaves an older %s unchanged', async (ext, { server, user }) => {
+    await user.file('in.csv', sized(ROWS));
+    const target = `results/out.${ext}`;
+    await mkdir(join(user.folder, 'results'));
+    // Run as processes, which leave no log that the limited process would have to write first.
+    for (const line of ['bulk run in.csv', `bulk export -o ${target} --only invalid`])
+      expect((await user.start(line).done).code).toBe(0);
+    const before = await readFile(join(user.folder, target));
+    const { code, stderr } = await limited(
+      64,
+      user,
+      server,
+      `bulk export -o ${target} --overwrite`,
+    );
+    expect(code).toBe(5);
+    expect(stderr).toContain('could not be written');
+    expect((await readFile(join(user.folder, target))).equals(before)).toBe(true);
+    expect(await readdir(join(user.folder, 'results'))).toEqual([`out.${ext}`]);
+  });
 });
