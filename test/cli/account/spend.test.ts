@@ -2,25 +2,15 @@ import { describe, expect } from 'vitest';
 import { it } from '../../helpers/with-service.js';
 import { makeCpf } from '../../helpers/invented.js';
 import type { User } from '../../helpers/run-confere.js';
-import { type Referee } from '../../helpers/referee/index.js';
-import { sized } from '../bulk/bulk-support.js';
+import { parsed, sized } from '../bulk/bulk-support.js';
 
 interface Spent {
   readonly groups: readonly Readonly<Record<string, unknown>>[];
   readonly total: Readonly<Record<string, number>>;
 }
 
-async function spend(user: User, ...args: readonly string[]): Promise<Spent> {
-  const { stdout, stderr, code } = await user.run(['spend', '--json', ...args]);
-  if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Spent;
-}
-
-/** Another program with another key of the account, which the ledger knows nothing of. */
-async function spendElsewhere(server: Referee, ...numbers: readonly number[]): Promise<void> {
-  for (const number of numbers)
-    await fetch(`${server.url}/cpf/${makeCpf(number)}`, { headers: { 'x-api-key': server.key } });
-}
+const spend = async (user: User, flags = '') =>
+  parsed((await user.ends(0, `spend --json${flags}`)).stdout) as unknown as Spent;
 
 describe.concurrent('confere spend', { timeout: 90_000 }, () => {
   it('agrees with what the service charged', async ({ arrange }) => {
@@ -29,15 +19,13 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     await user.run('config set cost-cpf 1');
     await user.file('a.csv', sized(5));
     await user.file('b.csv', sized(8));
-    await user.run(['cpf', makeCpf(1)]);
-    // Without a ledger the balance is read, and not written down.
-    await user.run('quota');
-    await user.run(['cpf', makeCpf(1)]);
-    await user.run('bulk run a.csv');
-    await spendElsewhere(server, 900, 901);
+    for (const line of [`cpf ${makeCpf(1)}`, 'quota', `cpf ${makeCpf(1)}`, 'bulk run a.csv'])
+      await user.run(line);
+    const headers = { 'x-api-key': server.key };
+    for (const n of [900, 901]) await fetch(`${server.url}/cpf/${makeCpf(n)}`, { headers });
     await user.run('bulk run b.csv');
     await user.run('quota');
-    const { total, groups } = await spend(user, '--by', 'batch');
+    const { total, groups } = await spend(user, ' --by batch');
     const ours = server.book.charged.length - 2;
     // a.csv finds one in the ledger, b.csv the four that were found.
     expect(total).toMatchObject({ found: ours, charged: ours, saved: 6, atRisk: 0 });
@@ -54,60 +42,105 @@ describe.concurrent('confere spend', { timeout: 90_000 }, () => {
     const { stdout: id } = await user.run('bulk submit a.csv');
     await user.run('bulk watch');
     await user.run('quota');
-    const before = await spend(user, '--by', 'batch');
-    await user.run(['bulk', 'delete', id.trim(), '--yes']);
+    const before = await spend(user, ' --by batch');
+    await user.run(`bulk delete ${id.trim()} --yes`);
     const asked = server.log.length;
-    const after = await spend(user, '--by', 'batch');
-    expect(after).toEqual({
-      ...before,
-      groups: [expect.objectContaining({ source: 'deleted', charged: 5 })],
-    });
+    const deleted = expect.objectContaining({ source: 'deleted', charged: 5 }) as unknown;
+    expect(await spend(user, ' --by batch')).toEqual({ ...before, groups: [deleted] });
     expect(server.log).toHaveLength(asked);
   });
 
   it('needs neither key nor ledger, and makes none', async ({ fresh: user }) => {
-    const { code, stdout, stderr } = await user.run('spend', {
-      env: { CONFERE_BASE_URL: 'https://service.example' },
-    });
-    expect([code, stdout]).toEqual([0, '']);
+    const env = { CONFERE_BASE_URL: 'https://service.example' };
+    const { stderr } = await user.silent(0, 'spend', { env });
     expect(stderr).toBe('Nothing was charged or saved in this period.\n');
     await user.ends(2, 'spend');
   });
 
   it('takes days, months and days ago, and refuses what is none', async ({ user }) => {
-    await user.run(['cpf', makeCpf(1)]);
-    expect((await spend(user, '--since', '1d')).total['charged']).toBe(1);
-    expect((await spend(user, '--until', '1d')).total['charged']).toBe(0);
-    expect((await spend(user, '--until', '2020-01', '--since', '31/12/2019')).total).toMatchObject({
-      charged: 0,
+    await user.run(`cpf ${makeCpf(1)}`);
+    for (const [flags, charged] of [
+      [' --since 1d', 1],
+      [' --until 1d', 0],
+      [' --until 2020-01 --since 31/12/2019', 0],
+    ] as const)
+      expect((await spend(user, flags)).total).toMatchObject({ charged });
+    for (const wrong of ['2026-13', '2026-02-30', '30/02/2026', 'soon', '2026-1'])
+      expect((await user.ends(2, `spend --since ${wrong}`)).stderr).toContain(
+        'Use a day or a month',
+      );
+    expect(await spend(user, ' --since 2026-01 --until 2026-02')).toMatchObject({
+      ...{ by: 'month', since: '2026-01-01', until: '2026-02-28' },
     });
-    for (const wrong of ['2026-13', '2026-02-30', '30/02/2026', 'soon', '2026-1']) {
-      const { stderr } = await user.ends(2, ['spend', '--since', wrong]);
-      expect(stderr).toContain('Use a day or a month');
-    }
-    const json = await spend(user, '--since', '2026-01', '--until', '2026-02');
-    expect(json).toMatchObject({ by: 'month', since: '2026-01-01', until: '2026-02-28' });
   });
 
   it('has a line for each profile, and for each kind', async ({ server, fresh: user }) => {
-    const work = ['--profile', 'work'];
-    for (const profile of [[], work]) {
-      await user.run(['config', 'set', 'base-url', server.url, ...profile]);
-      await user.run(['auth', 'login', '--with-key', ...profile], { stdin: server.key });
-    }
-    await user.run(['cpf', makeCpf(1)]);
-    await user.run(['cpf', makeCpf(1), makeCpf(2), ...work]);
-    const { groups, total } = await spend(user, '--by', 'profile');
+    for (const profile of ['', ' --profile work'])
+      await user.run(`auth login --with-key --base-url ${server.url}${profile}`, {
+        stdin: server.key,
+      });
+    await user.run(`cpf ${makeCpf(1)}`);
+    await user.run(`cpf ${makeCpf(1)} ${makeCpf(2)} --profile work`);
+    const { groups, total } = await spend(user, ' --by profile');
     expect(groups).toMatchObject([
       { profile: 'default', baseUrl: server.url, charged: 1 },
       { profile: 'work', baseUrl: server.url, charged: 2 },
     ]);
     expect(total['charged']).toBe(3);
-    const csv = await user.run(['spend', '--by', 'kind', '--format', 'csv', ...work]);
+    const csv = await user.run('spend --by kind --format csv --profile work');
     expect(csv.stdout).toBe(
       'kind,found,charged,assumed,saved,atRisk,possiblyCharged\ncpf,2,2,2,0,0,0\n',
     );
     const lines = await user.run('spend --format jsonl');
-    expect(JSON.parse(lines.stdout)).toMatchObject({ charged: 1 });
+    expect(parsed(lines.stdout)).toMatchObject({ charged: 1 });
+  });
+
+  it('marks a price that nothing proves', async ({ arrange }) => {
+    const { user } = await arrange({ plan: 'Básico' });
+    await user.run(`cpf ${makeCpf(1)} ${makeCpf(2)}`);
+    expect(await spend(user)).toMatchObject({
+      groups: [{ charged: 2, assumed: 2 }],
+      total: { charged: 2, assumed: 2 },
+      assumedPrices: [{ kind: 'cpf', price: 1 }],
+    });
+    const { stdout } = await user.run('spend');
+    expect(stdout).toMatch(/ ~2 /);
+    expect(stdout).toContain(
+      '~ assumes 1 credit per CPF found, until the balance shows the price. To set it:',
+    );
+    // Until the readings show it.
+    await user.file('a.csv', sized(30, 50));
+    await user.run('bulk run a.csv');
+    await user.run('quota');
+    expect(await spend(user)).toMatchObject({ total: { assumed: 0 }, assumedPrices: [] });
+    expect((await user.run('spend')).stdout).not.toContain('~');
+  });
+
+  it('marks what was sent again, also when its batch is gone', async ({ arrange }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
+    await user.file('a.csv', sized(5));
+    server.script('POST /cpf/bulk', 'drop_after');
+    const id = (await user.ends(10, 'bulk submit a.csv')).stdout.trim();
+    const open = { found: 0, charged: 0, saved: 0, atRisk: 5, possiblyCharged: 0 };
+    expect((await spend(user)).total).toMatchObject(open);
+    await user.run(`bulk resolve ${id} --resubmit -y`);
+    await user.run('bulk watch');
+    const { groups } = await spend(user);
+    expect(groups).toMatchObject([{ charged: 5, atRisk: 0, possiblyCharged: 5 }]);
+    await user.run(`bulk delete ${id} -y`);
+    expect((await spend(user)).groups).toEqual(groups);
+    const { stdout } = await user.run('spend');
+    expect(stdout).toContain('Possibly charged: identifiers that you sent again or abandoned');
+    expect(stdout).not.toContain('Unconfirmed:');
+  });
+
+  it('marks a lookup that was made anew', async ({ arrange }) => {
+    const { server, user } = await arrange({ plan: 'Básico' });
+    server.script('GET /cpf', 'drop_after');
+    await user.ends(10, `cpf ${makeCpf(1)}`);
+    expect((await spend(user)).total).toMatchObject({ atRisk: 1, possiblyCharged: 0 });
+    await user.run(`cpf ${makeCpf(1)} --fresh -y`);
+    const total = { charged: 1, atRisk: 0, possiblyCharged: 1 };
+    expect((await spend(user)).total).toMatchObject(total);
   });
 });
