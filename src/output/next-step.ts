@@ -7,12 +7,28 @@ import type { Change, GivenOption, NextCommand, NextSteps } from '../messages/re
 export function nextSteps(run: () => Run): NextSteps {
   const steps: NextSteps = {
     command: (name, ...words) => commandWith(run(), name, words),
-    fed: (name, option) => fedWith(run(), `${commandWith(run(), name, [])} ${option}`),
+    fed: (name, option) => {
+      const command = `${steps.command(name)} ${option}`;
+      const piped = ['Get-Content', 'key.txt', '|', command].join(' ');
+      return run().platform === 'win32' ? piped : `${command} < key.txt`;
+    },
     whole: (change = {}) => wholeCommand(run(), change),
-    again: (change) => quoted(steps.whole(change)) ?? sameCommand(run()),
-    shown: (change) => inBrackets(steps.whole(change)),
+    again: (change) => {
+      // A list of lookups has paid for some of them already, and --fresh would pay for these once more.
+      const isFresh =
+        isLookup(run().command) && run().options.some(({ flag }) => flag === '--fresh');
+      const same = isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
+      return quoted(steps.whole(change)) ?? same;
+    },
+    shown: (change) => {
+      const whole = quoted(steps.whole(change));
+      return whole === undefined ? '' : ` (${whole})`;
+    },
     onward: (batch, set = []) => onwardFrom(run(), steps, batch, set),
-    anew: (file, typed) => anewFrom(run(), file, typed),
+    anew: (file, typed) =>
+      file !== t.usage.standardInput && isTypable(file)
+        ? readingFrom(run(), file, typed, ['--again'])
+        : t.usage.againWithSameInput(steps.command('bulk run')),
     reading: (file, typed) => readingFrom(run(), file, typed, []),
     waiting: (batch) =>
       WAITING.test(run().command)
@@ -45,35 +61,14 @@ const WAITING = /^bulk (run|submit|watch|resume)$/;
 /** The commands that may have paid for what was to be written. */
 const PAYING = /^(cpf|cnpj|lookup|bulk (run|submit|watch|resume|resolve|export))$/;
 
-function fedWith({ platform }: Run, command: string): string {
-  return platform === 'win32'
-    ? ['Get-Content', 'key.txt', '|', command].join(' ')
-    : `${command} < key.txt`;
-}
-
-function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
-  const flags = carriedBy(name);
-  const options = usable(run).filter(({ flag }) => flags.includes(flag));
-  return line(run, name, [...words, ...typed(withLimit(run, name, options))]);
-}
-
 /** What goes on with a batch keeps to what is left of its limit, also where this run was not given one. */
-function withLimit(
-  { creditsLeft }: Run,
-  name: NextCommand,
-  options: readonly GivenOption[],
-): readonly GivenOption[] {
-  if (creditsLeft === undefined || name !== 'bulk resume') return options;
-  const others = options.filter(({ flag }) => flag !== LIMIT);
-  return [...others, maxCredits(creditsLeft)];
-}
-
-/** A limit that was typed for one batch is repeated without what is spent of it. */
-function lessSpent(run: Run): readonly GivenOption[] {
-  const { creditsLeft, args } = run;
-  if (creditsLeft === undefined || args.length !== 1) return usable(run);
-  const left = maxCredits(creditsLeft);
-  return usable(run).map((option) => (option.flag === LIMIT ? left : option));
+function commandWith(run: Run, name: NextCommand, words: readonly string[]): string {
+  const { creditsLeft } = run;
+  const isLimited = creditsLeft !== undefined && name === 'bulk resume';
+  const flags = carriedBy(name).filter((flag) => !isLimited || flag !== LIMIT);
+  const options = usable(run).filter(({ flag }) => flags.includes(flag));
+  const limit = isLimited ? [maxCredits(creditsLeft)] : [];
+  return line(run, name, [...words, ...typed([...options, ...limit])]);
 }
 
 const LIMIT = '--max-credits';
@@ -98,13 +93,6 @@ function onwardFrom(
   return `'${commandWith({ ...run, options: [...kept, ...set] }, own, [batch])}'`;
 }
 
-function anewFrom(run: Run, file: string, typed: TypedInput | undefined): string {
-  const isFile = file !== t.usage.standardInput && isTypable(file);
-  return isFile
-    ? readingFrom(run, file, typed, ['--again'])
-    : t.usage.againWithSameInput(commandWith(run, 'bulk run', []));
-}
-
 function readingFrom(
   run: Run,
   file: string,
@@ -117,18 +105,20 @@ function readingFrom(
   return t.usage.inFolderOfFile(commandWith(run, 'bulk run', [file, ...words]));
 }
 
-/** A list of lookups has paid for some of them already, and --fresh would pay for these once more. */
-function sameCommand(run: Run): string {
-  const isFresh = isLookup(run.command) && run.options.some(({ flag }) => flag === '--fresh');
-  return isFresh ? t.usage.sameCommandNoFresh : t.usage.sameCommand;
-}
-
 /** Undefined for what cannot be typed again: piped input, identifiers, and characters that show as others. */
 function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undefined {
   if (run.command === '' || isLookup(run.command) || run.args.includes('-')) return undefined;
   const replaced = [...drop, ...set.map(({ flag }) => flag)];
-  const kept = lessSpent(run).filter(({ flag }) => !replaced.includes(flag));
-  const whole = line(run, run.command, withOperands(run.args, [...kept, ...set]));
+  const { creditsLeft, args } = run;
+  // A limit that was typed for one batch is repeated without what is spent of it.
+  const left = creditsLeft === undefined || args.length !== 1 ? undefined : maxCredits(creditsLeft);
+  const kept = usable(run)
+    .filter(({ flag }) => !replaced.includes(flag))
+    .map((option) => (option.flag === LIMIT ? (left ?? option) : option));
+  const options = typed([...kept, ...set]);
+  // A word that begins with a hyphen would be read as an option.
+  const words = args.some(isOption) ? [...options, '--', ...args] : [...args, ...options];
+  const whole = line(run, run.command, words);
   return isTypable(whole) ? whole : undefined;
 }
 
@@ -142,13 +132,6 @@ function usable({ command, options }: Run): readonly GivenOption[] {
   // The command to notify may hold a secret, and a printed command reaches logs.
   const shown = options.filter(({ flag }) => flag !== '--notify');
   return readsKey(command) ? shown : shown.filter(({ flag }) => flag !== '--api-key-file');
-}
-
-/** A word that begins with a hyphen would be read as an option. */
-function withOperands(operands: readonly string[], options: readonly GivenOption[]): string[] {
-  return operands.some(isOption)
-    ? [...typed(options), '--', ...operands]
-    : [...operands, ...typed(options)];
 }
 
 function typed(options: readonly GivenOption[]): string[] {
@@ -168,10 +151,6 @@ function line({ platform }: Run, name: string, words: readonly string[]): string
   return ['confere', ...name.split(' '), ...words]
     .map((word) => (IS_FOR_USER.test(word) ? word : shellWord(word, platform)))
     .join(' ');
-}
-
-function inBrackets(command: string | undefined): string {
-  return command === undefined ? '' : ` ('${command}')`;
 }
 
 function quoted(command: string | undefined): string | undefined {

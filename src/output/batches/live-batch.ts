@@ -58,52 +58,44 @@ export function newBatchView(name: string, now: number): BatchView {
   };
 }
 
+type Changes = {
+  readonly [T in BatchEvent['type']]?: (
+    view: BatchView,
+    event: Extract<BatchEvent, { type: T }>,
+    now: number,
+  ) => BatchView;
+};
+
+const changes: Changes = {
+  reading: (view, { rows }) => passing(view, { step: 'reading', done: rows, of: null }),
+  progress: passing,
+  plan: (view, { numbers: { unique, answered } }) => ({
+    ...view,
+    ...{ phase: 'asking', unique, answered },
+  }),
+  settling: (view, { ms }, now) => ({
+    ...view,
+    ...{ phase: 'working', wait: { reason: 'settling', until: now + ms } },
+  }),
+  settled: (view) => ({ ...view, wait: null }),
+  submitting: (view, { seq, items }) => afterJob(view, seq, { status: 'submitting', items }),
+  accepted: (view, { seq }, now) =>
+    afterJob(seeing(view, seq, now, true), seq, { status: 'accepted' }),
+  unconfirmed: (view, { seq }) => afterJob(view, seq, { status: 'unconfirmed' }),
+  rejected: (view, { seq }) => afterJob(view, seq, { status: 'done' }),
+  gave_up: (view, { seq }) => afterJob(view, seq, { status: 'failed' }),
+  // What another job waits for goes on.
+  job_ended: (view, { seq, status }) => ({ ...afterJob(view, seq, { status }), wait: view.wait }),
+  unread: (view) => ({ ...view, phase: 'asking' }),
+  exported: (view) => ({ ...view, phase: 'asking' }),
+};
+
 /** The view after an event; `polled` is told by `afterSummary`, when its numbers are there. */
 export function afterEvent(view: BatchView, event: BatchEvent, now: number): BatchView {
-  switch (event.type) {
-    case 'reading':
-      return passing(view, { step: 'reading', done: event.rows, of: null });
-    case 'progress':
-      return passing(view, event);
-    case 'plan': {
-      const { unique, answered } = event.numbers;
-      return { ...view, phase: 'asking', unique, answered };
-    }
-    case 'settling':
-      return { ...view, phase: 'working', wait: { reason: 'settling', until: now + event.ms } };
-    case 'settled':
-      return { ...view, wait: null };
-    case 'submitting':
-      return afterJob(view, event.seq, { status: 'submitting', items: event.items });
-    case 'accepted':
-      return afterJob(seeing(view, event.seq, now, true), event.seq, { status: 'accepted' });
-    case 'unconfirmed':
-      return afterJob(view, event.seq, { status: 'unconfirmed' });
-    case 'rejected':
-      return afterJob(view, event.seq, { status: 'done' });
-    case 'gave_up':
-      return afterJob(view, event.seq, { status: 'failed' });
-    case 'job_ended':
-      // What another job waits for goes on.
-      return { ...afterJob(view, event.seq, { status: event.status }), wait: view.wait };
-    case 'unread':
-    case 'exported':
-      return { ...view, phase: 'asking' };
-    case 'input':
-    case 'batch':
-    case 'following':
-    case 'discarded':
-    case 'mismatch':
-    case 'price_differs':
-    case 'price_probe':
-    case 'price_awaited':
-    case 'planned_again':
-    case 'ledger_away':
-    case 'others_running':
-    case 'others_settling':
-    case 'polled':
-      return view;
-  }
+  const change = changes[event.type] as
+    | ((view: BatchView, event: BatchEvent, now: number) => BatchView)
+    | undefined;
+  return change?.(view, event, now) ?? view;
 }
 
 /** A step that has ended makes room for what is printed next. */

@@ -65,10 +65,23 @@ function nextStep(summary: Summary, decisions: readonly RecordedDecision[], next
 
 function jobsText(jobs: readonly JobSummary[], look: Look): string {
   if (jobs.length === 0) return '';
+  const { identifiers, found, notFound, skipped } = t.table;
+  const isAnySkipped = jobs.some((job) => job.skipped > 0);
+  const counts = [identifiers, found, notFound, ...(isAnySkipped ? [skipped] : [])];
+  const columns: Column[] = [
+    { title: t.table.job },
+    { title: t.table.state },
+    ...counts.map((title) => ({ title, isNumber: true })),
+  ];
+  const rows = jobs.map((job) => [
+    jobName(job),
+    t.table.jobStates[job.status] ?? job.status,
+    ...[job.items, job.found, job.notFound, job.skipped].map((count) => formatNumber(count)),
+  ]);
   const troubles = jobs.map((job) =>
     job.error === null ? '' : `  ${jobName(job)}: ${troubleText(job.error)}\n`,
   );
-  return rowsText(jobColumns(jobs), jobs.map(jobRow), look, 2) + troubles.join('');
+  return rowsText(columns, rows, look, 2) + troubles.join('');
 }
 
 /** A job says what it was charged for, also where some of it was erased since. */
@@ -76,24 +89,6 @@ function erasedText({ found, reused, jobs }: Summary): string {
   const inJobs = jobs.reduce((sum, job) => sum + job.found, 0);
   const erased = inJobs - (found - reused);
   return erased > 0 ? `${t.batch.foundErased(erased)}\n` : '';
-}
-
-function jobColumns(jobs: readonly JobSummary[]): Column[] {
-  const isAnySkipped = jobs.some(({ skipped }) => skipped > 0);
-  return [
-    { title: t.table.job },
-    { title: t.table.state },
-    { title: t.table.identifiers, isNumber: true },
-    { title: t.table.found, isNumber: true },
-    { title: t.table.notFound, isNumber: true },
-    ...(isAnySkipped ? [{ title: t.table.skipped, isNumber: true }] : []),
-  ];
-}
-
-function jobRow(job: JobSummary): string[] {
-  const { status, items, found, notFound, skipped } = job;
-  const counts = [items, found, notFound, skipped].map((count) => formatNumber(count));
-  return [jobName(job), t.table.jobStates[status] ?? status, ...counts];
 }
 
 /** The service's name of a job. Of one that it may have, but has not confirmed, none is known. */
@@ -119,11 +114,11 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
   const { jobId, into } = one.evidence;
   switch (one.decision) {
     case 'ask':
-      return [moved(one), expected(one, parts), follows(one, parts)].join(' ').trim();
+      return `${moved(one)} ${verdict(one, parts)}`.trim();
     case 'resend':
       return `${moved(one)} ${t.doubt.notChargedResent}`;
     case 'adopt':
-      return t.doubt.youAdopted(printable(textOf(jobId)));
+      return t.doubt.youAdopted(printable(typeof jobId === 'string' ? jobId : ''));
     case 'resubmit':
       return t.doubt.youResubmitted(numberOf(into));
     case 'abandon':
@@ -137,7 +132,8 @@ function told(one: RecordedDecision, parts: EvidenceParts): string {
 function moved({ evidence, at }: RecordedDecision): string {
   const { usedBefore, usedNow, since, explained } = evidence;
   if (typeof usedBefore !== 'number' || typeof usedNow !== 'number') return '';
-  const charged = exact(usedNow - usedBefore);
+  // Without what adding fractions leaves behind.
+  const charged = Math.round((usedNow - usedBefore) * 1e6) / 1e6;
   const until = formatSecond(at);
   const told =
     typeof since === 'number'
@@ -147,41 +143,28 @@ function moved({ evidence, at }: RecordedDecision): string {
   return own > 0 ? t.doubt.chargedForOthers(told, own) : `${told}.`;
 }
 
-/** What the job would have cost. */
-function expected({ job }: RecordedDecision, { jobs, prices, rates }: EvidenceParts): string {
-  const own = jobs.find(({ seq }) => seq === job);
-  if (own === undefined) return '';
-  const most = own.items * prices[own.kind];
-  const { found, answered } = rates[own.kind];
-  const probable = formatNumber(Math.round((most * found) / Math.max(1, answered)));
-  return answered === 0 ? t.doubt.jobCostsAtMost(most) : t.doubt.jobCostsProbably(most, probable);
-}
-
-/** Between this share of what is probable, and the most, the movement fits the job. */
+/** From this share of what is probable up to the most, the movement fits the job. */
 const PROBABLE = 0.5;
 
-function follows({ evidence, job }: RecordedDecision, parts: EvidenceParts): string {
+/** What the job would have cost, and what follows. */
+function verdict({ evidence, job }: RecordedDecision, { jobs, prices, rates }: EvidenceParts) {
   const { why, usedBefore, usedNow, explained } = evidence;
   const because = typeof why === 'string' ? t.phrases.undecided[why as WhyUndecided] : '';
-  const own = parts.jobs.find(({ seq }) => seq === job);
-  if (why !== 'moved' || own === undefined) return t.doubt.cannotTell(because);
+  const own = jobs.find(({ seq }) => seq === job);
+  if (own === undefined) return t.doubt.cannotTell(because);
+  const most = own.items * prices[own.kind];
+  const { found, answered } = rates[own.kind];
+  const probable = answered === 0 ? most : (most * found) / answered;
+  const cost =
+    answered === 0
+      ? t.doubt.jobCostsAtMost(most)
+      : t.doubt.jobCostsProbably(most, formatNumber(Math.round(probable)));
+  if (why !== 'moved') return `${cost} ${t.doubt.cannotTell(because)}`;
   const extra = numberOf(usedNow) - numberOf(usedBefore) - numberOf(explained);
-  const most = own.items * parts.prices[own.kind];
-  const { found, answered } = parts.rates[own.kind];
-  const share = answered === 0 ? 1 : found / answered;
-  if (extra > most) return t.doubt.moreThanPossible;
-  return extra >= most * share * PROBABLE ? t.doubt.fits : t.doubt.lessThanUsual;
-}
-
-/** Without what adding fractions leaves behind. */
-function exact(credits: number): number {
-  return Math.round(credits * 1e6) / 1e6;
+  const fits = extra >= probable * PROBABLE ? t.doubt.fits : t.doubt.lessThanUsual;
+  return `${cost} ${extra > most ? t.doubt.moreThanPossible : fits}`;
 }
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
