@@ -38,13 +38,9 @@ function digitFor(text: string, weights: readonly number[]): string {
 it.each([
   ['cpf', '123.456.789-09', '12345678909'],
   ['cpf', '529.982.247-25', '52998224725'],
-  ['cpf', '52998224725', '52998224725'],
   ['cpf', ' 529 982 247 25\u00a0', '52998224725'],
-  ['cpf', '529982247-25\r\n', '52998224725'],
   ['cnpj', '12.ABC.345/01DE-35', '12ABC34501DE35'],
   ['cnpj', '12.abc.345/01de-35', '12ABC34501DE35'],
-  ['cnpj', '1345C3A5000106', '1345C3A5000106'],
-  ['cnpj', 'R55231B3000757', 'R55231B3000757'],
   ['cnpj', '00.000.000/E08G-12', '00000000E08G12'],
   ['cnpj', '90.021.382/0001-22', '90021382000122'],
   ['cnpj', '12345678E00131', '12345678E00131'],
@@ -52,7 +48,6 @@ it.each([
   ['cnpj', ' 90 021 382 0001\u00a022 ', '90021382000122'],
   // Check digits miss some typing errors: these two differ in one digit.
   ['cpf', '100.000.001-08', '10000000108'],
-  ['cpf', '200.000.001-08', '20000000108'],
 ] as const)('%s: accepts %j', (kind, text, id) => {
   expect(KINDS[kind].read(text)).toEqual(valid(kind, id));
 });
@@ -60,27 +55,19 @@ it.each([
 it.each([
   ['cpf', '', 'empty'],
   ['cpf', ' \u00a0\t', 'empty'],
-  ['cpf', '-', 'format'],
   ['cpf', '529.982.247-26', 'check_digit'],
-  ['cpf', '529.982.247-15', 'check_digit'],
   ['cpf', '1234567890', 'format'],
   ['cpf', '052998224725', 'format'],
   ['cpf', '529.982.247/25', 'format'],
   ['cpf', '5299822472X', 'format'],
   ['cpf', '٥٢٩٩٨٢٢٤٧٢٥', 'format'],
-  ['cpf', '5299822472５', 'format'],
   ['cnpj', '', 'empty'],
   ['cnpj', ' \u00a0\t', 'empty'],
-  ['cnpj', './-', 'format'],
   ['cnpj', 'R55231B3000700', 'check_digit'],
-  ['cnpj', '12ABC34501DE36', 'check_digit'],
   ['cnpj', '0000000000019L', 'format'],
-  ['cnpj', '90021382000', 'format'],
   ['cnpj', '090021382000122', 'format'],
   ['cnpj', '12ABC34501D\u013135', 'format'],
-  ['cnpj', '12ABC34501\u00df35', 'format'],
   ['cnpj', '12ABC34501D\u00df35', 'format'],
-  ['cnpj', '12ABC34501D\uff2535', 'format'],
   ['cnpj', '1.23457E+13', 'format'],
 ] as const)('%s: refuses %j: %s', (kind, text, reason) => {
   expect(KINDS[kind].read(text)).toEqual(invalid(reason));

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { countReport } from '../../src/report/index.js';
 import type { Batch } from '../../src/ledger/index.js';
-import { NEW_BATCH, testLedger } from '../ledger/support.js';
 import { makeCnpj } from '../helpers/invented.js';
-import { createFakeClock } from '../helpers/clocks/fake-clock.js';
 import { cpfs, csv, testWorld, type World } from '../batch/support.js';
 
 function report(world: World, batch: Batch) {
@@ -24,15 +22,6 @@ it('counts the ledger page by page up to the last answer', async () => {
   }
 });
 
-it('counts reused records as saved', async () => {
-  const world = await testWorld();
-  const path = await world.file(csv(cpfs(20)));
-  const first = await world.run(path);
-  const again = await world.run(path, { again: true });
-  const { totals } = await report(world, again.batch);
-  expect(totals.credits.saved).toBe(first.summary.found);
-});
-
 it('gives a batch of both kinds two parts, which add up', async () => {
   const world = await testWorld();
   const ids = [...cpfs(40), ...Array.from({ length: 30 }, (_, n) => makeCnpj(n))];
@@ -50,20 +39,4 @@ it('gives a batch of both kinds two parts, which add up', async () => {
     }
   }
   expect(parts.reduce((all, { found }) => all + found, 0)).toBe(totals.found);
-});
-
-it('makes a report of a batch without answers', async () => {
-  const ledger = await testLedger();
-  const { batch } = await ledger.claimBatch(NEW_BATCH, false);
-  await ledger.beginPlan(batch.num, 'cnpj', '{}');
-  const deps = {
-    ledger,
-    clock: createFakeClock(),
-    source: 'api' as const,
-    emit: () => undefined,
-    stop: new AbortController().signal,
-  };
-  const { totals, parts } = await countReport(deps, batch);
-  expect(totals.rows).toBe(0);
-  expect(parts[0]?.breakdowns.map(({ notInformed }) => notInformed)).toEqual([0, 0, 0, 0, 0]);
 });
