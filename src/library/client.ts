@@ -56,15 +56,7 @@ export interface JobResult {
 }
 
 /** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
-export interface BatchJob {
-  readonly id: string;
-  readonly status: 'processing' | 'done' | 'failed';
-  readonly totalRecords: number;
-  readonly processed: number;
-  readonly found: number;
-  readonly notFound: number;
-  readonly skipped: number;
-  readonly error: string | null;
+export interface BatchJob extends Omit<ServiceJob, 'results'> {
   readonly results: readonly JobResult[];
 }
 
@@ -116,10 +108,7 @@ export interface Client {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/**
- * Creates a client for one account. Opens no connection before the first call. @throws UsageError for a base
- * URL or a key that cannot be used
- */
+/** @throws UsageError for a base URL or a key that cannot be used */
 export function clientOf(options: ClientOptions, calls: Calls): MethodsOf<Client> {
   const settings = serviceOptions(options, calls);
   let opened: Promise<ServiceClient> | undefined;
@@ -186,12 +175,9 @@ export function serviceOptions(options: ClientOptions, calls: Calls): () => Serv
 
 /** A job whose records are parsed to objects. */
 function withRecords(kept: ServiceJob): BatchJob {
-  const { id, status, totalRecords, processed, found, notFound, skipped, error } = kept;
-  return {
-    ...{ id, status, totalRecords, processed, found, notFound, skipped, error },
-    results: kept.results.map(({ id, found, record }) => ({
-      ...{ id, found },
-      data: record === null ? null : (JSON.parse(record.toString()) as ServiceRecord),
-    })),
-  };
+  const results = kept.results.map(({ record, ...result }) => ({
+    ...result,
+    data: record === null ? null : (JSON.parse(record.toString()) as ServiceRecord),
+  }));
+  return { ...kept, results };
 }

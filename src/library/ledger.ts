@@ -30,6 +30,9 @@ import { defaults } from '../config/defaults.js';
 import { DEFAULT_PROFILE } from '../config/profile-name.js';
 import { ConfereError, UsageError } from '../errors.js';
 import type { ExportRequest } from '../export/index.js';
+import { batchSide } from '../diff/batch-side.js';
+import { compareResults } from '../diff/compare-results.js';
+import { readWanted } from '../diff/wanted-fields.js';
 import { refuseTarget } from '../export/targets/refuse-target.js';
 import { readTyped, type IdentifierKind } from '../identifiers/index.js';
 import type { Batch } from '../ledger/index.js';
@@ -42,9 +45,8 @@ import { balanceNotes } from '../money/read-balance.js';
 import { spendingOf, spendingReport } from '../money/spending.js';
 import { notedQuota } from '../service/index.js';
 import type { MethodsOf } from './border.js';
-import type { Calls } from './calls.js';
+import { ignoringErrors, type Calls } from './calls.js';
 import type { CallOptions } from './client.js';
-import { diffBatches } from './diff.js';
 import { validId } from './identifiers.js';
 import { openAccount, summaryInWords, type OpenAccount } from './open-account.js';
 import { inputOf, openRequest, settledSpending, sinceOf } from './requests.js';
@@ -182,10 +184,20 @@ function storedMethods(open: OpenAccount, { profile = DEFAULT_PROFILE, costs }: 
       summaryInWords(await summarize(ledger, (await findBatch(ledger, name)).num)),
     list: async () => (await summarizeAll(ledger)).map(({ summary }) => summaryInWords(summary)),
     remove: async (name) => void (await removeBatch(ledger, await findBatch(ledger, name))),
-    diff: (older, newer, given = {}) =>
-      inFolder(deps)((folder) =>
-        diffBatches(deps, { older, newer }, given, folder, open.stopOf(given)),
-      ),
+    diff: (older, newer, { fields, onChange, ...given } = {}) =>
+      inFolder(deps)((folder) => {
+        const stop = open.stopOf(given);
+        return compareResults({
+          ...{ folder, stop, wanted: fields && readWanted(fields.join(',')) },
+          read: async (side, take) =>
+            batchSide(ledger, await named(side === 'older' ? older : newer), take, stop),
+          use: async (changes) => {
+            for await (const some of changes)
+              if (onChange !== undefined)
+                for (const change of some) ignoringErrors(onChange, change);
+          },
+        });
+      }),
     spend: async ({ by = 'month', since, until } = {}) => {
       const read = await spendingOf(ledger, { profile, baseUrl: deps.baseUrl }, costs);
       const days = { since: dayOf(since) ?? -Infinity, until: (dayOf(until) ?? Infinity) + DAY };

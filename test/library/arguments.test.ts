@@ -1,7 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ConfereError,
   cnpj,
@@ -13,34 +10,9 @@ import {
   type Ledger,
 } from '../../src/index.js';
 import { makeCpf } from '../helpers/invented.js';
-import { startReferee } from '../helpers/referee/index.js';
+import { failureOf, libraryUser } from './support.js';
 
 const CPF = makeCpf(1);
-
-/** A client and a ledger of one service, and a file. */
-async function opened() {
-  const server = await startReferee();
-  const folder = await mkdtemp(join(tmpdir(), 'confere-arguments-'));
-  const account = { baseUrl: server.url, apiKey: server.key };
-  const ledger = await openLedger({ ...account, folder });
-  const client = createClient(account);
-  const file = join(folder, 'in.csv');
-  await writeFile(file, `cpf\n${CPF}\n${makeCpf(2)}\n`);
-  onTestFinished(async () => {
-    await Promise.all([ledger.close(), client.close()]);
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { server, ledger, client, file, account: { ...account, folder } };
-}
-
-async function failure(call: () => unknown): Promise<unknown> {
-  try {
-    return (await call(), undefined);
-  } catch (error) {
-    return error;
-  }
-}
 
 /** Calls with arguments that the types forbid. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a program without types can do
@@ -69,8 +41,8 @@ describe('an option of a call', () => {
     ],
   ];
   it.each(bad)('%s: %s is refused, and nothing is sent', async (option, value) => {
-    const { server, ledger, file } = await opened();
-    const error = await failure(() =>
+    const { server, ledger, file } = await libraryUser();
+    const error = await failureOf(() =>
       (ledger as unknown as Untyped<Ledger>).run(file, { [option]: value }),
     );
     expect(error).toBeInstanceOf(UsageError);
@@ -82,13 +54,13 @@ describe('an option of a call', () => {
   });
 
   it('is read once, so that one which changes passes no limit', async () => {
-    const { server, ledger, file } = await opened();
+    const { server, ledger, file } = await libraryUser();
     let reads = 0;
     const options = Object.defineProperty({}, 'maxCredits', {
       enumerable: true,
       get: () => ((reads += 1) === 1 ? 0 : NaN),
     });
-    expect(await failure(() => ledger.run(file, options))).toMatchObject({
+    expect(await failureOf(() => ledger.run(file, options))).toMatchObject({
       code: 'over_max_credits',
     });
     expect(reads).toBe(1);
@@ -96,9 +68,9 @@ describe('an option of a call', () => {
   });
 
   it('with a misspelt name is no missing limit', async () => {
-    const { server, ledger, file } = await opened();
+    const { server, ledger, file } = await libraryUser();
     for (const options of [{ maxcredits: 1 }, { max_credits: 1 }, { 'max-credits': 1 }]) {
-      const error = await failure(() => ledger.run(file, options as object));
+      const error = await failureOf(() => ledger.run(file, options as object));
       expect(error).toMatchObject({ code: 'unknown_argument' });
       expect((error as Error).message).toContain('Did you mean maxCredits?');
     }
@@ -106,10 +78,12 @@ describe('an option of a call', () => {
   });
 
   it('is refused if the options are no object', async () => {
-    const { ledger, file } = await opened();
+    const { ledger, file } = await libraryUser();
     const loose = ledger as unknown as Untyped<Ledger>;
     for (const options of [null, 5, 'x', [], () => 1])
-      expect(await failure(() => loose.run(file, options))).toMatchObject({ code: 'bad_argument' });
+      expect(await failureOf(() => loose.run(file, options))).toMatchObject({
+        code: 'bad_argument',
+      });
   });
 });
 
@@ -127,19 +101,19 @@ describe('an option of a client or a ledger', () => {
     ['profile', ''] as const,
   ];
   it.each(bad)('%s: %s is refused', async (name, value) => {
-    const { account } = await opened();
+    const { options: account } = await libraryUser();
     const given = { ...account, [name]: value };
-    const error = await failure(() => openLedger(given));
+    const error = await failureOf(() => openLedger(given));
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ code: 'bad_argument' });
-    expect(await failure(() => createClient(given))).toMatchObject({ code: 'bad_argument' });
+    expect(await failureOf(() => createClient(given))).toMatchObject({ code: 'bad_argument' });
   });
 });
 
 it('a settle time below 11m is only for a service on this machine', async () => {
-  const { account } = await opened();
+  const { options: account } = await libraryUser();
   const given = { ...account, baseUrl: 'https://service.invalid', settle: 659_999 };
-  expect(await failure(() => openLedger(given))).toMatchObject({ code: 'settle_too_short' });
+  expect(await failureOf(() => openLedger(given))).toMatchObject({ code: 'settle_too_short' });
 });
 
 describe('an argument', () => {
@@ -161,8 +135,8 @@ describe('an argument', () => {
     'lookupCpfRealtime() without a date': (_, client) => client.lookupCpfRealtime(CPF),
   };
   it.each(Object.entries(calls))('%s is refused, and nothing is sent', async (_, call) => {
-    const { server, ledger, client } = await opened();
-    const error = await failure(() => call(ledger as unknown as Untyped<Ledger>, client));
+    const { server, ledger, client } = await libraryUser();
+    const error = await failureOf(() => call(ledger as unknown as Untyped<Ledger>, client));
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({ code: 'bad_argument' });
     expect((error as Error).message).not.toContain(CPF.slice(3));

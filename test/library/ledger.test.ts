@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -8,36 +7,23 @@ import {
   InvalidIdentifierError,
   openLedger,
   type BatchEvent,
-  type LedgerOptions,
   type Summary,
 } from '../../src/index.js';
 import { makeCpf, PERSON } from '../helpers/invented.js';
+import { failureOf, libraryUser } from './support.js';
 import { newUser } from '../helpers/run-confere.js';
-import { startReferee, type RefereeOptions } from '../helpers/referee/index.js';
+import { type RefereeOptions } from '../helpers/referee/index.js';
 
 /** Intervals that take no time; the service finishes at once. */
 const QUICK = { interval: 1 };
 const IDS = [1, 2, 1, 3].map(makeCpf);
 const FILE = `nome,cpf\n${IDS.map((id, n) => `p${n},${id}\n`).join('')}x,52998224724\n`;
 
-async function opened(options: RefereeOptions = {}, given: Partial<LedgerOptions> = {}) {
-  const server = await startReferee(options);
-  const folder = await mkdtemp(join(tmpdir(), 'confere-library-'));
+async function opened(service: RefereeOptions = {}) {
   const events: BatchEvent[] = [];
-  const all = {
-    ...{ folder: join(folder, 'state'), baseUrl: server.url, apiKey: server.key, settle: 1 },
-    onEvent: (event: BatchEvent) => events.push(event),
-    ...given,
-  };
-  const ledger = await openLedger(all);
-  const file = join(folder, 'in.csv');
-  await writeFile(file, FILE);
-  onTestFinished(async () => {
-    await ledger.close();
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { server, ledger, folder, file, events, options: all };
+  const user = await libraryUser({ onEvent: (event) => events.push(event) }, service);
+  await writeFile(user.file, FILE);
+  return { ...user, events };
 }
 
 const chargedNothing = (summary: Summary) => ({
@@ -45,11 +31,7 @@ const chargedNothing = (summary: Summary) => ({
   credits: { ...summary.credits, now: 0 },
 });
 
-const rejected = (call: Promise<unknown>) =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error as ConfereError,
-  );
+const rejected = (call: Promise<unknown>) => failureOf(() => call) as Promise<ConfereError>;
 
 describe('a file', () => {
   it('is checked without a request', async () => {
@@ -97,15 +79,15 @@ describe('a file', () => {
   it('over the budget, or with an existing output, sends nothing', async () => {
     const { server, ledger, folder, file } = await opened();
     const over = await rejected(ledger.run(file, { ...QUICK, maxCredits: 2 }));
-    expect([over?.kind, over?.code]).toEqual(['credits', 'over_max_credits']);
+    expect([over.kind, over.code]).toEqual(['credits', 'over_max_credits']);
     const said = await rejected(
       ledger.run(file, { ...QUICK, confirm: ({ worstCase }) => Promise.resolve(worstCase < 3) }),
     );
-    expect(said?.code).toBe('declined');
+    expect(said.code).toBe('declined');
     const output = join(folder, 'mine.csv');
     await writeFile(output, 'mine');
     const taken = await rejected(ledger.run(file, { ...QUICK, output }));
-    expect(taken?.code).toBe('output_exists');
+    expect(taken.code).toBe('output_exists');
     expect([server.posts, server.book.charged]).toEqual([[], []]);
     expect(await readFile(output, 'utf8')).toBe('mine');
   });
@@ -115,7 +97,7 @@ describe('a file', () => {
     server.script('POST /cpf/bulk', 'drop_after');
     for (const again of [1, 2]) {
       const doubt = await rejected(ledger.run(file, QUICK));
-      expect([again, doubt?.kind]).toEqual([again, 'unconfirmed']);
+      expect([again, doubt.kind]).toEqual([again, 'unconfirmed']);
     }
     const summary = await ledger.summarize();
     expect(summary).toMatchObject({ state: 'unconfirmed', unconfirmed: 3 });
@@ -130,7 +112,7 @@ describe('a file', () => {
     expect(server.book.charged).toHaveLength(3);
     // The same decision again affirms it; another one is refused.
     expect(await ledger.resolve(batch ?? '', { adopt: jobId })).toEqual(adopted);
-    expect((await rejected(ledger.resolve(batch ?? '', 'abandon')))?.code).toBe(
+    expect((await rejected(ledger.resolve(batch ?? '', 'abandon'))).code).toBe(
       'nothing_unconfirmed',
     );
   });
@@ -141,7 +123,7 @@ describe('a file', () => {
     const other = await openLedger({ ...options, apiKey: 'another-key' });
     onTestFinished(() => other.close());
     const [{ batch } = { batch: null }] = await other.list();
-    expect((await rejected(other.watch(batch ?? '', QUICK)))?.code).toBe('other_key');
+    expect((await rejected(other.watch(batch ?? '', QUICK))).code).toBe('other_key');
     expect(await other.resolve(batch ?? '', 'abandon')).toMatchObject({ failed: 3, pending: 0 });
     expect(server.posts).toHaveLength(1);
   });
@@ -164,27 +146,6 @@ describe('a file', () => {
     },
   );
 
-  it('whose submission was lost is sent again when the balance proves that it was free', async () => {
-    const { server, ledger, file } = await opened({}, { timeout: 300 });
-    server.script('POST /cpf/bulk', 'hang');
-    expect((await rejected(ledger.run(file, QUICK)))?.kind).toBe('unconfirmed');
-    expect(await ledger.run(file, QUICK)).toMatchObject({ state: 'complete', found: 3 });
-    expect([server.posts.length, server.book.charged.length]).toEqual([2, 3]);
-  });
-
-  it('is stopped by a signal and continued later, sent once', async () => {
-    const controller = new AbortController();
-    const stopping = (event: BatchEvent) => {
-      if (event.type === 'accepted') controller.abort();
-    };
-    const { server, ledger, file } = await opened({}, { onEvent: stopping });
-    const stopped = await rejected(ledger.run(file, { ...QUICK, signal: controller.signal }));
-    expect(stopped?.kind).toBe('interrupted');
-    expect(await ledger.summarize()).toMatchObject({ state: 'running' });
-    expect(await ledger.watch(undefined, QUICK)).toMatchObject({ state: 'complete', found: 3 });
-    expect(server.posts).toHaveLength(1);
-  });
-
   it('adds one listener to a signal, for any number of calls', async () => {
     const { ledger, file } = await opened();
     const { signal } = new AbortController();
@@ -192,18 +153,6 @@ describe('a file', () => {
     const listeners = getEventListeners(signal, 'abort').length;
     for (let i = 0; i < 20; i += 1) await ledger.watch(undefined, { ...QUICK, signal });
     expect([listeners, getEventListeners(signal, 'abort').length]).toEqual([1, 1]);
-  });
-
-  it('is still running when the deadline has passed', async () => {
-    const { server, ledger, file } = await opened({ holdJobs: true });
-    const { batch } = await ledger.submit(file);
-    const name = batch?.slice(0, 8);
-    expect(await ledger.watch(name, { ...QUICK, deadline: 0 })).toMatchObject({ state: 'running' });
-    const early = await rejected(ledger.export(name, join(tmpdir(), 'never.csv')));
-    expect(early?.code).toBe('batch_not_ended');
-    server.releaseJobs();
-    expect(await ledger.resume(name, QUICK)).toMatchObject({ state: 'complete' });
-    expect(server.posts).toHaveLength(1);
   });
 
   it('is exported and removed', async () => {
@@ -245,9 +194,9 @@ describe('a lookup', () => {
     const { server, ledger } = await opened();
     expect(await rejected(ledger.lookup('cpf', '1'))).toBeInstanceOf(InvalidIdentifierError);
     server.script('GET /cpf/', 'drop_after');
-    expect((await rejected(ledger.lookup('cpf', makeCpf(1))))?.kind).toBe('unconfirmed');
+    expect((await rejected(ledger.lookup('cpf', makeCpf(1)))).kind).toBe('unconfirmed');
     const gone = { signal: AbortSignal.abort() };
-    expect((await rejected(ledger.lookup('cpf', makeCpf(2), gone)))?.kind).toBe('interrupted');
+    expect((await rejected(ledger.lookup('cpf', makeCpf(2), gone))).kind).toBe('interrupted');
     expect(server.log).toEqual([`GET /cpf/${makeCpf(1)}`]);
   });
 });
@@ -260,7 +209,7 @@ describe('a ledger', () => {
     const reader = await openLedger(keyless);
     onTestFinished(() => reader.close());
     expect(await reader.summarize(summary.batch ?? undefined)).toEqual(chargedNothing(summary));
-    expect((await rejected(reader.watch()))?.code).toBe('no_api_key');
+    expect((await rejected(reader.watch())).code).toBe('no_api_key');
   });
 
   it("is the same as the command's, in the same folder", async () => {
@@ -278,8 +227,7 @@ describe('a ledger', () => {
   it.skipIf(process.platform === 'win32')(
     'is not opened in a folder that others can change, or whose files they can',
     async () => {
-      const { folder, options } = await opened();
-      const state = join(folder, 'state');
+      const { folder: state, options } = await opened();
       const inside = await readdir(state, { recursive: true });
       const database = inside.find((path) => path.endsWith('ledger.db')) ?? '';
       for (const path of [state, join(state, database)]) {
@@ -287,19 +235,10 @@ describe('a ledger', () => {
         await chmod(path, 0o777);
         const error = await rejected(openLedger(options));
         expect(error).toMatchObject({ code: 'open_place', facts: { path, why: 'writable' } });
-        expect(error?.message).toContain('other users of this machine can change');
+        expect(error.message).toContain('other users of this machine can change');
         await chmod(path, mode);
       }
       await (await openLedger(options)).close();
     },
   );
-
-  it('refuses another key for a batch, and a path that is not a folder', async () => {
-    const { ledger, file, options } = await opened();
-    await ledger.run(file, QUICK);
-    const other = await openLedger({ ...options, apiKey: 'another' });
-    onTestFinished(() => other.close());
-    expect((await rejected(other.watch()))?.code).toBe('other_key');
-    expect(await rejected(openLedger({ ...options, folder: file }))).toBeInstanceOf(Error);
-  });
 });

@@ -33,7 +33,7 @@ export async function libraryUser(
     await Promise.all([ledger.close(), client.close()]);
     await rm(folder, { recursive: true, force: true });
   });
-  return { server, ledger, client, file, folder, open };
+  return { server, ledger, client, file, folder, open, options: own };
 }
 
 function ofClient({ rate, onRequest, onWait }: Partial<LedgerOptions>): Partial<ClientOptions> {

@@ -43,15 +43,6 @@ async function servers() {
   return { service, ask };
 }
 
-it('a doubt outlives the server, also for a second one', async () => {
-  const { service, ask } = await servers();
-  service.script('GET /cpf/', 'drop_after');
-  expect([await ask(), await ask(), await ask()]).toEqual([
-    ...['network', 'lookup_in_doubt', 'lookup_in_doubt'],
-  ]);
-  expect(service.book.charged).toEqual([CPF]);
-});
-
 it('a defect after the request was sent leaves a doubt, and nothing is paid twice', async () => {
   const { service, ask } = await servers();
   const broken = (client: ServiceClient): ServiceClient => ({

@@ -134,38 +134,12 @@ describe('lookups within a budget', () => {
     );
   });
 
-  it('can use all of the budget', async () => {
-    const { lookUp, left, close } = await session(3);
-    onTestFinished(close);
-    const codes = await Promise.all([1, 2, 3, 4, 5].map((n) => told(lookUp(cpf(n), NEVER))));
-    expect(codes.toSorted()).toEqual([
-      ...['found', 'found', 'found', 'over_max_credits', 'over_max_credits'],
-    ]);
-    expect(service.book).toHaveLength(3);
-    expect(await left()).toBe(0);
-  });
-
   it('are no more than one while no balance shows what it has cost', async () => {
     const { lookUp, close } = await session(9, [], false);
     onTestFinished(close);
     const codes = [];
     for (const n of [1, 2, 3]) codes.push(await told(lookUp(cpf(n), NEVER)));
     expect(codes).toEqual(['found', 'over_max_credits', 'over_max_credits']);
-  });
-
-  it('release what was not charged', async () => {
-    const { lookUp, left, close } = await session(1, [
-      'missing',
-      'failed',
-      'failed',
-      'failed',
-      'failed',
-    ]);
-    onTestFinished(close);
-    expect(await told(lookUp(cpf(1), NEVER))).toBe('not_found');
-    expect(await told(lookUp(cpf(2), NEVER))).toBe('service_failed');
-    expect(await left()).toBe(1);
-    expect(await told(lookUp(cpf(3), NEVER))).toBe('found');
   });
 
   it('keep what may have been charged reserved, and do not request it again', async () => {
@@ -176,15 +150,6 @@ describe('lookups within a budget', () => {
     for (const n of [1, 1]) expect(await told(lookUp(cpf(n), NEVER))).toBe('unconfirmed');
     expect(lookups() - before).toBe(1);
     expect(await left()).toBe(1);
-  });
-
-  it('count a real-time lookup as one and a half', async () => {
-    const { lookUp, close } = await session(2.5);
-    onTestFinished(close);
-    const codes = [];
-    for (const asked of [realtime(1), realtime(2), cpf(3)])
-      codes.push(await told(lookUp(asked, NEVER)));
-    expect(codes).toEqual(['found', 'over_max_credits', 'found']);
   });
 
   it('spend nothing on what is in the ledger, invalid, or stopped before', async () => {

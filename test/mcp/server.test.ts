@@ -83,21 +83,6 @@ it('shows the model nothing of a record that people cannot see', async () => {
   expect(JSON.stringify(answer)).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
 });
 
-it('ends after the running lookup has its answer, which is stored', async () => {
-  const { service, session, lookUp, kept } = await sessionWithClient(1);
-  service.script(LOOKUP, 'hold');
-  const answer = lookUp(CPF);
-  await service.seen(LOOKUP);
-  let isOver = false;
-  const end = session.end().then(() => (isOver = true));
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(isOver).toBe(false);
-  service.releaseAnswers();
-  await end;
-  expect(await kept()).toMatchObject({ cpf: CPF });
-  expect((await answer).structuredContent).toMatchObject({ status: 'found' });
-});
-
 it('completes a running lookup whose call is cancelled, and stores what was paid for', async () => {
   const { service, session, left, lookUp, kept } = await sessionWithClient(1);
   service.script(LOOKUP, 'hold');
@@ -167,13 +152,6 @@ it('ends the wait of a cancelled call, which costs nothing', async () => {
   });
   expect([service.book.charged, lookupsOf(service)]).toEqual([[], [LOOKUP]]);
   await session.end();
-});
-
-it('sends no request after its end', async () => {
-  const { service, session, left, lookUp } = await sessionWithClient(1);
-  await session.end();
-  expect(await lookUp(CPF)).toMatchObject({ isError: true });
-  expect([service.log, await left()]).toEqual([[], 1]);
 });
 
 it('a call that waits tells a client that asked for it every 10 s', async () => {
