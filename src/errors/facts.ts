@@ -1,4 +1,6 @@
 import type { ErrorFacts, ServiceErrorCode } from '../errors.js';
+import type { ValueRule } from '../messages/en/errors-command.js';
+import type { texts } from '../messages/en/phrases.js';
 import type { ColumnKind, IdentifierKind } from '../identifiers/types.js';
 
 type Numbers =
@@ -38,22 +40,9 @@ export type Of<Name extends string> = {
 
 /** What went wrong, in the words that `exit-codes.ts` maps to the contract's numbers. */
 export type ErrorKind =
-  | 'usage'
-  /** Not expected; please report it. */
-  | 'defect'
-  | 'auth'
-  | 'service'
-  | 'network'
-  | 'ledger'
-  | 'rate_limited'
-  | 'credits'
-  | 'deadline'
-  | 'not_found'
-  | 'refused_input'
-  | 'unconfirmed'
-  | 'locked'
-  | 'interrupted'
-  | 'terminated';
+  | ('usage' | 'defect' | 'auth' | 'service' | 'network' | 'ledger' | 'rate_limited' | 'credits')
+  | ('deadline' | 'not_found' | 'refused_input' | 'unconfirmed' | 'locked')
+  | ('interrupted' | 'terminated');
 
 /** What is known of a request that did not end well. Texts come in masked, without the key. */
 export interface RequestFacts {
@@ -109,57 +98,29 @@ export type JobTrouble =
   | { readonly said: string };
 
 /** One submission of a batch: its number (from 1), and how many identifiers are in it. */
-export interface NamedJob {
-  readonly batch: string;
-  readonly job: number;
-  readonly items: number;
-}
+export type NamedJob = Of<'batch' | 'job' | 'items'>;
 
 /** Why the balance proves nothing (money rule 2 of the contract). */
-export type WhyUndecided =
-  /** The used credits fell: a renewal or a refund. */
-  | 'fell'
-  | 'plan_changed'
-  /** A billing period may have begun unseen. */
-  | 'period'
-  /** No reading before the request is known to a credit. */
-  | 'no_reading'
-  /** The balance moved by another number than our own requests explain. */
-  | 'moved'
-  /** Our own requests were charged at a price that nothing proves. */
-  | 'price_unknown';
+export type WhyUndecided = keyof (typeof texts)['undecided'];
 
 /** A kind of record whose price the user may set. */
 export type UnknownPrice = 'cpf' | 'cnpj' | 'realtime';
 
-/** What the user can decide about. */
-export interface OpenDecision {
-  readonly batch: string;
-  readonly items: number;
-  /** Credits that sending it again may cost. */
-  readonly cost: number;
-}
+/** What the user can decide about. `cost`: credits that sending it again may take. */
+export type OpenDecision = Of<'batch' | 'items' | 'cost'>;
 
 export type WhyUnconfirmed =
   | { readonly why: 'no_answer' | 'deadline' }
-  /** Only the user can decide, because the balance proves nothing. */
-  | {
-      readonly why: 'undecided';
-      /** Credits that sending it again may cost. */
-      readonly cost: number;
-      readonly because: WhyUndecided;
-      /** The kinds whose price the user may know; none unless the price is unknown. */
-      readonly prices: readonly UnknownPrice[];
-    }
+  /** Only the user can decide, because the balance proves nothing, and may know the price of these kinds. */
+  | (Of<'cost'> & { readonly why: 'undecided'; readonly because: WhyUndecided } & Unpriced)
   /** `liveBatches`: the batches whose jobs must end first. */
   | { readonly why: 'others_running'; readonly liveBatches: readonly string[] }
-  /** Never sent, because single lookups of its identifiers are in doubt. */
-  | {
-      readonly why: 'left_out';
-      /** Only the user can decide about any of them. */
-      readonly isDecided: boolean;
-      readonly prices: readonly UnknownPrice[];
-    };
+  /** Never sent, because single lookups of its identifiers are in doubt; `isDecided`: only the user can say of any. */
+  | ({ readonly why: 'left_out'; readonly isDecided: boolean } & Unpriced);
+
+interface Unpriced {
+  readonly prices: readonly UnknownPrice[];
+}
 
 /** The machine that works on a batch, and since when (epoch ms). */
 export interface Holder {
@@ -225,7 +186,7 @@ export type BatchLeft = Of<'batch' | 'count' | 'worstCase'> & {
 /** Why it is not settled whether an earlier lookup was charged. */
 export type WhyDoubtful =
   /** The balance cannot show it: only the user decides, who may know the prices of these kinds. */
-  | { readonly why: 'undecidable'; readonly prices: readonly UnknownPrice[] }
+  | ({ readonly why: 'undecidable' } & Unpriced)
   /** The settle time or the deadline leaves no time; `ms` until the next look at the balance. */
   | { readonly why: 'too_soon'; readonly ms: number }
   | { readonly why: 'unreadable' | 'other_account' | 'not_settled' }
@@ -234,15 +195,8 @@ export type WhyDoubtful =
 
 /** What was going on when somebody stopped a command. */
 export type StoppedWork =
-  | 'batch'
-  | 'input'
-  | 'output'
-  | 'lookups'
-  | 'balance'
-  | 'question'
-  | 'login'
-  | 'call'
-  | 'session';
+  | ('batch' | 'input' | 'output' | 'lookups' | 'balance')
+  | ('question' | 'login' | 'call' | 'session');
 
 /** Somebody stopped what was going on. `batch`: the one that another run can continue. */
 export interface Stop {
@@ -295,7 +249,7 @@ export interface ListedColumn {
 /** A column that holds identifiers where the one that was read has none. */
 export interface MeantColumn extends ListedColumn {
   readonly kind: ColumnKind;
-  /** The share of valid cells among the filled cells of the sample, from 0 to 1. */
+  /** Of the filled cells of the sample, from 0 to 1. */
   readonly validShare: number;
 }
 
@@ -331,24 +285,8 @@ export type FileTrouble =
  * `no_transactions`: a pooler in statement mode. `no_options`: a pooler that refuses `PGOPTIONS`.
  */
 export type DatabaseTrouble =
-  | 'unreachable'
-  | 'read_only'
-  | 'refused'
-  | 'no_transactions'
-  | 'no_options'
-  | 'insecure'
-  | 'full'
-  | 'encoding';
-
-/** What the value of an option or an argument must be. */
-export type ValueRule =
-  | 'not_negative'
-  | 'above_zero'
-  | 'name'
-  | 'one_character'
-  | 'cost'
-  | 'job_id'
-  | 'calendar_day';
+  | ('unreachable' | 'read_only' | 'refused' | 'no_transactions')
+  | ('no_options' | 'insecure' | 'full' | 'encoding');
 
 /** `help`: the command whose help goes on, as one types it. Words that may be secret or personal are left out. */
 export interface MissingArgument extends Of<'help' | 'command'> {
@@ -364,24 +302,6 @@ export interface InvalidArgument extends Of<'help' | 'near'> {
   readonly choices: readonly string[];
   readonly must: ValueRule | undefined;
 }
-
-/** What an argument of the library must be. */
-export type Expectation =
-  | 'above_zero'
-  | 'not_negative'
-  | 'text'
-  | 'texts'
-  | 'date'
-  | 'boolean'
-  | 'function'
-  | 'signal'
-  | 'options'
-  | 'batch'
-  | 'decision'
-  | 'prices'
-  | 'input'
-  | 'output'
-  | 'identifiers';
 
 /** Why a `--fault` rule cannot be used. Texts of the rule come in masked. */
 export type FaultRuleTrouble =

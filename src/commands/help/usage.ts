@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { closest } from '../../closest.js';
 import { UsageError, type ErrorCode, type ErrorFacts } from '../../errors.js';
-import type { ValueRule } from '../../errors/facts.js';
+import type { ValueRule } from '../../messages/en/errors-command.js';
 import { maskIdentifiers, readFileCell, shownId } from '../../identifiers/index.js';
 import { notesOf } from '../../output/help/examples.js';
 import { allCodes } from '../../output/help/error-codes.js';

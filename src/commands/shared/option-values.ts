@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ValueRule } from '../../errors/facts.js';
+import type { ValueRule } from '../../messages/en/errors-command.js';
 import { t } from '../../messages/index.js';
 
 /** The error of a value that breaks a rule; `help/usage` finds the rule in commander's message. */

@@ -9,7 +9,6 @@ import type {
   Of,
   OpenDecision,
   StoredSetting,
-  ValueRule,
 } from '../../errors/facts.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
@@ -19,7 +18,8 @@ function see(help: string): string {
   return s` See '${help} --help'.`;
 }
 
-const RULES: Readonly<Record<ValueRule, string>> = {
+/** What the value of an option or an argument must be. */
+const RULES = {
   not_negative: 'Use a number of zero or more.',
   above_zero: 'Use a whole number above zero.',
   name: 'Use a name.',
@@ -28,6 +28,8 @@ const RULES: Readonly<Record<ValueRule, string>> = {
   job_id: 'Use a job id: letters, digits and hyphens.',
   calendar_day: 'Use a day or a month such as 2026-01-31 or 2026-01, or 30d for 30 days ago.',
 };
+
+export type ValueRule = keyof typeof RULES;
 
 /** What a batch command left when it ended, and the command that goes on. */
 const batchLeft: BatchLeftMessages = {

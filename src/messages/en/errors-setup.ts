@@ -1,14 +1,7 @@
 import { closest } from '../../closest.js';
 import type { Reader } from '../reader.js';
 import { isDiskFull } from '../../errors/full-disk.js';
-import type {
-  DatabaseTrouble,
-  Expectation,
-  FileTrouble,
-  Holder,
-  Of,
-  Place,
-} from '../../errors/facts.js';
+import type { DatabaseTrouble, FileTrouble, Holder, Of, Place } from '../../errors/facts.js';
 import { agree, phrases, plural, s, second } from './phrases.js';
 
 const { place: named } = phrases;
@@ -21,6 +14,27 @@ function remedy(place: Place, next: Reader): string {
 
 const STARTS_EMPTY =
   ' With CONFERE_HOME set to another folder, confere starts empty: what is running or paid for here may be charged again.';
+
+/** What an argument of the library must be. */
+const EXPECTED = {
+  above_zero: 'a number above 0',
+  not_negative: 'a number of 0 or more',
+  text: 'a non-empty text',
+  texts: 'a list of texts',
+  date: 'a valid Date',
+  boolean: 'true or false',
+  function: 'a function',
+  signal: 'an AbortSignal',
+  options: 'an object with options',
+  batch: 'the id of a batch, or a unique beginning of it',
+  decision: "'abandon', 'resubmit' or { adopt: jobId }",
+  input: 'a path, a list of identifiers, or an async iterable of bytes',
+  output: 'a path, or a writable stream',
+  identifiers: 'a list of 1 to 10,000 texts',
+  prices: 'credits, not negative, of cpf, cnpj and realtime',
+};
+
+export type Expectation = keyof typeof EXPECTED;
 
 export const setupErrors = {
   bad_api_key: ({ place }: Of<'place'>) =>
@@ -234,26 +248,7 @@ export const setupErrors = {
     given,
     expected,
   }: Of<'argument' | 'given'> & { expected: Expectation | readonly string[] }) => {
-    const must =
-      typeof expected === 'string'
-        ? {
-            above_zero: 'a number above 0',
-            not_negative: 'a number of 0 or more',
-            text: 'a non-empty text',
-            texts: 'a list of texts',
-            date: 'a valid Date',
-            boolean: 'true or false',
-            function: 'a function',
-            signal: 'an AbortSignal',
-            options: 'an object with options',
-            batch: 'the id of a batch, or a unique beginning of it',
-            decision: "'abandon', 'resubmit' or { adopt: jobId }",
-            input: 'a path, a list of identifiers, or an async iterable of bytes',
-            output: 'a path, or a writable stream',
-            identifiers: 'a list of 1 to 10,000 texts',
-            prices: 'credits, not negative, of cpf, cnpj and realtime',
-          }[expected]
-        : phrases.oneOf(expected);
+    const must = typeof expected === 'string' ? EXPECTED[expected] : phrases.oneOf(expected);
     return s`Nothing was sent: ${argument} must be ${must}, not ${given}.`;
   },
   unknown_argument: ({ near }: Of<'near'>) =>

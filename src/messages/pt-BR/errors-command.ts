@@ -1,7 +1,6 @@
 import { choices } from './errors-batch.js';
 import type * as en from '../en/errors-command.js';
 import { isDiskFull } from '../../errors/full-disk.js';
-import type { ValueRule } from '../../errors/facts.js';
 import { DEEPEST_ANSWER } from '../../limits.js';
 import { leftOf, type BatchLeftMessages } from '../steps.js';
 import { placeholders } from './help.js';
@@ -11,7 +10,7 @@ function see(help: string): string {
   return s` Veja '${help} --help'.`;
 }
 
-const RULES: Readonly<Record<ValueRule, string>> = {
+const RULES: Readonly<Record<en.ValueRule, string>> = {
   not_negative: 'Use um número maior ou igual a zero.',
   above_zero: 'Use um número inteiro maior que zero.',
   name: 'Use um nome.',
