@@ -13,7 +13,6 @@ import {
   keepPaid,
   plannedBatch,
   resultsOf,
-  spentSince,
   itemsOf,
 } from '../support.js';
 import { contractOf } from './engines.js';
@@ -137,29 +136,10 @@ async function mayBeMissing({ own, batches }: World): Promise<string[]> {
   return ids;
 }
 
-/** Records that were charged or may be, by kind: the sums of all days. */
-async function dailySums({ own }: World): Promise<Readonly<Record<string, number>>> {
-  const sums = { cpf: 0, cnpj: 0, realtime: 0 };
-  for (const { kind, found, atRisk, givenUp } of await own.dailySpending())
-    sums[kind] += found + atRisk + givenUp;
-  return sums;
-}
-
-/** The same as the budgets of a day and a month count it. */
-async function spentOf({ own }: World): Promise<Readonly<Record<string, number>>> {
-  const none = { cpf: 0, cnpj: 0, realtime: 0 };
-  return {
-    cpf: await spentSince(own, 0, { ...none, cpf: 1 }),
-    cnpj: await spentSince(own, 0, { ...none, cnpj: 1 }),
-    realtime: await spentSince(own, 0, { ...none, realtime: 1 }),
-  };
-}
-
 async function hold(world: World): Promise<void> {
   const all = await world.own.figures();
   for (const { counts } of all) expect(sumOf(counts)).toBe(6);
   expect(await claimed(world.own)).toBe((await mayBeMissing(world)).length);
-  expect(await dailySums(world)).toEqual(await spentOf(world));
   for (const { batch, jobs } of all) {
     const planned = jobs.filter(({ state }) => state === 'planned');
     for (const { seq, items } of planned)

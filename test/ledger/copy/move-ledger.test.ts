@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { flawsOf } from '../../../src/batch/check-ledger.js';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Ledger } from '../../../src/ledger/index.js';
 import type { RawTables } from '../../../src/ledger/copy.js';
 import { openPostgresLedger } from '../../../src/ledger/postgres/index.js';
 import { TABLES } from '../../../src/ledger/schema.js';
+import { openDatabase } from '../../../src/sqlite/index.js';
 import { systemClock } from '../../../src/system.js';
 import { urlOf } from '../../helpers/postgres/server.js';
 import { HAS_SERVER, sharedServer } from '../../helpers/postgres/shared.js';
@@ -244,30 +245,15 @@ describe.runIf(HAS_SERVER)('a copy of a whole ledger', { timeout: 60_000 }, () =
   });
 });
 
-describe('the list of copied tables', () => {
-  it('has every column of the ledger of this machine', async () => {
-    const folder = await testFolder();
-    await opened(folder);
-    await mkdir(folder, { recursive: true });
-    const { openDatabase } = await import('../../../src/sqlite/index.js');
-    const db = openDatabase(join(folder, 'ledger.db'));
-    const names = db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all()
-      .map(({ name }) => String(name))
-      .filter((name) => name !== 'mark');
-    const columns = names.map((name) => [
-      name,
-      db
-        .prepare(`PRAGMA table_info(${name})`)
-        .all()
-        .map((row) => String(row['name']))
-        .sort(),
-    ]);
-    db.close();
-    const listed = TABLES.map(({ name, columns: own }) => [name, own.toSorted()]);
-    expect(new Map(listed as [string, string[]][])).toEqual(
-      new Map(columns as [string, string[]][]),
-    );
-  });
+it('the list of copied tables has every column of the ledger of this machine', async () => {
+  const folder = await testFolder();
+  await opened(folder);
+  const db = openDatabase(join(folder, 'ledger.db'));
+  const sql = `SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c
+    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name <> 'mark'`;
+  const stored = db.prepare(sql).all();
+  db.close();
+  const listed = TABLES.flatMap(({ name, columns }) => columns.map((c) => ({ t: name, c })));
+  expect(listed).toHaveLength(stored.length);
+  expect(listed).toEqual(expect.arrayContaining(stored));
 });

@@ -25,20 +25,8 @@ describe('the schema', () => {
     await first.close();
     const again = await opened(folder);
     expect(await again.findBatches()).toMatchObject([{ id: 'abc', num: 1, plannedAt: null }]);
-    const facts = withDatabase(folder, (db) => ({
-      version: db.prepare('PRAGMA user_version').get()?.['user_version'],
-      tables: db
-        .prepare(
-          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-        )
-        .all(),
-    }));
-    expect(facts.version).toBe(MIGRATIONS.length);
-    expect(facts.tables.map(({ name }) => name)).toEqual([
-      ...['answered_by', 'batches', 'decisions', 'items', 'jobs', 'lookups', 'mark', 'past_jobs'],
-      ...['readings', 'records', 'repeats', 'savings', 'slots'],
-      ...['ticks', 'unshown'],
-    ]);
+    const version = withDatabase(folder, (db) => db.prepare('PRAGMA user_version').get());
+    expect(version).toEqual({ user_version: MIGRATIONS.length });
   });
 
   it('of an older version is upgraded and keeps its data', () => {
