@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.js';
 import { removeFile } from '../flush.js';
 import { shownId } from '../identifiers/index.js';
-import { eraseRows, findRows, namesAny, type FoundRows } from '../input/erase-rows.js';
+import { eraseRows, findRows, namesAny } from '../input/erase-rows.js';
 import { nextCopyOf, piecesOf, settleCopy } from '../input/private-copy.js';
 import type { Batch, OpenIdentifier } from '../ledger/index.js';
 import { lostFolder } from '../ledger/lost.js';
@@ -65,12 +65,7 @@ function isAmong(holding: readonly { readonly num: number }[], { num }: Batch): 
   return holding.some((one) => one.num === num);
 }
 
-async function findIn(
-  deps: LocalDeps,
-  batch: Batch,
-  ids: ReadonlySet<string>,
-  isHolding: boolean,
-): Promise<FoundRows | undefined> {
+async function findIn(deps: LocalDeps, batch: Batch, ids: ReadonlySet<string>, isHolding: boolean) {
   if (batch.plannedAt === null) {
     const isNamed = isHolding || (await namesAny(inputPath(deps, batch), ids));
     return isNamed ? { rows: [], repaired: 0, isNamed } : undefined;

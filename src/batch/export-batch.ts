@@ -13,11 +13,7 @@ import { inputPath, layoutOf } from './plan/open-batch.js';
 import { summarize } from './summary.js';
 
 /** @throws UsageError if it has not ended; ConfereError `ledger_elsewhere` */
-export async function exportBatch(
-  deps: LocalDeps,
-  batch: Batch,
-  request: ExportRequest,
-): Promise<void> {
+export async function exportBatch(deps: LocalDeps, batch: Batch, request: ExportRequest) {
   refuseMoved(await deps.ledger.raw.mark());
   const { state, pending } = await summarize(deps.ledger, batch.num);
   const isEnded = state !== 'running' && pending === 0;

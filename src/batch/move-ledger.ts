@@ -87,12 +87,7 @@ async function elsewhere({ raw }: Ledger): Promise<ConfereError> {
   return new ConfereError('ledger_elsewhere', { why, place: mark?.place ?? '' });
 }
 
-async function copyInput(
-  from: Ledger,
-  to: Ledger,
-  batch: Batch,
-  newId: () => string,
-): Promise<void> {
+async function copyInput(from: Ledger, to: Ledger, batch: Batch, newId: () => string) {
   const { inputHash: hash, inputSize: size, num } = batch;
   if (hash === null || size === null) return;
   const own = inputPath({ ledger: from }, batch);

@@ -61,11 +61,7 @@ function isFinal({ costs }: Work, verdict: string | null): boolean {
   return verdict !== null && !isPriceTold(verdict, costs);
 }
 
-async function settleJob(
-  work: Settling,
-  job: Job,
-  isLast: boolean,
-): Promise<ConfereError | undefined> {
+async function settleJob(work: Settling, job: Job, isLast: boolean) {
   const { ledger, clock, batch, emit } = work;
   if (job.verdict !== null && isFinal(work, job.verdict)) return undecided(work, job, job.verdict);
   const others = await work.othersPaused.begin();

@@ -121,11 +121,7 @@ async function pricesFor(ledger: Ledger, { keyFingerprint }: Batch, costs?: Part
 }
 
 /** Until it is settled nothing else is sent, and then it was charged or is sent again. */
-async function withCreditsLeft(
-  ledger: Ledger,
-  figures: BatchFigures,
-  prices: Prices,
-): Promise<Summary> {
+async function withCreditsLeft(ledger: Ledger, figures: BatchFigures, prices: Prices) {
   const summary = toSummary(figures, prices);
   const { num, agreed } = figures.batch;
   if (agreed === null) return summary;
@@ -139,10 +135,7 @@ async function withCreditsLeft(
   return { ...summary, creditsLeft: Math.max(0, exactCredits(left)) };
 }
 
-async function besideRuns(
-  ledger: Ledger,
-  all: readonly BatchFigures[],
-): Promise<readonly BatchFigures[]> {
+async function besideRuns(ledger: Ledger, all: readonly BatchFigures[]) {
   if (!all.some(({ jobs }) => jobs.some(isSubmitting))) return all;
   const { workers } = await ledger.ledgerFacts();
   const held = new Set(workers.map((worker) => (worker.of === 'batch' ? worker.batch : '')));

@@ -59,11 +59,7 @@ export async function workOnHeld(
   return { summary: written.summary, trouble, hadEnded, unwritten: written.trouble };
 }
 
-async function workWithinBudget(
-  work: Work,
-  isNew: boolean,
-  goal: Goal,
-): Promise<ConfereError | undefined> {
+async function workWithinBudget(work: Work, isNew: boolean, goal: Goal) {
   const { limits } = goal;
   if (limits !== undefined) {
     stopIfAsked(work);
@@ -74,11 +70,7 @@ async function workWithinBudget(
   return workOn(work, goal);
 }
 
-async function resultOf(
-  work: Work,
-  before: BatchFigures,
-  run: () => Promise<unknown>,
-): Promise<WorkResult> {
+async function resultOf(work: Work, before: BatchFigures, run: () => Promise<unknown>) {
   const ended = await run().catch(asKnownError);
   const trouble = ended instanceof ConfereError ? ended : undefined;
   const summary = await summarizeSince(work.ledger, before, work.costs).catch((error: unknown) => {

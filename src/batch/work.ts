@@ -68,10 +68,7 @@ function stopped(error: unknown): Sent {
 }
 
 /** Who says no finds the batch as it was. */
-async function planMissingOnceConfirmed(
-  work: Work,
-  run: SendingRun,
-): Promise<boolean | ConfereError> {
+async function planMissingOnceConfirmed(work: Work, run: SendingRun) {
   if (run.limits.confirm !== undefined) {
     const confirmed = await confirmBudget(work, await missingJobs(work), run);
     if (confirmed instanceof ConfereError) return confirmed;

@@ -154,11 +154,7 @@ export async function storeOutcome(
   }
 }
 
-export async function markOutcomeShown(
-  ledger: Pick<Ledger, 'folder'>,
-  num: number,
-  at: number,
-): Promise<void> {
+export async function markOutcomeShown(ledger: Pick<Ledger, 'folder'>, num: number, at: number) {
   for (const path of await waitingOutcomes(ledger)) {
     const late = await readOutcome(path);
     if (late?.num === num) await writeOutcome(ledger, { ...late, shownAt: at });

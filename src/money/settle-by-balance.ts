@@ -180,20 +180,13 @@ async function settleAlone(
 }
 
 /** Another process may have judged it while this one waited: the first verdict is final. */
-async function decidedMeanwhile(
-  deps: SettleLookupDeps,
-  doubt: DoubtfulLookup,
-): Promise<WhyDoubtful | undefined> {
+async function decidedMeanwhile(deps: SettleLookupDeps, doubt: DoubtfulLookup) {
   const verdict = await deps.ledger.lookupVerdict(doubt.num);
   if (verdict === null || verdict === doubt.verdict) return undefined;
   return undecidable(deps, doubt, verdict);
 }
 
-async function decidedByUser(
-  deps: SettleLookupDeps,
-  doubt: DoubtfulLookup,
-  why: string,
-): Promise<WhyDoubtful> {
+async function decidedByUser(deps: SettleLookupDeps, doubt: DoubtfulLookup, why: string) {
   await deps.ledger.keepLookupVerdict(doubt.num, why);
   return undecidable(deps, doubt, why);
 }

@@ -108,10 +108,7 @@ export function missingPrices(
   return kinds.filter((kind) => prices[kind].settling === undefined);
 }
 
-function brokenSince(
-  first: BalanceReading,
-  readings: readonly BalanceReading[],
-): WhyUndecided | undefined {
+function brokenSince(first: BalanceReading, readings: readonly BalanceReading[]) {
   let from = first;
   for (const to of after(readings, first)) {
     if (to.plan !== from.plan) return 'plan_changed';

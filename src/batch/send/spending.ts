@@ -3,7 +3,6 @@ import {
   creditsOf,
   type Batch,
   type Job,
-  type LimitLeft,
   type Prices,
   type SpendingLimit,
 } from '../../ledger/index.js';
@@ -120,11 +119,7 @@ function announcePlan({ emit }: Work, numbers: PlanNumbers, willAsk: boolean, kn
 }
 
 /** A balance that is too small and may lack our charges is read once more. */
-async function readLeft(
-  work: Work,
-  jobs: readonly Job[],
-  run: SendingRun,
-): Promise<{ reading: AccountBalance; left: LimitLeft[] }> {
+async function readLeft(work: Work, jobs: readonly Job[], run: SendingRun) {
   const read = async () => {
     const reading = await readBalance(work);
     const prices = limitPrices(reading.prices);

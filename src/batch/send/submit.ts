@@ -140,10 +140,7 @@ function isLate({ clock, deadline }: Work): boolean {
 }
 
 /** The reading that the size of the first job rests on; undefined if nothing of it may be sent. */
-async function sizeFirst(
-  work: Sending,
-  queue: Job[],
-): Promise<AccountBalance | ConfereError | undefined> {
+async function sizeFirst(work: Sending, queue: Job[]) {
   const { run } = work;
   const { fitBalance = false } = run.limits;
   const [job] = queue;
@@ -198,11 +195,7 @@ type Submitted = 'sent' | 'empty' | 'rejected' | 'uncovered' | 'too_dear';
 class OutdatedReading extends Error {}
 
 /** Written, sent, and its answer written (money rule 1). */
-async function submitJob(
-  work: Sending,
-  given: Job,
-  reading: AccountBalance,
-): Promise<Submitted | ConfereError> {
+async function submitJob(work: Sending, given: Job, reading: AccountBalance) {
   const { ledger, clock, batch, emit, during, whilePaused = during, resubmits } = work;
   const isProved = wasDoubted(given) && resubmits?.has(given.seq) !== true;
   const late = await waitForSettling(work, isProved, whilePaused);
