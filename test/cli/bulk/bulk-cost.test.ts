@@ -81,8 +81,7 @@ describe.concurrent('what confere bulk run pays for', () => {
     const asked = server.log.length;
     const check = await user.run(`bulk check ${file}`);
     expect(server.log).toHaveLength(asked);
-    // What was not found is not expected to be found at the usual rate.
-    const about = 'about 0, as with 40 identifiers before';
+    const about = 'about 8, as with 40 identifiers before';
     expect(check.stdout).toMatch(
       new RegExp(`paid for +30\\n +credits +at most 10\\n +${about}\\n`),
     );

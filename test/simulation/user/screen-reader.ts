@@ -1,7 +1,7 @@
 import type { Screen } from '../machine/command.js';
 
 /** What the library prints in the place of a command. */
-const CALL = /'(watch|resume|resolve)\("([^"]+)"(?:, "(abandon)")?\)'/g;
+const CALL = /'(watch|resolve)\("([^"]+)"(?:, "(abandon)")?\)'/g;
 
 /** A command that the screen names, without `confere`. Some still need a decision of the user. */
 export type Advice = readonly string[];

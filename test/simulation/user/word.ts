@@ -49,7 +49,7 @@ export function freshWord(words: Words, goal: Goal, { code, stdout, stderr }: Sc
 }
 
 /** How the command, the library and the tools offer the word. */
-const FRESH = /--fresh|[Ww]ith fresh|Only the user can decide that/;
+const FRESH = /[Ww]ith (--)?fresh|Only the user can decide that/;
 
 const OPEN = new Set(['unconfirmed', 'submitting']);
 
