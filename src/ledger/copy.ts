@@ -104,7 +104,11 @@ function marking({ read, write }: Transactions) {
     /** Empties a ledger that has nothing, or what this copy began, or what was moved to `origin`; otherwise false. */
     receive: (mark: Omit<Mark, 'state'>, origin: string | undefined) =>
       write(async (db) => {
-        if (!(await mayReceive(db, mark.place, origin))) return false;
+        const before = await readMark(db);
+        const isBegun = before?.state === 'copying' && before.place === mark.place;
+        const isBack = before?.state === 'moved' && before.token === origin;
+        const isEmpty = before === undefined && !(await db.has(SOMETHING));
+        if (!isBegun && !isBack && !isEmpty) return false;
         for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
         // What was removed comes back with the copy.
         if (db.engine === 'postgres') await db.run('DELETE FROM removed');
@@ -181,13 +185,6 @@ async function setMark(db: Db, mark: Mark | null): Promise<void> {
   if (mark === null) return;
   const { state, place, token } = mark;
   await db.run('INSERT INTO mark (state, place, token) VALUES ($1, $2, $3)', state, place, token);
-}
-
-async function mayReceive(db: Db, source: string, origin: string | undefined): Promise<boolean> {
-  const mark = await readMark(db);
-  if (mark === undefined) return !(await db.has(SOMETHING));
-  if (mark.state === 'moved') return mark.token === origin;
-  return mark.state === 'copying' && mark.place === source;
 }
 
 async function addRows(db: Db, { name, columns }: Table, rows: readonly RawRow[]): Promise<void> {

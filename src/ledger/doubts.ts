@@ -54,7 +54,11 @@ export function doubtsOperations({ read, writeBatch }: Engine) {
     }),
     /** `ask`: only the user can decide, and `evidence.why` is the final verdict of the job. */
     recordDecision: writeBatch(recordDecision),
-    leftOut: read(leftOutOf),
+    leftOut: read(async (tx, batch: number): Promise<LeftOut[]> =>
+      (await openInPlan(tx, batch))
+        .filter(({ state }) => state === 'doubtful')
+        .map((lookup) => ({ id: lookup.id, job: lookup.job, doubt: toDoubtful(lookup) })),
+    ),
     /** Moves what single lookups left in doubt into a planned job of each kind, which is sent only at the user's word. */
     leaveOut: writeBatch(async (tx, batch: number) => {
       const left = await leaveOut(tx, batch);
@@ -217,12 +221,6 @@ async function leaveOutOf(
   for (const { job } of own) await moveItems(tx, batch, job, seq, idsIn(job));
   await recount(tx, batch);
   return seq;
-}
-
-export async function leftOutOf(tx: Tx, batch: number): Promise<LeftOut[]> {
-  return (await openInPlan(tx, batch))
-    .filter(({ state }) => state === 'doubtful')
-    .map((lookup) => ({ id: lookup.id, job: lookup.job, doubt: toDoubtful(lookup) }));
 }
 
 export function withLeftOut(counts: ItemCounts, open: readonly OpenInPlan[]): ItemCounts {

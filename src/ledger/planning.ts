@@ -115,13 +115,9 @@ function planOperations({ clearBatch, writeBatch }: Engine) {
   };
 }
 
-async function newestBatch(tx: Tx, matchKey: string) {
-  const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
-  return (await selectBatches(tx, which, matchKey))[0];
-}
-
 async function toContinue(tx: Tx, wanted: WantedBatch, again: boolean): Promise<Batch | undefined> {
-  const known = await newestBatch(tx, wanted.matchKey);
+  const which = 'match_key = $1 ORDER BY generation DESC LIMIT 1';
+  const [known] = await selectBatches(tx, which, wanted.matchKey);
   const isOver = again && known !== undefined && (await hasEnded(tx, known, wanted));
   return isOver ? undefined : known;
 }

@@ -220,16 +220,9 @@ function openLookupsOf(tx: Tx, ids: readonly string[]): Promise<OpenIdentifier[]
   return tx.all(sql, ids);
 }
 
-interface RowWith {
-  readonly num: number;
-  readonly id: string;
-  readonly seq: number;
-  readonly state: BatchWith['state'];
-  readonly price: number | null;
-}
-
 async function* rowsWith(db: Db, ids: readonly string[], batch: number | null = null) {
-  const rows = await db.all<RowWith>(
+  type Row = Pick<BatchWith, 'num' | 'id' | 'state'> & { seq: number; price: number | null };
+  const rows = await db.all<Row>(
     `SELECT b.num, b.id, i.seq, j.price, CASE WHEN j.state = 'unconfirmed' THEN 'unconfirmed'
          WHEN j.state IN ('submitting', 'accepted') THEN 'running' ELSE 'ended' END AS state
        FROM items i JOIN batches b ON b.num = i.batch

@@ -24,9 +24,7 @@ export type HitRates = Readonly<
   Record<IdentifierKind, { readonly answered: number; readonly found: number }>
 >;
 
-export interface ReusedRecord extends Pick<DailySpending, 'kind' | 'keyFingerprint'> {
-  readonly at: number;
-}
+export type ReusedRecord = Pick<DailySpending, 'kind' | 'keyFingerprint'> & { readonly at: number };
 
 export function spendingOperations(engine: Engine) {
   const { read } = engine;
