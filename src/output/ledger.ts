@@ -1,4 +1,4 @@
-import type { BatchState } from '../batch/summary.js';
+import { batchStates, type BatchState } from '../batch/summary.js';
 import { safeJson } from '../foreign-text.js';
 import { formatId, maskCpf } from '../identifiers/index.js';
 import type { LedgerFacts, NamedDoubt, Worker } from '../ledger/index.js';
@@ -17,8 +17,6 @@ interface LedgerStatus {
   /** The first single lookups in doubt. */
   readonly doubts: readonly NamedDoubt[];
 }
-
-const STATES = ['complete', 'running', 'incomplete', 'unconfirmed'] as const;
 
 /** Where the ledger is, how much is in it, who is at work, and what has no outcome. */
 export function ledgerStatusText(
@@ -45,22 +43,22 @@ export function ledgerStatusText(
 }
 
 function sizeText(bytes: number, copyBytes: number, isShared: boolean): string {
+  const megabytes = (size: number) =>
+    t.ledger.megabytes(formatNumber(Math.max(0.1, size / 1e6), 1));
   // The tables of a database hold the copies, too.
   if (isShared || copyBytes === 0) return megabytes(bytes);
   return t.ledger.sizes(megabytes(bytes), megabytes(copyBytes));
 }
 
-function megabytes(bytes: number): string {
-  return t.ledger.megabytes(formatNumber(Math.max(0.1, bytes / 1e6), 1));
+function counted(states: readonly BatchState[]): [BatchState, number][] {
+  return batchStates.map((state) => [state, states.filter((one) => one === state).length]);
 }
 
 function batchesText(states: readonly BatchState[]): string {
-  const parts = STATES.map(
-    (state) => [state, states.filter((one) => one === state).length] as const,
-  )
+  const parts = counted(states)
     .filter(([, count]) => count > 0)
     .map(([state, count]) => `${formatNumber(count)} ${t.table.states[state]}`);
-  return parts.length === 0 ? t.ledger.noBatches : parts.join(', ');
+  return parts.join(', ') || t.ledger.noBatches;
 }
 
 function workerText(worker: Worker): string {
@@ -72,8 +70,7 @@ function workerText(worker: Worker): string {
 function unsettledText(unsettled: number, states: readonly BatchState[], next: NextSteps): string {
   if (unsettled === 0) return t.ledger.nothing;
   if (!states.includes('unconfirmed')) return t.ledger.unknownOutcomes(unsettled);
-  const command = next.command('bulk list');
-  return t.ledger.unknownOutcomesWith(unsettled, command);
+  return t.ledger.unknownOutcomesWith(unsettled, next.command('bulk list'));
 }
 
 /** A single lookup, which no other command lists; a CPF is masked. */
@@ -85,7 +82,6 @@ function doubtText({ kind, way, id, begunAt }: NamedDoubt, next: NextSteps): str
 }
 
 export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>): string {
-  const counts = STATES.map((state) => [state, states.filter((one) => one === state).length]);
   const workers = facts.workers.map(({ since, ...worker }) => ({
     ...worker,
     since: since === null ? null : new Date(since).toISOString(),
@@ -93,7 +89,7 @@ export function ledgerStatusJson({ facts, states }: Omit<LedgerStatus, 'doubts'>
   const { engine, place, schema, bytes, copyBytes, records, underWay, unsettled } = facts;
   const status = {
     ...{ exists: true, engine, place, schema, bytes, copyBytes, records },
-    ...{ batches: Object.fromEntries(counts) as Record<BatchState, number> },
+    ...{ batches: Object.fromEntries(counted(states)) },
     ...{ workers, underWay, unsettled },
   };
   return `${safeJson(status)}\n`;
@@ -107,10 +103,9 @@ export function acceptedLine(batches: number, folder: string, json: boolean): st
 
 /** A sentence for each finding, or one that all is well. */
 export function ledgerCheckText({ batches, records, findings }: LedgerCheck, look: Look): string {
-  if (findings.length > 0)
-    return fittingLines(findings.map((one) => `${findingText(one)}\n`).join(''), look);
-  const counted = t.ledger.counted(batches, records);
-  return fittingLines(`${t.ledger.addsUp(counted)}\n`, look);
+  const sound = t.ledger.addsUp(t.ledger.counted(batches, records));
+  const lines = findings.length === 0 ? [sound] : findings.map(findingText);
+  return fittingLines(lines.map((line) => `${line}\n`).join(''), look);
 }
 
 export function ledgerCheckJson({ batches, records, findings }: LedgerCheck): string {
@@ -118,32 +113,27 @@ export function ledgerCheckJson({ batches, records, findings }: LedgerCheck): st
   return `${safeJson({ sound: findings.length === 0, batches, records, findings: told })}\n`;
 }
 
+type Sentences = {
+  readonly [F in Finding['of']]: (finding: Extract<Finding, { of: F }>) => string;
+};
+
 /** What is wrong, and what to do. */
+const sentences: Sentences = {
+  file: ({ said }) => t.ledger.damaged(said),
+  orphans: (one) => t.ledger.orphanRows(one.counted),
+  ticks: (one) => t.ledger.mixedEvents(one.counted, one.told),
+  copy: ({ why, batch, path }) =>
+    why === 'gone' ? t.ledger.inputGone(batch, path) : t.ledger.inputChanged(batch, path),
+  rows: (one) => t.ledger.rowsDiffer(one.batch, one.told, one.counted),
+  job: (one) => t.ledger.jobDiffers(one.batch, one.job, one.told, one.counted),
+  jobless: (one) => t.ledger.identifiersWithoutJob(one.batch, one.counted),
+  values: ({ batch, job }) => t.ledger.jobDamaged(batch, job),
+  twice: (one) => t.ledger.identifiersTwice(one.batch, one.counted),
+  records: (one) => t.ledger.recordsGone(one.batch, one.counted),
+};
+
 function findingText(finding: Finding): string {
-  switch (finding.of) {
-    case 'file':
-      return t.ledger.damaged(finding.said);
-    case 'orphans':
-      return t.ledger.orphanRows(finding.counted);
-    case 'ticks':
-      return t.ledger.mixedEvents(finding.counted, finding.told);
-    case 'copy':
-      return finding.why === 'gone'
-        ? t.ledger.inputGone(finding.batch, finding.path)
-        : t.ledger.inputChanged(finding.batch, finding.path);
-    case 'rows':
-      return t.ledger.rowsDiffer(finding.batch, finding.told, finding.counted);
-    case 'job':
-      return t.ledger.jobDiffers(finding.batch, finding.job, finding.told, finding.counted);
-    case 'jobless':
-      return t.ledger.identifiersWithoutJob(finding.batch, finding.counted);
-    case 'values':
-      return t.ledger.jobDamaged(finding.batch, finding.job);
-    case 'twice':
-      return t.ledger.identifiersTwice(finding.batch, finding.counted);
-    case 'records':
-      return t.ledger.recordsGone(finding.batch, finding.counted);
-  }
+  return (sentences[finding.of] as (finding: Finding) => string)(finding);
 }
 
 /** `setting`: the address of the database, or null where the ledger is now on this machine. */
@@ -156,7 +146,6 @@ export function movedText(
     setting === null
       ? next.command('config unset', 'ledger')
       : next.command('config set', 'ledger', setting);
-  return [t.ledger.copied(batches, records, to), t.ledger.oldPaysNothing(from), command, ''].join(
-    '\n',
-  );
+  const told = [t.ledger.copied(batches, records, to), t.ledger.oldPaysNothing(from), command];
+  return `${told.join('\n')}\n`;
 }

@@ -2,11 +2,11 @@ import { answerPrinter, type Format, type Print } from '../answer-printer.js';
 import { toCell } from '../../records/cells.js';
 import { readFields, reduceTo } from '../../records/fields.js';
 import type { Quota } from '../../service/index.js';
-import type { Look, Paint } from '../terminal/terminal.js';
+import type { Look } from '../terminal/terminal.js';
 import { textOf } from '../lookups/values.js';
 import { formatNumber, t } from '../../messages/index.js';
 import { cardText, type Entry } from '../terminal/card.js';
-import { printable } from '../terminal/text.js';
+import { joined, printable } from '../terminal/text.js';
 
 /** Spec, "Quota record". */
 const FIELDS = ['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'];
@@ -61,28 +61,30 @@ const credits = (value: number) => formatNumber(value, 2);
 /** The balance for people: the plan, what remains, and what happens when it is used up. */
 export function quotaText(quota: Quota, look: Look): string {
   const { plan, remainingCredits: left, usedCredits: used } = quota;
+  const { red, yellow, green } = look.paint;
+  const paint = left <= 0 ? red : isLow(quota) ? yellow : green;
   const entries: Entry[] = [
     { label: t.account.plan, text: planText(quota) },
-    {
-      label: t.account.remaining,
-      text: remainingText(used, left),
-      paint: colour(used, left, look),
-    },
+    { label: t.account.remaining, text: remainingText(used, left), paint },
     { label: t.account.ifUsedUp, text: whenUsedUp(plan) },
   ];
   return cardText(entries, look, 0);
 }
 
 function planText({ plan, billingStatus, email }: Quota): string {
+  const text = (value: unknown) => (typeof value === 'string' ? printable(value) : '');
   const known = billingStatus === 'free' ? t.account.free : text(billingStatus);
-  const notes = [billingStatus === 'active' ? '' : known, text(email)];
-  return [printable(plan), ...notes.filter((note) => note !== '')].join(', ');
+  return joined(', ', [printable(plan), billingStatus !== 'active' && known, text(email)]);
+}
+
+function isLow({ usedCredits: used, remainingCredits: left }: Quota): boolean {
+  return left <= 0 || used / (used + left) >= LOW;
 }
 
 /** What is said of a balance that is low; undefined of any other. */
-export function lowText({ usedCredits: used, remainingCredits: left }: Quota): string | undefined {
-  const isLow = left <= 0 || used / (used + left) >= LOW;
-  return isLow ? `${t.account.remaining}: ${remainingText(used, left)}` : undefined;
+export function lowText(quota: Quota): string | undefined {
+  const { usedCredits: used, remainingCredits: left } = quota;
+  return isLow(quota) ? `${t.account.remaining}: ${remainingText(used, left)}` : undefined;
 }
 
 /** The allowance can be computed only while credits remain (spec, "Quota record"). */
@@ -98,13 +100,4 @@ function whenUsedUp(plan: string): string {
   if (plan === 'Grátis') return t.account.refusedWhenUsedUp;
   const isPaid = ['Micro', 'Básico', 'Intermediário', 'Avançado'].includes(plan);
   return isPaid ? t.account.overageWhenUsedUp : '';
-}
-
-function colour(used: number, left: number, { paint }: { readonly paint: Paint }) {
-  if (left <= 0) return paint.red;
-  return used / (used + left) >= LOW ? paint.yellow : paint.green;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? printable(value) : '';
 }

@@ -3,7 +3,7 @@ import { rowsText } from '../terminal/table.js';
 import { PLAIN } from '../terminal/terminal.js';
 import { printable } from '../terminal/text.js';
 import { t } from '../../messages/index.js';
-import type { Setting, Settings } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
 
 /** The result of `auth status`; `--json` prints this object. It never contains the key. */
 export interface AuthStatus {
@@ -47,15 +47,13 @@ export function accountText(
 
 export function statusText(status: AuthStatus): string {
   const { profile, baseUrl, baseUrlSource, account, hidden } = status;
+  const url = baseUrl === null ? t.account.none : `${baseUrl} (${sourceText(baseUrlSource)})`;
   return lines([
     [t.account.profile, profile],
-    [
-      t.account.baseUrl,
-      baseUrl === null ? t.account.none : `${baseUrl} (${sourceText(baseUrlSource)})`,
-    ],
+    [t.account.baseUrl, url],
     [t.account.key, keyLine(status)],
-    ...(account === null ? [] : [[t.account.account, accountLine(account)] as const]),
-    ...hidden.map((sentence) => [t.account.note, sentence] as const),
+    ...(account === null ? [] : [[t.account.account, accountLine(account)]]),
+    ...hidden.map((sentence) => [t.account.note, sentence]),
   ]);
 }
 
@@ -67,10 +65,9 @@ export function openFileLine(path: string): string {
 function keyLine({ fingerprint, keySource, accepted }: AuthStatus): string {
   if (fingerprint === null) return t.account.none;
   const source = sourceText(keySource);
-  if (accepted === null) return t.account.keyFrom(fingerprint, source);
-  return accepted
-    ? t.account.keyAccepted(fingerprint, source)
-    : t.account.keyRefused(fingerprint, source);
+  const { keyFrom, keyAccepted, keyRefused } = t.account;
+  if (accepted === null) return keyFrom(fingerprint, source);
+  return (accepted ? keyAccepted : keyRefused)(fingerprint, source);
 }
 
 function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
@@ -78,28 +75,22 @@ function accountLine({ email, plan, remainingCredits }: AccountFacts): string {
   return printable(email === null ? told : `${email}, ${told}`);
 }
 
-/** Outside a terminal too, paths and addresses stay whole. */
-function lines(pairs: readonly (readonly [label: string, text: string])[]): string {
-  return rowsText(TWO, pairs, WHOLE);
+/** Paths and addresses stay whole. */
+function lines(rows: readonly (readonly string[])[]): string {
+  const columns = (rows[0] ?? []).map(() => ({ title: '' }));
+  return rowsText(columns, rows, { isTerminal: false, columns: 0, paint: PLAIN });
 }
-
-const TWO = [{ title: '' }, { title: '' }];
-const WHOLE = { isTerminal: false, columns: 0, paint: PLAIN };
 
 /** One line per setting: its value and its source. */
 export function settingsText(settings: Settings): string {
   const rows = Object.entries(settings);
-  const cells = rows.map(([key, { value, from }]) => [key, shown(value), sourceText(from)]);
-  return rowsText([...TWO, { title: '' }], cells, WHOLE);
+  return lines(rows.map(([key, { value = '-', from }]) => [key, String(value), sourceText(from)]));
 }
 
 export function profileLine(profile: string, known: readonly string[]): string {
   const others = known.filter((name) => name !== profile);
-  const told =
-    others.length === 0
-      ? t.config.profile(profile)
-      : t.config.profileAmong(profile, others.join(', '));
-  return `${told}\n`;
+  if (others.length === 0) return `${t.config.profile(profile)}\n`;
+  return `${t.config.profileAmong(profile, others.join(', '))}\n`;
 }
 
 /** The source of a value; an option or variable by its name. */
@@ -111,8 +102,4 @@ function sourceText(source: string | null | undefined): string {
     default: t.config.fromDefault,
   };
   return words[source ?? ''] ?? source ?? '';
-}
-
-function shown(value: Setting['value']): string {
-  return value === undefined ? '-' : String(value);
 }

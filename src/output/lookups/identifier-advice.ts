@@ -31,32 +31,22 @@ export function adviceOn({ text, asked, reason, other, meant }: BadTyped): Advic
 /** Leading zeros are missing (contract, "Identifiers"). */
 function cut(text: string, kind: IdentifierKind, id: string): Advice {
   const zeros = id.length - (/[0-9]{8,}/.exec(text)?.[0].length ?? 0);
-  const sentence = (meant: string) => cutSentence(kind, zeros, meant);
-  const full = sentence(formatId(kind, id));
-  return { message: kind === 'cpf' ? sentence(maskCpf(id)) : full, full };
+  const sentence = kind === 'cpf' ? t.lookups.cpfNeedsZeros : t.lookups.cnpjNeedsZeros;
+  const full = sentence(zeros, formatId(kind, id));
+  return { message: kind === 'cpf' ? sentence(zeros, maskCpf(id)) : full, full };
 }
 
-function cutSentence(kind: IdentifierKind, zeros: number, meant: string): string {
-  if (kind === 'cpf') {
-    return t.lookups.cpfNeedsZeros(zeros, meant);
+/** What is wrong with its characters or its length. */
+function shape(text: string, kind: IdentifierKind | 'both' = 'both'): string {
+  const odd = oddCharacter(text, kind === 'both' ? undefined : kind);
+  const { characterNoCpf, characterNoCnpj, characterOfBoth } = t.lookups;
+  const { lengthOfCpf, lengthOfCnpj, lengthOfBoth } = t.lookups;
+  if (odd !== undefined) {
+    const told = { cpf: characterNoCpf, cnpj: characterNoCnpj, both: characterOfBoth };
+    return told[kind](namedCharacter(odd));
   }
-  return t.lookups.cnpjNeedsZeros(zeros, meant);
-}
-
-function shape(text: string, kind: IdentifierKind | undefined): string {
-  const odd = oddCharacter(text, kind);
-  return odd === undefined ? wrongLength(text, kind) : oddSentence(namedCharacter(odd), kind);
-}
-
-function wrongLength(text: string, kind: IdentifierKind | undefined): string {
   const count = innerText(text).replace(/[\s./-]/g, '').length;
-  if (kind === 'cpf') return t.lookups.lengthOfCpf(count);
-  return kind === 'cnpj' ? t.lookups.lengthOfCnpj(count) : t.lookups.lengthOfBoth(count);
-}
-
-function oddSentence(odd: string, kind: IdentifierKind | undefined): string {
-  if (kind === 'cpf') return t.lookups.characterNoCpf(odd);
-  return kind === 'cnpj' ? t.lookups.characterNoCnpj(odd) : t.lookups.characterOfBoth(odd);
+  return { cpf: lengthOfCpf, cnpj: lengthOfCnpj, both: lengthOfBoth }[kind](count);
 }
 
 /** `"x"`; with its code where the character cannot be seen or looks like another one. */
