@@ -3,18 +3,14 @@ import type { Look } from './terminal/terminal.js';
 
 export type Format = 'table' | 'json' | 'jsonl' | 'csv';
 
-/** Prints an answer in the format that was asked for. */
 export type Print<T> = (answer: T) => string;
 
-/** How an answer is shown in each format. */
 interface Forms<T> {
-  /** The object of `--json`. */
   readonly json: (answer: T) => unknown;
   /** The lines of JSONL; the one object when left out. */
   readonly jsonl?: (answer: T) => readonly unknown[];
   /** Rows of cells, the header first. */
   readonly csv: (answer: T) => readonly (readonly string[])[];
-  /** For people. */
   readonly text: Print<T>;
 }
 

@@ -14,7 +14,6 @@ import { printable } from './terminal/text.js';
 import { countsText, rowsText } from './terminal/table.js';
 import type { Look } from './terminal/terminal.js';
 
-/** Fields that the summary lists. */
 const MOST_FIELDS = 10;
 
 /** The object that `bulk diff --json` prints. `output`: where the changes were written. */

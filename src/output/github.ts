@@ -4,7 +4,6 @@ import { printable } from './terminal/text.js';
 
 type Environment = Pick<Context, 'env'>;
 
-/** Whether a command runs in a step of GitHub Actions. */
 export function isOnGithub({ env }: Environment): boolean {
   return env['GITHUB_ACTIONS'] === 'true';
 }

@@ -12,7 +12,6 @@ import type { Moved } from '../batch/move-ledger.js';
 
 interface LedgerStatus {
   readonly facts: LedgerFacts;
-  /** Of each batch. */
   readonly states: readonly BatchState[];
   /** The first single lookups in doubt. */
   readonly doubts: readonly NamedDoubt[];
@@ -117,7 +116,6 @@ type Sentences = {
   readonly [F in Finding['of']]: (finding: Extract<Finding, { of: F }>) => string;
 };
 
-/** What is wrong, and what to do. */
 const sentences: Sentences = {
   file: ({ said }) => t.ledger.damaged(said),
   orphans: (one) => t.ledger.orphanRows(one.counted),

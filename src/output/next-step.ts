@@ -116,7 +116,6 @@ function wholeCommand(run: Run, { set = [], drop = [] }: Change): string | undef
     .filter(({ flag }) => !replaced.includes(flag))
     .map((option) => (option.flag === LIMIT ? (left ?? option) : option));
   const options = typed([...kept, ...set]);
-  // A word that begins with a hyphen would be read as an option.
   const words = args.some(isOption) ? [...options, '--', ...args] : [...args, ...options];
   const whole = line(run, run.command, words);
   return isTypable(whole) ? whole : undefined;
@@ -220,7 +219,6 @@ export function carriedBy(command: NextCommand): readonly string[] {
   return carried[command];
 }
 
-/** The options that say how an input is read. */
 const INPUT: readonly string[] = [
   ...['--type', '--column', '--sheet', '--delimiter', '--encoding', '--no-header', '--name'],
 ];
@@ -245,7 +243,6 @@ export interface Run {
 
 export const noRun: Run = { platform: 'linux', command: '', args: [], options: [] };
 
-/** Whether a command looks up single identifiers. */
 export function isLookup(command: string): boolean {
   return /^(cpf|cnpj|lookup)$/.test(command);
 }

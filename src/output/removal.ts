@@ -9,7 +9,6 @@ export function deletionText({ id, file, rows }: Batch, going: GoingRecords): st
   return joined(' ', [t.removal.removesBatch(id, file, rows), lossText(going)]);
 }
 
-/** The same of a purge. */
 export function purgeText({ batches, kept, ...going }: ForeseenPurge): string {
   return joined(' ', [t.removal.removesOld(batches), lossText(going), keptText(kept)]);
 }
@@ -54,7 +53,6 @@ export function nothingStoredText(about: readonly string[]): string {
   return t.removal.nothingStored(whom(about));
 }
 
-/** Not more than a few are named. */
 function whom(about: readonly string[]): string {
   return about.length <= 3 ? about.join(', ') : t.removal.people(about.length);
 }

@@ -9,7 +9,6 @@ export function requestLine({ method, path, status, attempt, ms }: RequestEvent)
   return `${method} ${path} ${status ?? t.service.noAnswer} ${Math.round(ms)} ms${again}\n`;
 }
 
-/** Why the command waits, and for how long. */
 export function waitLine({ reason, ms, status }: WaitEvent): string {
   const seconds = Math.ceil(ms / 1_000);
   const retrying =

@@ -8,7 +8,6 @@ import { formatNumber, t } from '../../messages/index.js';
 import { cardText, type Entry } from '../terminal/card.js';
 import { joined, printable } from '../terminal/text.js';
 
-/** Spec, "Quota record". */
 const FIELDS = ['plan', 'remainingCredits', 'usedCredits', 'billingStatus', 'userId', 'email'];
 
 /** Fields that the service removed from the record (spec, "Versioning"). */
@@ -52,7 +51,6 @@ function fieldsText(fields: object, look: Look): string {
   return cardText(entries, look, 0);
 }
 
-/** The share of the allowance used from which the balance is shown as low. */
 const LOW = 0.9;
 
 /** Two decimals, because real-time lookups cost part of a credit. */

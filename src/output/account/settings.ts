@@ -32,7 +32,6 @@ export function keyPrompt(baseUrl: string, profile: string, isKnown: boolean): s
   return known + t.account.askKeyFor(baseUrl, profile);
 }
 
-/** The service that accepted the key, and the account that it belongs to. */
 export function accountText(
   known: AccountFacts & Record<'profile' | 'baseUrl' | 'fingerprint', string>,
 ): string {

@@ -37,7 +37,6 @@ function dayNames({ since, until }: Days) {
   return { since: name(since), until: name(until - DAY) };
 }
 
-/** The fields of a row that say what it is. */
 const FIELDS = {
   month: ['month'],
   day: ['day'],
@@ -58,7 +57,6 @@ function sumsRow(sums: Sums): Row {
   return Object.fromEntries(SUMS.map((field) => [field, sums[field]]));
 }
 
-/** What a group is, for programs and for people. */
 function namesOf(key: GroupKey): { readonly row: Row; readonly cells: readonly string[] } {
   switch (key.of) {
     case 'month': {
@@ -129,12 +127,10 @@ function sumColumns({ atRisk, possiblyCharged }: Sums) {
   ];
 }
 
-/** What a record of this kind is called. */
 function kindTitle(kind: PriceKind): string {
   return kind === 'realtime' ? t.spend.realtimeCpf : kind.toUpperCase();
 }
 
-/** What the columns mean, below the table. */
 function spendingNotes({ total, assumedPrices }: SpendingReport): string {
   const lines = [
     ...assumedPrices.map(({ kind, price }) =>

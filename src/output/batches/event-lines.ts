@@ -82,7 +82,6 @@ function planSentence(numbers: PlanNumbers, willAsk: boolean): string {
   ]);
 }
 
-/** The rows that are not sent, and why. */
 function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): string {
   return joined(', ', [
     invalid > 0 && t.batch.invalidRows(formatNumber(invalid)),
@@ -92,7 +91,6 @@ function partsText({ invalid, duplicates, repaired, reused }: PlanNumbers): stri
   ]);
 }
 
-/** The question before anything is sent. */
 export function sendQuestion(numbers: PlanNumbers): string {
   const question = t.batch.askToSend(numbers.toSend, costText(numbers));
   const parts = partsText(numbers);
@@ -141,14 +139,12 @@ export function balanceText(free: number, setAside: number): string {
     : t.batch.balanceSetAside(n(free), n(free + setAside), n(setAside));
 }
 
-/** The end of a dry run. */
 export function balanceLine(free: number, setAside: number): string {
   return setAside === 0
     ? t.batch.balanceNothingSent(free) + '\n'
     : t.batch.balanceTextNothingSent(balanceText(free, setAside)) + '\n';
 }
 
-/** That the worst case rests on an assumption. */
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   return (['cpf', 'cnpj'] as const).flatMap((kind) => {
     const price = assumed[kind];
@@ -158,7 +154,6 @@ export function assumedText(assumed: PlanNumbers['assumed']): string[] {
   });
 }
 
-/** How far a batch is, where nothing moves. */
 export function progressSentence(summary: Summary, nextMs: number): string {
   const answered = formatNumber(summary.found + summary.notFound);
   const unique = formatNumber(summary.unique);

@@ -8,7 +8,6 @@ import { inWords, type BatchState, type Summary } from '../../batch/summary.js';
 
 type Counted = Pick<Summary, 'rows' | 'invalid' | 'found' | 'notFound' | 'unique' | 'credits'>;
 
-/** The titles of the counts, and the count of a file. */
 const counts = (): [title: string, count: (summary: Counted) => number][] => [
   [t.table.rows, ({ rows }) => rows],
   [t.table.invalid, ({ invalid }) => invalid],
@@ -51,9 +50,7 @@ function refusal(error: string | null): string {
   return error === 'not_begun' ? t.table.notBegun : t.table.refused;
 }
 
-/** What one of several inputs would send. */
 export interface FilePlan {
-  /** As the user gave it. */
   readonly file: string;
   readonly rows: number;
   readonly toSend: number;
@@ -82,9 +79,7 @@ export function plannedText(plans: readonly FilePlan[], look: Look): string {
   return rowsText(columns, [...plans, total].map(row), look, 2);
 }
 
-/** The outcome of one of several inputs. */
 export interface FileOutcome {
-  /** As the user gave it. */
   readonly file: string;
   readonly exitCode: ExitCode;
   /** The code of the error that ended it; null without an error. */

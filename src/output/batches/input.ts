@@ -57,7 +57,6 @@ export function checkText({ summary, findings, paidBefore, work }: InputReport):
   ]);
 }
 
-/** The first rows of a problem. */
 function listed({ count, first }: FoundRows): string {
   const rows = first.map((row) => formatNumber(row)).join(', ');
   return t.batch.rowList(count, `${rows}${count > first.length ? ', …' : ''}`);
@@ -79,7 +78,6 @@ export function columnQuestionText({ code, facts }: ColumnQuestion): string {
   return `${printable(told)}\n${rowsText(columns, rows, look, 2)}`;
 }
 
-/** The same of sheets. */
 export function sheetQuestionText(file: string, sheets: readonly ListedSheet[]): string {
   const lines = sheets.map(({ number, name }) => `  ${number}  ${printable(name)}\n`);
   return `${printable(t.input.severalSheets(file))}\n${lines.join('')}`;

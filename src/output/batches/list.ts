@@ -8,7 +8,6 @@ import type { Look } from '../terminal/terminal.js';
 
 interface ListedBatch {
   readonly summary: Summary;
-  /** Epoch ms. */
   readonly createdAt: number;
   /** Null while something is left to do. */
   readonly endedAt: number | null;
@@ -28,7 +27,6 @@ export function listPrinter(format: Format, look: Look): Promise<Print<readonly 
   });
 }
 
-/** Prints one summary. */
 export function summaryPrinter(
   format: Format,
   look: Look,

@@ -40,7 +40,6 @@ interface Pass {
 
 type LiveJob = Pick<JobSummary, 'status' | 'items' | 'found' | 'notFound' | 'skipped'>;
 
-/** What makes a rate: the answers that this process saw come. */
 interface Rate {
   /** The jobs that it began or has looked at. */
   readonly seen: readonly number[];
@@ -139,7 +138,6 @@ export function afterSummary(
   return { ...seen, rate: { ...seen.rate, looks: view.rate.looks + 1, lookedAt: now } };
 }
 
-/** The view while a request waits. */
 export function afterWait(view: BatchView, { reason, ms }: WaitEvent, now: number): BatchView {
   return { ...view, wait: { reason, until: now + ms } };
 }
@@ -198,7 +196,6 @@ function doneOf({ phase, pass, unique, answered }: BatchView, gap: string): stri
   return [gap + t.progress.answeredOf(answered, unique), percent(answered, unique)];
 }
 
-/** How far a step is. */
 export function passText({ step, done, of }: Pass): string {
   const all = of ?? done;
   switch (step) {
@@ -265,7 +262,6 @@ function cutTo(jobs: readonly (readonly string[])[], most: number): string[] {
   return [...jobs.slice(0, shown).flat(), `  ${t.progress.moreJobs(jobs.length - shown)}`];
 }
 
-/** What became of a job, or how far it is. */
 function jobParts(job: LiveJob, canvas: Canvas, wait: string): string[] {
   const { marks, paint } = canvas;
   const { status, items, found, notFound, skipped } = job;

@@ -25,7 +25,6 @@ export interface Reporter {
   readonly begin: (summary: () => Promise<Summary>) => void;
   /** Returns whether the wait of a request is shown. */
   readonly waiting: (event: WaitEvent) => boolean;
-  /** Removes what moves. */
   readonly stop: () => void;
 }
 

@@ -12,7 +12,6 @@ import { assumedText } from './event-lines.js';
 import { nextLine, summaryText } from './summary.js';
 import type { WhyUndecided } from '../../errors/facts.js';
 
-/** What `bulk status` shows besides the numbers. */
 interface StatusParts {
   readonly decisions: readonly RecordedDecision[];
   /** Whether the result that the batch wrote is still there. */
@@ -96,7 +95,6 @@ function jobName({ jobId, status }: JobSummary): string {
   return jobId ?? (status === 'planned' ? t.batch.notSent : t.batch.noAnswer);
 }
 
-/** What it takes to judge a decision. */
 interface EvidenceParts {
   readonly jobs: readonly Pick<Job, 'seq' | 'kind' | 'items'>[];
   readonly prices: Prices;

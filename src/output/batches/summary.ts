@@ -10,7 +10,6 @@ import type { NextSteps } from '../../messages/reader.js';
 import { formatNumber, t, tenthsOfPercent, troubleSentence } from '../../messages/index.js';
 import type { TypedInput } from '../../errors/facts.js';
 
-/** The line that `--json` prints for a batch. */
 export function summaryJson(summary: Summary): string {
   return `${safeJson(inWords(summary, (trouble) => troubleSentence(trouble)))}\n`;
 }
@@ -68,7 +67,6 @@ function costText(summary: Summary): string {
   ]);
 }
 
-/** How the end of a batch looks, and the milliseconds that the command took. */
 interface Closing {
   readonly paint: Paint;
   readonly marks: Marks;

@@ -3,7 +3,6 @@ import type { ExitCode } from '../../exit-codes.js';
 import { t } from '../../messages/index.js';
 
 export interface CommandNotes {
-  /** Paragraphs before the examples. */
   readonly about?: () => readonly string[];
   /** Command lines that work unchanged, given such a file or an account. */
   readonly examples: readonly string[];

@@ -2,7 +2,6 @@ import { fallbackOf, type KeyName } from '../../config/keys.js';
 import { t } from '../../messages/index.js';
 import { wrapWords } from '../terminal/text.js';
 
-/** A paragraph that ends in a line break. */
 export function paragraph(text: string, width: number, indent = 0): string {
   return wrapWords(text, width - indent)
     .map((line) => `${' '.repeat(indent)}${line}\n`)
@@ -11,10 +10,8 @@ export function paragraph(text: string, width: number, indent = 0): string {
 
 /** If the right column would be narrower, its texts stand below their terms. */
 const NARROWEST = 20;
-/** How far they are indented there. */
 const BELOW = 6;
 
-/** A term and its text. */
 export type Row = readonly [term: string, text: string];
 
 /** The width of the left column of rows, with the blanks around it. */

@@ -37,7 +37,6 @@ export const environment = (): readonly (readonly [names: string, meaning: strin
   ['LOCALAPPDATA, APPDATA', t.help.windowsFolders],
 ];
 
-/** `confere help environment`. */
 export function environmentText(width: number): string {
   return [twoColumns(environment(), width), paragraph(t.help.precedence, width)].join('\n');
 }
@@ -66,7 +65,6 @@ export function exitCodesText(width: number): string {
   return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
 
-/** The rows of `confere help exit-codes`. */
 function exitRows(): [codes: string, meaning: string][] {
   const codesOf = new Map<string, string[]>();
   for (const [code, meaning] of Object.entries(exitMeanings())) {
@@ -85,10 +83,8 @@ export function exitNotes(exits: NonNullable<CommandNotes['exits']>, width: numb
 interface FormatFacts {
   readonly formats: readonly string[];
   readonly statuses: readonly string[];
-  /** The columns that an export adds. */
   readonly cpf: readonly string[];
   readonly cnpj: readonly string[];
-  /** The columns of `--partners`. */
   readonly partners: readonly string[];
 }
 
@@ -140,7 +136,6 @@ const texts = (): Readonly<Record<KeyName, string>> => ({
 /** The settings that no command has as an option. */
 const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
 
-/** `confere help settings`. */
 export function settingsText(width: number): string {
   return [paragraph(t.help.settingsHeading, width), twoColumns(rows(), width)].join('\n');
 }

@@ -20,9 +20,7 @@ import { PLAIN, type Look, type Paint } from '../terminal/terminal.js';
 import { t } from '../../messages/index.js';
 import { yearsSince } from '../../records/cells.js';
 
-/** What a card shows besides the record's own lines. */
 interface CardParts {
-  /** Only these fields. */
   readonly fields?: readonly FieldPath[];
   /** Loaded for companies only. */
   readonly partners?: (data: ServiceRecord, look: Look) => string;

@@ -5,7 +5,6 @@ import type { Look } from '../terminal/terminal.js';
 import { printable, wrap } from '../terminal/text.js';
 import { formatNumber, t } from '../../messages/index.js';
 
-/** A text that was typed, and how it is read; `place`: its line of standard input. */
 interface Reading {
   readonly input: string;
   readonly checked: Typed;
@@ -27,7 +26,6 @@ export function checkPrinter(format: Format, look: Look): Promise<Print<Reading>
   });
 }
 
-/** Contract, "JSON". */
 export function checkAnswer(input: string, checked: Typed) {
   return checked.valid
     ? { input, kind: checked.kind, id: checked.id, status: 'valid' }

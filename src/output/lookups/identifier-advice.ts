@@ -66,7 +66,6 @@ const sentences = (): Readonly<Record<string, string>> => ({
   cpf_in_cnpj_column: t.lookups.cpfFilledUp,
 });
 
-/** Longer inputs are not repeated. */
 const LONGEST = 40;
 
 /**

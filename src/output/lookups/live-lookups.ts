@@ -21,7 +21,6 @@ export interface LiveLookups {
   readonly waiting: (event: { readonly reason: Wait['reason']; readonly ms: number }) => boolean;
 }
 
-/** What is being looked up; `of` is 0 where their number is not known. */
 interface LookupView {
   readonly shown: string;
   readonly number: number;
@@ -69,7 +68,6 @@ function shownOf(input: string, kind: IdentifierKind | undefined): string {
   return typed.valid ? shownId(typed.kind, typed.id) : '';
 }
 
-/** The lines that show a lookup. */
 function frame({ shown, number, of, wait }: LookupView, canvas: Canvas): string[] {
   const { columns, rows, marks, now } = canvas;
   const [first = '', ...others] = [printable(shown), waitText(wait, now)].filter(Boolean);

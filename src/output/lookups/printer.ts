@@ -17,9 +17,7 @@ interface LookupPrinting {
   readonly fields?: readonly FieldPath[];
   /** Whether records become one table at the end, and no card each. */
   readonly inRows: boolean;
-  /** The look of stdout. */
   readonly look: Look;
-  /** The colours of stderr. */
   readonly paintError?: Paint;
   /** Asked for each row, because the first answer may tell. */
   readonly isSandbox: () => boolean;
@@ -33,7 +31,6 @@ interface LookupPrinter {
   readonly end: () => void;
 }
 
-/** Prints each lookup when it arrives, or a table of all at the end. */
 export async function createPrinter(printing: LookupPrinting): Promise<LookupPrinter> {
   const { stdout, format, inRows, look, fields, kind = 'both', isSandbox } = printing;
   if (format === 'table') return inRows ? tablePrinter(printing) : cardPrinter(printing);

@@ -27,13 +27,11 @@ export function shownLookup(lookup: Lookup): Lookup {
   return { ...lookup, answer: { ...answer, error: { ...answer.error, message } } };
 }
 
-/** The sentence of a lookup's error for the command line. */
 export function lookupSentence(error: ConfereError, next: NextSteps): string {
   const told = errorSentence(error, next);
   return hidesDoubt(error) ? `${told} (${t.service.mayBeChargedLookup})` : told;
 }
 
-/** What of an answer is counted. */
 interface Counted extends Pick<LookupAnswer, 'status' | 'source'> {
   readonly isUnasked: boolean;
 }

@@ -88,7 +88,6 @@ function statusWord({ answer: { status, error } }: Lookup): string {
   return { found, not_found, invalid, unconfirmed, error: failure }[status];
 }
 
-/** Spec, "Item of QSA", in the order for people. */
 const labels = (): Readonly<Record<string, string>> => ({
   nome_socio: t.card.name,
   qualificacao_socio: t.card.role,

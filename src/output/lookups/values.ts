@@ -78,7 +78,6 @@ export function fieldValue(lookup: Lookup, { path, isRecords }: FieldPath): unkn
   return valueAt(isRecords ? answer.data : { ...answer, fetchedAt: timeOf(lookup) }, path);
 }
 
-/** The fields as lines of a card. */
 export function fieldEntries(lookup: Lookup, fields: readonly FieldPath[]): Entry[] {
   return fields.map((field) => ({
     label: field.name,

@@ -5,7 +5,6 @@ import { padTo, widthOf, wrap, wrapAround } from './text.js';
 export interface Entry {
   readonly label: string;
   readonly text: string;
-  /** Colours the text, each line separately. */
   readonly paint?: (text: string) => string;
   /** A path or a command: a line break in it would change it. */
   readonly isWhole?: boolean;
@@ -15,7 +14,6 @@ const GAP = 2;
 /** With less room, the text goes below its label. */
 const NARROWEST = 20;
 
-/** Formats entries as lines of label and text; long texts wrap at their own column. */
 export function cardText(
   entries: readonly Entry[],
   { columns, paint }: Pick<Look, 'columns' | 'paint'>,

@@ -6,10 +6,8 @@ import type { WaitEvent } from '../../service/index.js';
 import { COLOURED, columnsOf, mayMove, rowsOf, type ColorWish, type Paint } from './terminal.js';
 import { widthOf, wrap } from './text.js';
 
-/** What a display of progress is shown on. */
 export type Surroundings = Pick<Context, 'env' | 'platform' | 'stderr' | 'clock'>;
 
-/** How the user wants it. */
 export interface Wishes {
   readonly quiet?: boolean;
   readonly json?: boolean;
@@ -36,7 +34,6 @@ const ASCII: Marks = {
   ...{ full: '#', edge: '-', rest: '-', done: '+', failed: 'x', warning: '!', dot: '|', cut: '~' },
 };
 
-/** The signs of a live display. */
 export type Marks = Readonly<typeof UNICODE>;
 
 /** The signs that the terminal can show: the old console of Windows and that of Linux have few. */
@@ -153,7 +150,6 @@ function undoReflow(lines: readonly string[], columns: number): string {
   return `\r\u001b[${height}A\u001b[J${'\n'.repeat(lines.length)}`;
 }
 
-/** What is being done, in one line. */
 export interface LiveLine {
   show(doing: string): void;
   /** May be called again. */
@@ -188,7 +184,6 @@ export function createLiveLine(
   return { show, end: () => region?.hide() };
 }
 
-/** The sign of the spinner. */
 export function spinnerOf({ marks: { spinner }, now }: Canvas): string {
   return spinner[Math.floor(now / TURN) % spinner.length] ?? '';
 }

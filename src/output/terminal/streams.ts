@@ -5,7 +5,6 @@ import { annotation } from '../github.js';
 import { COLOURED, columnsOf, lookOf, type ColorWish, type Look } from './terminal.js';
 import { widthOf, wrapAround } from './text.js';
 
-/** What the command line wants of its streams. */
 export interface StreamWishes {
   readonly color: ColorWish;
   /** `--timestamps`: each line on stderr begins with the local time. */
@@ -88,10 +87,8 @@ export function coloredJson(json: string): string {
   });
 }
 
-/** What happens to text on its way to a stream. */
 interface Change {
   readonly text: (text: string) => string;
-  /** Bytes pass unchanged without it. */
   readonly bytes?: (bytes: Uint8Array) => string | Uint8Array;
   /** The columns that are left for a line. */
   readonly columns?: (columns: number) => number;
@@ -103,7 +100,6 @@ function replacing(context: Context, stream: 'stdout' | 'stderr', by: Output): C
   });
 }
 
-/** The same stream, which changes what is written to it. */
 function changing(stream: Output, { text, bytes, columns }: Change): Output {
   const write = (written: unknown, ...rest: unknown[]): unknown => {
     // Looked up each time, because a live region puts itself between.
@@ -142,7 +138,6 @@ function breaking(
   return (text) => text.split('\n').map(show).join('\n');
 }
 
-/** An error as JSON stays as it is. */
 function stamping({ clock }: Context): (text: string) => string {
   let isAtStart = true;
   return (text) => {
@@ -195,7 +190,6 @@ export function fittingLines(text: string, { isTerminal, columns }: Look): strin
   return lines.join('\n');
 }
 
-/** Keeps the indentation of a line. */
 function broken(line: string, columns: number): string {
   if (line.length < columns || widthOf(line) < columns) return line;
   const indent = /^ */.exec(line)?.[0] ?? '';

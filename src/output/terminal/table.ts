@@ -4,7 +4,6 @@ import { PLAIN, type Look } from './terminal.js';
 import { cardText } from './card.js';
 import { shortened, widthOf } from './text.js';
 
-/** Columns between two columns. */
 const GAP = 2;
 
 export interface Column {
@@ -58,7 +57,6 @@ export function countsText(
   return rowsText(columns, cells, { isTerminal: false, columns: 0, paint: PLAIN }, 2);
 }
 
-/** Undefined if nothing more may be cut or left out. */
 function fitting(columns: readonly Sized[], room: number): readonly Sized[] | undefined {
   const cut = cutTo(columns, room);
   if (cut !== undefined) return cut;
@@ -83,7 +81,6 @@ function cutTo(columns: readonly Sized[], room: number): readonly Sized[] | unde
   return columns.map((column, at) => ({ ...column, width: widths[at] ?? 0 }));
 }
 
-/** Each row as a card. */
 function stacked(
   titles: readonly string[],
   rows: readonly (readonly string[])[],

@@ -5,15 +5,12 @@ export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
 >;
 
-/** How text may look on one stream. */
 export interface Look {
   readonly isTerminal: boolean;
-  /** The maximum number of characters per line. */
   readonly columns: number;
   readonly paint: Paint;
 }
 
-/** The properties of the terminal behind a stream. */
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -65,7 +62,6 @@ export function columnsOf({ columns = 0 }: Pick<Screen, 'columns'>): number {
   return columns > 0 ? columns : DEFAULT_COLUMNS;
 }
 
-/** The same for its height. */
 export function rowsOf({ rows = 0 }: Pick<Screen, 'rows'>): number {
   return rows > 0 ? rows : DEFAULT_ROWS;
 }

@@ -18,7 +18,6 @@ export function joined(separator: string, parts: readonly (string | false | unde
   return parts.filter(Boolean).join(separator);
 }
 
-/** Pads `text` with spaces to `width` columns. */
 export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
@@ -39,7 +38,6 @@ export function wrapAround(text: string, width: number): string[] {
   );
 }
 
-/** The same, but a longer word stays whole. */
 export function wrapWords(text: string, width: number): string[] {
   return wrapped(text, width, false);
 }
