@@ -1,17 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeKinds, type DiffSummary } from '../../../src/diff/types.js';
 import { diffText } from '../../../src/output/diff.js';
 import { createLiveLine } from '../../../src/output/terminal/live.js';
 import { PLAIN } from '../../../src/output/terminal/terminal.js';
-import { en, setMessages } from '../../../src/messages/index.js';
-import { ptBR } from '../../../src/messages/pt-BR/index.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { makeCnpj, makeCpf } from '../../helpers/invented.js';
-
-afterEach(() => {
-  setMessages(en);
-});
 
 const look = { isTerminal: true, columns: 60, paint: PLAIN };
 const facts = { is: 'file', identifiers: 9, duplicates: 0, contradictory: 0, invalid: 0 } as const;
@@ -62,11 +56,6 @@ describe('the summary of a comparison', () => {
     const sides = { older: { ...facts, name: 'a' }, newer: { ...facts, name: 'b' } };
     const text = diffText({ ...SUMMARY, ...nothing, ...sides, changes: none }, look);
     expect(text).toBe('a (older) and b (newer)\n  the same  7\n');
-  });
-
-  it('is in Portuguese, too', () => {
-    setMessages(ptBR);
-    expect(diffText(SUMMARY, look)).toMatch(/só no atual +1\.234\n/);
   });
 });
 

@@ -11,38 +11,23 @@ function advice(text: string, kind?: IdentifierKind) {
 describe('advice about typed text', () => {
   it.each([
     ['1234567890', 'cpf', 'format', 'with 1 leading zero it is valid: ***.345.678-**'],
-    ['191', 'cpf', 'format', 'this has 3'],
-    ['191000001', 'cnpj', 'format', 'this has 9'],
     ['2ABC34501DE35', 'cnpj', 'format', 'this has 13'],
     ['52998224725', 'cnpj', 'format', "This is a CPF, not a CNPJ: use 'confere cpf'"],
     ['12.ABC.345/01DE-35', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
-    ['00052998224725', 'cnpj', 'cpf_in_cnpj_column', "use 'confere cpf'"],
     ['1.23457E+13', 'cnpj', 'spreadsheet_number', 'spreadsheet'],
     ['529.982.247-24', 'cpf', 'check_digit', 'check digits do not match'],
     ['11111111111', 'cpf', 'repeated', 'never issued'],
-    ['', 'cpf', 'empty', 'empty'],
     ['abc', 'cpf', 'format', 'the character "a".'],
-    ['529.982.247-2O', undefined, 'format', 'the character "O".'],
     ['529.982.247-25, 111.444.777-35', 'cpf', 'format', 'the character ",".'],
     ['529.982\u0435247-25', 'cpf', 'format', 'the character "\u0435" (U+0435).'],
     ['529.982\u0001247-25', 'cpf', 'format', 'the character U+0001.'],
-    ['90.021.382/0001-2é', 'cnpj', 'format', 'the character "é" (U+00E9) is not allowed here'],
     ['90.021.382/0001-2O', 'cnpj', 'format', 'the character "O" is not allowed here'],
     ['(CPF: 1234567890);', 'cpf', 'format', 'with 1 leading zero it is valid: ***.345.678-**'],
-    ['CNPJ: 90.021.382/0001-22', 'cpf', 'format', "This is a CNPJ, not a CPF: use 'confere cnpj'"],
-    ['"5299822472",', undefined, 'format', 'this has 10 characters'],
     ['90021382', 'cnpj', 'cnpj_root', 'first 8 characters of a CNPJ'],
   ] as const)('%s as %s: %s', (text, kind, code, words) => {
     const told = advice(text, kind);
     expect(told.code).toBe(code);
     expect(told.message).toContain(words);
-  });
-
-  it('suggests a CNPJ without its leading zeros in full', () => {
-    const told = advice('1234567890107', 'cnpj').message;
-    expect(told).toBe(
-      'A CNPJ has 14 characters; with 1 leading zero it is valid: 01.234.567/8901-07.',
-    );
   });
 
   it('contains a full CPF only for stdout', () => {
@@ -57,10 +42,8 @@ describe('shownInput', () => {
     ['529.982.247-24', 'cpf', '***.982.247-**'],
     ['5299822472', 'cpf', '**998224**'],
     ['529982247255', 'cpf', '****822472**'],
-    ['52998224725x', 'cpf', '***982247**x'],
     ['00052998224725', 'cnpj', '******982247**'],
     ['06990590000124', 'cnpj', '06990590000124'],
-    ['12ABC34501DE35', 'cpf', '12ABC34501DE35'],
     ['52998224724;MARIA DE TESTE', 'cpf', '***.982.247-**;… … …'],
     ['1\u001b[31mb', 'cpf', '1 [31mb'],
     ['', 'cpf', '(empty)'],

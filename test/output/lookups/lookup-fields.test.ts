@@ -55,11 +55,6 @@ describe('--fields', () => {
     });
   });
 
-  it('a whole list includes its parts', () => {
-    const fields = lookupFields('telefones,telefones.ddd', 'cnpj');
-    expect(reduced(company, fields)).toMatchObject({ data: { telefones: COMPANY.telefones } });
-  });
-
   it('always keeps an error', () => {
     const error = { code: 'network', message: 'x', httpStatus: null };
     const answer = { input: 'a', kind: 'cpf', id: 'a', status: 'error', error } as const;
@@ -87,13 +82,6 @@ describe('CSV', () => {
         'Íris Conceição de Teste,ÍRIS CONCEIÇÃO DE TESTE,F,02/03/1980,2,3,1980\n',
     );
     expect(csvRow(person, 'cpf', true)).toContain(',sandbox,');
-  });
-
-  it('joins lists, and quotes where it must', () => {
-    const row = csvRow(found('cnpj', COMPANY), 'cnpj', false);
-    expect(row).toContain(',4712100 | 5611203,');
-    expect(row).toContain(',(11) 30000000 | (11) 30000001,');
-    expect(row).toContain('"[{""nome_socio""');
   });
 
   it('with fields keeps the columns that explain an empty row', () => {

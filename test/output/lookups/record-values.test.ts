@@ -13,16 +13,11 @@ describe('values in Brazilian formats', () => {
   it.each([
     [dateText, '2020-03-09', '09/03/2020'],
     [dateText, 'em breve', 'em breve'],
-    [dateText, null, ''],
     [activityText, '4520001', '4520-0/01'],
-    [activityText, '45', '45'],
     [natureText, '2062', '206-2'],
     [moneyText, '1234567,89', 'R$ 1.234.567,89'],
     [moneyText, '0000000100,5', 'R$ 100,50'],
-    [moneyText, '0', 'R$ 0,00'],
-    [moneyText, '999', 'R$ 999,00'],
     [moneyText, '1.000,00', '1.000,00'],
-    [moneyText, '', ''],
     [phoneText, { ddd: '11', numero: '30000000', is_fax: false }, '(11) 3000-0000'],
     [phoneText, { ddd: '11', numero: '30000000', is_fax: true }, '(11) 3000-0000 (fax)'],
   ])('%o of %o is %s', (text, value, expected) => {
@@ -34,7 +29,6 @@ describe('time', () => {
   const now = Date.UTC(2026, 2, 10, 12);
   it.each([
     [0, 'just now'],
-    [-5_000, 'just now'],
     [60_000, '1 minute ago'],
     [7_200_000, '2 hours ago'],
     [3 * 86_400_000 + 5, '3 days ago'],
@@ -45,7 +39,6 @@ describe('time', () => {
   it.each([
     ['10/03/1980', 46],
     ['11/03/1980', 45],
-    ['09/04/1980', 45],
     ['01/01/2027', undefined],
     ['oculto', undefined],
   ])('a person born on %s is %s', (birthDate, age) => {

@@ -2,12 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Context } from '../../../src/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../src/messages/reader.js';
-import {
-  coloredJson,
-  fittingLines,
-  isoLocal,
-  withStderr,
-} from '../../../src/output/terminal/streams.js';
+import { coloredJson, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';
 import { PLAIN, type ColorWish } from '../../../src/output/terminal/terminal.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { createScreen } from '../../helpers/terminal/screen.js';
@@ -113,11 +108,6 @@ it('lines break between words, a command to copy stays whole, indentation is kep
   ]);
 });
 
-it('no line break is put into a command, however narrow the window is', () => {
-  // Pasted, a command with a line break in it would run without the options of its second line.
-  expect(written(14, { color: false })).toContain("'confere bulk run in.csv'.");
-});
-
 it('what begins an error is red, unless colours are not wanted', () => {
   const RED = '\u001b[1m\u001b[31mconfere:\u001b[39m\u001b[22m Stopped;';
   expect(written(100)[0]).toContain(RED);
@@ -129,18 +119,6 @@ it('each part of a line has its time', () => {
   const lines = written(70, { color: false, stamped: true }).slice(0, 3);
   for (const line of lines) expect(line).toMatch(/^1970-\S+ /);
   for (const line of lines) expect(line.length).toBeLessThan(70);
-});
-
-it('data for people fits a terminal, and stays as it is elsewhere', () => {
-  const text = '  format              1          row 302\n';
-  const look = { columns: 40, paint: PLAIN };
-  const lines = fittingLines(text, { ...look, isTerminal: true }).split('\n');
-  expect(lines.map((line) => line.trimEnd())).toEqual([
-    '  format              1          row',
-    '  302',
-    '',
-  ]);
-  expect(fittingLines(text, { ...look, isTerminal: false })).toBe(text);
 });
 
 it('JSON is colored by what its parts are, and is the same without the colors', () => {

@@ -47,8 +47,4 @@ describe('printable', () => {
       }
     }
   });
-
-  it('removes sequences that control a terminal', () => {
-    expect(printable('a\u001b[31mb\r\nc\u0007\u202ed\u009b')).toBe('a [31mb c d');
-  });
 });
