@@ -110,48 +110,47 @@ function toSendText(numbers: PlanNumbers): string {
 /** The worst case of the balance, and what it rests on. */
 function costText(numbers: PlanNumbers): string {
   const { worstCase, expected, balance, setAside, assumed, kinds } = numbers;
+  const { atMostOf, atMostOfFree, assuming, assumingEach } = t.batch;
   const isMixed = kinds.cpf > 0 && kinds.cnpj > 0;
   const most =
     balance === null
       ? t.batch.atMost(worstCase)
-      : setAside === 0
-        ? t.batch.atMostOf(worstCase, balance)
-        : t.batch.atMostOfFree(worstCase, balance);
-  const assumptions = (['cpf', 'cnpj'] as const).flatMap((kind) => {
-    const price = assumed[kind];
-    if (price === undefined) return [];
-    return isMixed ? t.batch.assuming(price, kind.toUpperCase()) : t.batch.assumingEach(price);
-  });
-  const isLess = expected !== null && expected < worstCase;
+      : (setAside === 0 ? atMostOf : atMostOfFree)(worstCase, balance);
   const notes = joined('; ', [
     setAside > 0 && balance !== null && t.batch.lessSetAside(balance + setAside, setAside),
-    isLess && t.batch.about(formatNumber(expected)),
-    ...assumptions,
+    expected !== null && expected < worstCase && t.batch.about(formatNumber(expected)),
+    ...pricesIn(assumed)
+      .filter(([kind]) => kinds[kind] > 0)
+      .map(([kind, price]) =>
+        isMixed ? assuming(price, kind.toUpperCase()) : assumingEach(price),
+      ),
   ]);
   return notes === '' ? most : `${most} (${notes})`;
+}
+
+function pricesIn(assumed: PlanNumbers['assumed']): [kind: 'cpf' | 'cnpj', price: number][] {
+  return (['cpf', 'cnpj'] as const).flatMap((kind) => {
+    const price = assumed[kind];
+    return price === undefined ? [] : [[kind, price]];
+  });
 }
 
 /** The credits that are free; where some are set aside, also all of them and why. */
 export function balanceText(free: number, setAside: number): string {
   const n = formatNumber;
-  return setAside === 0
-    ? n(free)
-    : t.batch.balanceSetAside(n(free), n(free + setAside), n(setAside));
+  if (setAside === 0) return n(free);
+  return t.batch.balanceSetAside(n(free), n(free + setAside), n(setAside));
 }
 
 export function balanceLine(free: number, setAside: number): string {
-  return setAside === 0
-    ? t.batch.balanceNothingSent(free) + '\n'
-    : t.batch.balanceTextNothingSent(balanceText(free, setAside)) + '\n';
+  if (setAside === 0) return `${t.batch.balanceNothingSent(free)}\n`;
+  return `${t.batch.balanceTextNothingSent(balanceText(free, setAside))}\n`;
 }
 
 export function assumedText(assumed: PlanNumbers['assumed']): string[] {
-  return (['cpf', 'cnpj'] as const).flatMap((kind) => {
-    const price = assumed[kind];
-    if (price === undefined) return [];
-    const name = kind.toUpperCase();
-    return t.batch.priceAssumed(name, price, kind);
-  });
+  return pricesIn(assumed).map(([kind, price]) =>
+    t.batch.priceAssumed(kind.toUpperCase(), price, kind),
+  );
 }
 
 export function progressSentence(summary: Summary, nextMs: number): string {

@@ -17,7 +17,7 @@ export function againText(width: number): string {
 }
 
 /** Every environment variable that affects confere. */
-export const environment = (): readonly (readonly [names: string, meaning: string])[] => [
+export const environment = (): readonly Row[] => [
   ['CONFERE_API_KEY', t.help.apiKey],
   ['CONFERE_API_KEY_FILE', t.help.apiKeyFile],
   ['CONFERE_BASE_URL', t.options.baseUrl],
@@ -61,16 +61,12 @@ export const exitMeanings = (): Readonly<Record<ExitCode, string>> => ({
 
 /** `confere help exit-codes`: codes with the same meaning share a row. */
 export function exitCodesText(width: number): string {
-  const table = paragraph(t.exitCodes.heading, width) + twoColumns(exitRows(), width);
-  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
-}
-
-function exitRows(): [codes: string, meaning: string][] {
   const codesOf = new Map<string, string[]>();
-  for (const [code, meaning] of Object.entries(exitMeanings())) {
+  for (const [code, meaning] of Object.entries(exitMeanings()))
     codesOf.set(meaning, [...(codesOf.get(meaning) ?? []), code]);
-  }
-  return [...codesOf].map(([meaning, codes]) => [codes.join(', '), meaning]);
+  const rows = [...codesOf].map(([meaning, codes]): Row => [codes.join(', '), meaning]);
+  const table = paragraph(t.exitCodes.heading, width) + twoColumns(rows, width);
+  return `${table}\n${paragraph(t.exitCodes.severalAtOnce, width)}`;
 }
 
 /** The exit codes of a command that scripts should handle, in its own words. */
@@ -88,25 +84,20 @@ interface FormatFacts {
   readonly partners: readonly string[];
 }
 
-const meanings = (): Readonly<Record<string, string>> => ({
-  csv: t.help.csv,
-  tsv: t.help.tsv,
-  json: t.help.jsonArray,
-  jsonl: t.help.jsonl,
-  xlsx: t.help.xlsx,
-});
-
 /** `confere help formats`. */
 export function formatsText(facts: FormatFacts, width: number): string {
-  const formats = facts.formats.map((name): [string, string] => [name, meanings()[name] ?? '']);
+  const { csv, tsv, jsonArray: json, jsonl, xlsx } = t.help;
+  const meanings: Readonly<Record<string, string>> = { csv, tsv, json, jsonl, xlsx };
+  const formats = facts.formats.map((name): Row => [name, meanings[name] ?? '']);
+  const { rowStatuses, cpfColumns, cnpjColumns, partnerColumns, gzip, jsonOutput } = t.help;
   return [
     paragraph(t.help.resultFormats, width) + twoColumns(formats, width),
-    block(t.help.rowStatuses, facts.statuses, width) +
-      block(t.help.cpfColumns, facts.cpf, width) +
-      block(t.help.cnpjColumns, facts.cnpj, width) +
-      block(t.help.partnerColumns, facts.partners, width) +
-      paragraph(t.help.gzip, width) +
-      paragraph(t.help.jsonOutput, width),
+    block(rowStatuses, facts.statuses, width) +
+      block(cpfColumns, facts.cpf, width) +
+      block(cnpjColumns, facts.cnpj, width) +
+      block(partnerColumns, facts.partners, width) +
+      paragraph(gzip, width) +
+      paragraph(jsonOutput, width),
   ].join('\n');
 }
 
@@ -137,15 +128,12 @@ const texts = (): Readonly<Record<KeyName, string>> => ({
 const ALONE: ReadonlySet<KeyName> = new Set(['ledger', 'cost-cpf', 'cost-cnpj', 'cost-realtime']);
 
 export function settingsText(width: number): string {
-  return [paragraph(t.help.settingsHeading, width), twoColumns(rows(), width)].join('\n');
-}
-
-function rows(): Row[] {
   const all = texts();
-  return keyNames.map((key) => {
+  const rows = keyNames.map((key): Row => {
     const text = fallbackOf(key) === undefined ? all[key] : withDefault(key, all[key]);
     return [ALONE.has(key) ? key : `--${key}`, text];
   });
+  return [paragraph(t.help.settingsHeading, width), twoColumns(rows, width)].join('\n');
 }
 
 const WITHOUT_ACCOUNT = [

@@ -6,12 +6,11 @@ import {
   packed,
   spinnerOf,
   waitText,
-  type Canvas,
   type Surroundings,
   type Wait,
   type Wishes,
 } from '../terminal/live.js';
-import { printable, shortened } from '../terminal/text.js';
+import { shortened } from '../terminal/text.js';
 
 /** Shows in a terminal what is being looked up, and what that waits for. */
 export interface LiveLookups {
@@ -19,13 +18,6 @@ export interface LiveLookups {
   readonly during: <T>(input: string, work: () => Promise<T>) => Promise<T>;
   /** Returns whether the wait is shown. */
   readonly waiting: (event: { readonly reason: Wait['reason']; readonly ms: number }) => boolean;
-}
-
-interface LookupView {
-  readonly shown: string;
-  readonly number: number;
-  readonly of: number;
-  readonly wait: Wait | null;
 }
 
 /** What is answered sooner (ms) shows no wait, and loads nothing for one. */
@@ -39,12 +31,21 @@ export function createLiveLookups(
 ): LiveLookups {
   const { stderr, clock } = surroundings;
   if (!isLive(surroundings, wishes)) return { during: (_, work) => work(), waiting: () => false };
-  let view: LookupView = { shown: '', number: 0, of, wait: null };
+  const view = { shown: '', number: 0, wait: null as Wait | null };
   let isAdvised = false;
-  const region = createRegion(surroundings, (canvas) => frame(view, canvas));
+  const region = createRegion(surroundings, (canvas) => {
+    const { columns, rows, marks, now } = canvas;
+    const [first = '', ...others] = [view.shown, waitText(view.wait, now)].filter(Boolean);
+    const head = shortened(`${spinnerOf(canvas)} ${first}`.trim(), columns - 1, marks.cut);
+    const parts = [...(of > 1 ? [t.progress.lookupOf(view.number, of)] : []), ...others];
+    const lines = packed([head, ...parts.map((part) => `  ${part}`)], columns - 1);
+    return lines.slice(0, Math.max(1, rows - 1));
+  });
   return {
     async during(input, work) {
-      view = { ...view, shown: shownOf(input, kind), number: view.number + 1, wait: null };
+      const typed = readTyped(input, kind);
+      const shown = typed.valid ? shownId(typed.kind, typed.id) : '';
+      Object.assign(view, { shown, number: view.number + 1, wait: null });
       region.show(A_MOMENT);
       try {
         return await work();
@@ -53,7 +54,7 @@ export function createLiveLookups(
       }
     },
     waiting({ reason, ms }) {
-      view = { ...view, wait: { reason, until: clock.now() + ms } };
+      view.wait = { reason, until: clock.now() + ms };
       if (reason === 'rate_limit' && of !== 1 && !isAdvised) {
         isAdvised = true;
         stderr.write(`${t.progress.useBulkForLists}\n`);
@@ -61,18 +62,4 @@ export function createLiveLookups(
       return true;
     },
   };
-}
-
-function shownOf(input: string, kind: IdentifierKind | undefined): string {
-  const typed = readTyped(input, kind);
-  return typed.valid ? shownId(typed.kind, typed.id) : '';
-}
-
-function frame({ shown, number, of, wait }: LookupView, canvas: Canvas): string[] {
-  const { columns, rows, marks, now } = canvas;
-  const [first = '', ...others] = [printable(shown), waitText(wait, now)].filter(Boolean);
-  const head = shortened(`${spinnerOf(canvas)} ${first}`.trim(), columns - 1, marks.cut);
-  const parts = [...(of > 1 ? [t.progress.lookupOf(number, of)] : []), ...others];
-  const lines = packed([head, ...parts.map((part) => `  ${part}`)], columns - 1);
-  return lines.slice(0, Math.max(1, rows - 1));
 }

@@ -232,14 +232,10 @@ export interface Wait {
 export function waitText(wait: Wait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
   const left = durationText(Math.ceil((wait.until - now) / 1000) * 1000);
-  switch (wait.reason) {
-    case 'rate_limit':
-      return t.progress.nextMinute(left);
-    case 'retry_after':
-      return t.progress.serviceAsksToWait(left);
-    case 'backoff':
-      return t.progress.retryIn(left);
-    case 'settling':
-      return t.progress.checkingCharge(formatTime(wait.until), left);
-  }
+  return {
+    rate_limit: t.progress.nextMinute(left),
+    retry_after: t.progress.serviceAsksToWait(left),
+    backoff: t.progress.retryIn(left),
+    settling: t.progress.checkingCharge(formatTime(wait.until), left),
+  }[wait.reason];
 }

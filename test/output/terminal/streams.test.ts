@@ -3,7 +3,7 @@ import type { Context } from '../../../src/context.js';
 import { createReporter } from '../../../src/output/batches/reporter.js';
 import type { NextSteps } from '../../../src/messages/reader.js';
 import { coloredJson, isoLocal, withStderr } from '../../../src/output/terminal/streams.js';
-import { PLAIN, type ColorWish } from '../../../src/output/terminal/terminal.js';
+import type { ColorWish } from '../../../src/output/terminal/terminal.js';
 import { createFakeClock } from '../../helpers/clocks/fake-clock.js';
 import { createScreen } from '../../helpers/terminal/screen.js';
 
