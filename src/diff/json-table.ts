@@ -7,7 +7,7 @@ import type { Checked } from '../batch/check/check.js';
 import { UsageError } from '../errors.js';
 import { recordFields, stateColumns } from '../records/fields.js';
 import { csvLines } from '../records/csv-lines.js';
-import { ElementReader } from '../service/json-pieces.js';
+import { ElementReader } from '../service/array-cutter.js';
 import type { Side } from './types.js';
 
 type Row = Readonly<Record<string, unknown>>;

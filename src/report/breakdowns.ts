@@ -104,14 +104,16 @@ const FIELDS: Readonly<Record<IdentifierKind, readonly Field[]>> = {
   ],
 };
 
-/** Counts the records of one kind by each of its fields. */
+/** Counts the records of one kind, in all and by each of its fields. */
 export function createBreakdowns(kind: IdentifierKind, now: number) {
   const counting = FIELDS[kind].map((field) => ({ field, tally: createTally(field) }));
+  let found = 0;
   return {
     add(record: ServiceRecord): void {
+      found += 1;
       for (const { field, tally } of counting) tally.add(field.read(record, now));
     },
-    results: (): Breakdown[] => counting.map(({ tally }) => tally.result()),
+    result: () => ({ kind, found, breakdowns: counting.map(({ tally }) => tally.result()) }),
   };
 }
 

@@ -10,24 +10,14 @@ import { createBreakdowns, type Breakdown, type ServiceRecord } from './breakdow
 
 export type { Breakdown, BreakdownName, Group } from './breakdowns.js';
 
+/** No file names and jobs of the summary: a page is shared. */
+const TOTALS = [
+  ...(['rows', 'invalid', 'duplicates', 'repaired', 'unique', 'reused', 'found'] as const),
+  ...(['notFound', 'skipped', 'failed', 'pending', 'unconfirmed', 'reasons', 'credits'] as const),
+];
+
 /** The numbers of the batch as a whole. */
-export type Totals = Pick<
-  Summary,
-  | 'rows'
-  | 'invalid'
-  | 'duplicates'
-  | 'repaired'
-  | 'unique'
-  | 'reused'
-  | 'found'
-  | 'notFound'
-  | 'skipped'
-  | 'failed'
-  | 'pending'
-  | 'unconfirmed'
-  | 'reasons'
-  | 'credits'
->;
+export type Totals = Pick<Summary, (typeof TOTALS)[number]>;
 
 /** Everything that the page shows. It contains no identifier, no name and no file name. */
 export interface ReportNumbers {
@@ -64,7 +54,7 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   const { batch } = reading.figures;
   const madeAt = deps.clock.now();
   const source = await answerSource(deps);
-  const parts = new Map(kindsOf(batch).map((kind) => [kind, createPart(kind, madeAt)]));
+  const parts = new Map(kindsOf(batch).map((kind) => [kind, createBreakdowns(kind, madeAt)]));
   const { found, notFound, rejected } = reading.figures.counts;
   const of = found + notFound + rejected;
   const told = progressOf(deps, 'counting', of);
@@ -83,7 +73,13 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
   told(of);
   const summary = toSummary(reading.figures);
   return {
-    ...{ madeAt, source, batch: batch.id, state: summary.state, totals: totalsOf(summary) },
+    ...{
+      madeAt,
+      source,
+      batch: batch.id,
+      state: summary.state,
+      totals: Object.fromEntries(TOTALS.map((name) => [name, summary[name]])) as Totals,
+    },
     parts: Array.from(parts.values(), (part) => part.result()),
   };
 }
@@ -91,28 +87,6 @@ export async function countReport(deps: ReportDeps, { num }: Batch): Promise<Rep
 /** Companies come first, because their records have more fields. */
 function kindsOf({ kind }: Batch): IdentifierKind[] {
   return kind === 'both' ? ['cnpj', 'cpf'] : [kind ?? 'cpf'];
-}
-
-function createPart(kind: IdentifierKind, now: number) {
-  const breakdowns = createBreakdowns(kind, now);
-  let found = 0;
-  return {
-    add(record: ServiceRecord): void {
-      found += 1;
-      breakdowns.add(record);
-    },
-    result: (): PartNumbers => ({ kind, found, breakdowns: breakdowns.results() }),
-  };
-}
-
-/** Lists each property, so that file names and jobs of the summary do not reach a page that is shared. */
-function totalsOf(summary: Summary): Totals {
-  const { rows, invalid, duplicates, repaired, unique, reused, found, notFound } = summary;
-  const { skipped, failed, pending, unconfirmed, reasons, credits } = summary;
-  return {
-    ...{ rows, invalid, duplicates, repaired, unique, reused, found, notFound },
-    ...{ skipped, failed, pending, unconfirmed, reasons, credits },
-  };
 }
 
 /** Anything that is not an object counts as an empty record. */

@@ -89,12 +89,12 @@ const KEPT_DAYS = 30;
 const KEPT_ITEMS = 10_000_000;
 
 /** Deletes jobs that ended more than 30 days ago, and the oldest ended jobs beyond the limit of items. */
-export function forgetOldJobs(db: Database, now: number, keptItems = KEPT_ITEMS): void {
+function forgetOldJobs(db: Database, now: number): void {
   const ended = `SELECT id, updated_at, sum(total) OVER (ORDER BY updated_at DESC, id) AS items
     FROM jobs WHERE status <> 'processing'`;
   const old = db
     .prepare(`SELECT id FROM (${ended}) WHERE updated_at < ? OR items > ?`)
-    .all(now - KEPT_DAYS * DAY, keptItems);
+    .all(now - KEPT_DAYS * DAY, KEPT_ITEMS);
   for (const { id } of old) {
     db.prepare('DELETE FROM job_items WHERE job_id = ?').run(id ?? null);
     db.prepare('DELETE FROM turns WHERE name LIKE ?').run(`% ${String(id)}`);

@@ -65,7 +65,7 @@ export interface CallBounds {
   readonly signal?: AbortSignal;
   /** Ends waits only; a running request is completed. An ended wait rejects with the signal's reason. */
   readonly stop?: AbortSignal;
-  /** Epoch ms that no wait may pass. */
+  /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
   readonly deadline?: number;
   /** Does other work while a call waits. */
   readonly during?: During;
@@ -93,7 +93,7 @@ export interface SlotStore {
   refusedFor?(group: LimitGroup): Promise<number>;
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends Omit<CallBounds, 'stop'> {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userAgent: string;
@@ -104,11 +104,8 @@ export interface ServiceOptions {
   readonly realtimeRate?: number;
   /** Milliseconds for one request; defaults 10 s for single lookups, 60 s for the rest. */
   readonly timeout?: number;
-  /** Epoch ms that no wait may pass; beyond it a wait becomes a `rate_limited` error. */
-  readonly deadline?: number;
   /** Milliseconds that one request may wait in total, even without a deadline; then a `rate_limited` error. */
   readonly longestWait?: number;
-  readonly signal?: AbortSignal;
   /** Called before every request is sent; what it returns is called when the answer is there, or none comes. */
   readonly onSend?: (mayCharge: boolean) => () => void;
   /** Called after every request. The CPF in its path is masked. */
@@ -122,9 +119,6 @@ export interface ServiceOptions {
   readonly balances?: BalanceNotes;
   /** Called before every wait. */
   readonly onWait?: (event: WaitEvent) => void;
-  /** Does other work during a wait. */
-  readonly during?: During;
-  readonly beforeSend?: CallBounds['beforeSend'];
 }
 
 /** Writes balances down with their place among all requests. */

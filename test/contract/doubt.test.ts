@@ -146,10 +146,4 @@ describe('a request that was not sent was not charged', () => {
       expect(clock.sleeps).toEqual([]);
     },
   );
-  test('the same client can try again', async () => {
-    const { client, server } = await scripted([drop, success('cpf')]);
-    await errorOf(calls.cpf.run(client));
-    await expect(calls.cpf.run(client)).resolves.toEqual(calls.cpf.data);
-    expect(server.requests).toHaveLength(2);
-  });
 });

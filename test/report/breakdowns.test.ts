@@ -13,7 +13,7 @@ const FIELDS = {
 function count(kind: 'cpf' | 'cnpj', records: readonly ServiceRecord[]): Breakdown[] {
   const breakdowns = createBreakdowns(kind, NOW);
   for (const record of records) breakdowns.add(record);
-  return breakdowns.results();
+  return breakdowns.result().breakdowns;
 }
 
 function one(kind: 'cpf' | 'cnpj', name: Breakdown['name'], records: readonly ServiceRecord[]) {

@@ -19,13 +19,6 @@ test('a renewal, another spender and a refund change the balance, each answered 
   expect(await used(service)).toBe(0);
 });
 
-test('another spender stops at the end of the credits, but not with overage', async () => {
-  const bounded = await open({ credits: 3 });
-  expect((await happen(bounded, 'spend/5')).body.data.usedCredits).toBe(3);
-  const billed = await open({ credits: 3, overage: true });
-  expect((await happen(billed, 'spend/5')).body.data.usedCredits).toBe(5);
-});
-
 test('a renewal first charges what jobs did before it', async () => {
   const clock = createFakeClock();
   const service = await open({ clock, jobSpeed: 1 });
@@ -115,19 +108,4 @@ test('on a paid plan credits renew with the billing cycle', async () => {
   const opened = Date.UTC(2026, 0, 17, 8);
   expect(await usedAround('micro', opened, Date.UTC(2026, 1, 17))).toEqual([1, 0]);
   expect(await usedAround('micro', Date.UTC(2026, 11, 31), Date.UTC(2027, 0, 28))).toEqual([1, 0]);
-});
-
-test('a change of plan applies a due renewal first and does not cause an earlier one', async () => {
-  const clock = createFakeClock(Date.UTC(2026, 0, 17));
-  const statePath = stateFile();
-  const used = async (plan: string) => {
-    const { get } = await open({ clock, statePath, plan });
-    return (await get('/quota')).body.data.usedCredits;
-  };
-  const first = await open({ clock, statePath, plan: 'gratis' });
-  await first.get(`/cpf/${some(cpf, true, 1)[0] ?? ''}`);
-  clock.advance(Date.UTC(2026, 0, 20) - clock.now());
-  expect([await used('micro'), await used('gratis'), await used('micro')]).toEqual([1, 1, 1]);
-  clock.advance(Date.UTC(2026, 1, 18) - clock.now());
-  expect(await used('gratis')).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { cnpj, cpf, object, one, open, some, stateFile } from './support.js';
+import { cnpj, cpf, object, one, open, some } from './support.js';
 
 const quotaOf = async ({ get }: Pick<Awaited<ReturnType<typeof open>>, 'get'>) => {
   const { usedCredits, remainingCredits } = (await get('/quota')).body.data;
@@ -42,14 +42,4 @@ test('a job charges its cost for each found item, and skips what the balance no 
   const job = (await get(`/cpf/bulk/${jobId}`)).body.data;
   expect(job).toMatchObject({ status: 'done', processed: 4, found: 2 });
   expect(await quotaOf(service)).toEqual([7, 1]);
-});
-
-test('costs and overage stay when the sandbox starts again without options', async () => {
-  const statePath = stateFile();
-  const first = await open({ statePath, costs: { cpf: 2 }, overage: true, credits: 1 });
-  await first.sandbox.close();
-  const second = await open({ statePath, costs: { cnpj: 3 } });
-  await second.get(`/cpf/${one(cpf, true)}`);
-  await second.get(`/cnpj/${one(cnpj, true)}`);
-  expect(await quotaOf(second)).toEqual([5, 0]);
 });

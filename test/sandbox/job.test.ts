@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { forgetOldJobs } from '../../src/sandbox/jobs.js';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/sqlite/index.js';
 import { openState } from '../../src/sandbox/state.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
@@ -135,23 +134,6 @@ test('two sandboxes on one file share balance, jobs and the rate limit', async (
   expect((await first.get('/cpf/123')).status).toBe(429);
 });
 
-test.each([
-  ['cpf', cpf],
-  ['cnpj', cnpj],
-] as const)('10,000 %ss in one batch', async (kind, make) => {
-  const clock = createFakeClock();
-  const { get, post } = await open({ clock });
-  const sent = { [`${kind}s`]: mixed(make, 10_000) };
-  const { body, status } = await post(`/${kind}/bulk`, sent);
-  expect([status, body.data.totalRecords, body.data.invalid]).toEqual([202, 10_000, 0]);
-  clock.advance(2_000);
-  const job = (await get(`/${kind}/bulk/${body.data.jobId}`)).body.data;
-  expect([job.status, job[`${kind}s` as const].length]).toEqual(['done', 10_000]);
-  expect(job.not_found / 10_000).toBeCloseTo(0.12, 1);
-  expect(Math.abs(job.not_found - 1200)).toBeLessThan(150);
-  expect((await get('/quota')).body.data.usedCredits).toBe(job.found);
-});
-
 test('ended jobs are deleted after 30 days, running ones never', async () => {
   const shared = { clock: createFakeClock(), statePath: stateFile(), plan: 'micro' };
   const day = 86_400_000;
@@ -168,26 +150,6 @@ test('ended jobs are deleted after 30 days, running ones never', async () => {
   shared.clock.advance(day);
   await submit(quick);
   expect([await ended(), await running()]).toEqual([404, 200]);
-});
-
-test('the oldest ended jobs are deleted beyond the limit of items', async () => {
-  const clock = createFakeClock();
-  const statePath = stateFile();
-  const { get, post } = await open({ clock, statePath });
-  const jobs = [];
-  for (let n = 0; n < 4; n += 1) {
-    jobs.push((await post('/cpf/bulk', { cpfs: some(cpf, true, 10) })).body.data.jobId);
-    clock.advance(1000);
-  }
-  await get('/quota');
-  const db = openState(statePath);
-  onTestFinished(() => {
-    db.close();
-  });
-  forgetOldJobs(db, clock.now(), 25);
-  const statuses = [];
-  for (const id of jobs) statuses.push((await get(`/cpf/bulk/${id}`)).status);
-  expect(statuses).toEqual([404, 404, 200, 200]);
 });
 
 test('the state of an older version is reset', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCnpj, readCpf } from '../../src/identifiers/index.js';
 import { TEST_IDENTIFIERS } from '../../src/sandbox/registry.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { object, open, string } from './support.js';
+import { open } from './support.js';
 
 const of = (code: string) => {
   const entry = TEST_IDENTIFIERS.find((item) => item.code === code);
@@ -55,20 +55,6 @@ test.each(
     expect(ends).toEqual(expected[code]);
   },
 );
-
-test('in a real-time lookup they have the same effects, with the messages of that endpoint', async () => {
-  const { post } = await open({ realtimeRate: 100 });
-  const ask = (code: string) =>
-    post('/cpf/realtime', { cpf: of(code).cpf, birthDate: '01/01/1990' });
-  const unreadable = 'Falha ao interpretar a resposta da Receita Federal.';
-  const first = await ask('502');
-  expect(first.status).toBe(502);
-  expect([object(unreadable), string(unreadable)]).toContainEqual(first.body);
-  expect([(await ask('502')).status, (await ask('502')).status]).toEqual([502, 422]);
-  expect([(await ask('503')).status, (await ask('403')).status]).toEqual([503, 403]);
-  expect((await ask('404')).body).toEqual(object('CPF não encontrado na Receita Federal.'));
-  await expect(ask('444')).rejects.toThrow();
-});
 
 test('in a batch all are found except the one that is never found', async () => {
   const clock = createFakeClock();

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { type Server, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
@@ -8,7 +7,6 @@ import { Failure } from '../../src/service/failure.js';
 import type { ReadAuthorities } from '../../src/service/connections.js';
 import { type WireRequest, createTransport } from '../../src/service/transport.js';
 import { createFakeClock } from '../helpers/clocks/fake-clock.js';
-import { startServer } from '../helpers/http-server.js';
 import { type Certificate, hasOpenssl, makeCertificate } from '../helpers/tls.js';
 import { startProxy } from './proxy-server.js';
 
@@ -72,21 +70,6 @@ describe.skipIf(!hasOpenssl)('a certificate of an authority that only the system
     expect([asked.length, reads.count]).toEqual([2, 1]);
   });
 
-  it('is trusted by requests that are refused at once, each going out once', async () => {
-    const { transport, reads } = transportOf(() => pem(certificate));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => transport.send(POST)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
-    expect([asked.length, reads.count]).toEqual([4, 1]);
-  });
-
-  it('is trusted through a proxy, which sees two tunnels', async () => {
-    const proxy = await startProxy(port);
-    vi.stubEnv('HTTPS_PROXY', proxy.url);
-    const { transport } = transportOf(() => pem(certificate), 'service.invalid');
-    expect(await transport.send(POST)).toMatchObject({ status: 202 });
-    expect([asked, proxy.seen.length]).toEqual([['POST /cpf/bulk'], 2]);
-  });
-
   it.each([
     ['nothing', () => Promise.resolve(undefined), 1],
     ['another authority', () => pem(other), 2],
@@ -117,29 +100,4 @@ describe.skipIf(!hasOpenssl)('a certificate of an authority that only the system
     await expect(transport.send(POST)).rejects.toMatchObject(refused);
     expect(asked).toEqual([]);
   });
-});
-
-describe('a failure that no authority mends', () => {
-  it.each([
-    ['a broken connection', (response: ServerResponse) => response.destroy(), 'dropped', 1],
-    [
-      'an answer that is too large',
-      (response: ServerResponse) => response.end('x'.repeat(2000)),
-      'too_large',
-      1,
-    ],
-  ] as const)(
-    '%s: the request went out once, and no store is read',
-    async (_, answer, reason, asked) => {
-      const server = await startServer((_request, response) => void answer(response));
-      onTestFinished(() => server.close());
-      let reads = 0;
-      const authorities = () => Promise.resolve([String((reads += 1))]);
-      const own = { baseUrl: server.url, apiKey: 'k'.repeat(12), userAgent: 'test' };
-      const transport = createTransport({ ...own, clock: createFakeClock(), authorities });
-      onTestFinished(() => transport.close());
-      await expect(transport.send(POST)).rejects.toMatchObject({ reason });
-      expect([server.requests.length, reads]).toEqual([asked, 0]);
-    },
-  );
 });

@@ -95,23 +95,6 @@ describe('the base URL', () => {
       allCalls.map((name) => calls[name].line.replace(' ', ` ${base}`)),
     );
   });
-  it('of IPv6', async ({ skip }) => {
-    const server = createServer((_, response) => response.end(envelope));
-    const isHere = await new Promise<boolean>((resolve) => {
-      server.once('error', () => {
-        resolve(false);
-      });
-      server.listen(0, '::1', () => {
-        resolve(true);
-      });
-    });
-    if (!isHere) skip('this machine has no IPv6');
-    onTestFinished(() => void server.close());
-    const baseUrl = `http://[::1]:${(server.address() as AddressInfo).port}`;
-    const { client } = await scripted([], { baseUrl });
-    onTestFinished(() => client.close());
-    expect(await calls.cpf.run(client)).toEqual(record);
-  });
 });
 
 describe('a connection', () => {

@@ -53,14 +53,9 @@ describe('spec, "Messages by status": 403', () => {
 
 describe('spec, "Codes of GET /cpf/{cpf}"', () => {
   test.each([
-    [400, 'INVALID_CPF_FORMAT'],
     [401, 'INVALID_API_KEY'],
-    [401, 'MISSING_API_KEY'],
     [403, 'SUSPENDED_API_KEY'],
-    [404, 'CPF_NOT_FOUND'],
-    [422, 'INVALID_CPF_DIGITS'],
     [429, 'RATE_LIMIT_EXCEEDED'],
-    [500, 'INTERNAL_ERROR'],
     [503, 'SERVICE_UNAVAILABLE'],
   ])('%i %s', async (status, code) => {
     const body = { success: false, data: null, error: { code, message: 'Motivo.' } };
