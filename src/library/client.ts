@@ -13,6 +13,7 @@ import type {
   Submission,
   WaitEvent,
 } from '../service/index.js';
+import type { JobState } from '../service/types.js';
 import { systemClock } from '../system.js';
 import { version } from '../version.js';
 import type { MethodsOf } from './border.js';
@@ -56,7 +57,7 @@ export interface JobResult {
 }
 
 /** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
-export interface BatchJob extends Omit<ServiceJob, 'results'> {
+export interface BatchJob extends JobState {
   readonly results: readonly JobResult[];
 }
 

@@ -29,8 +29,8 @@ export interface JobResult {
   readonly record: Buffer | null;
 }
 
-/** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}`. */
-export interface BatchJob {
+/** `data` of `GET /cpf/bulk/{jobId}` and `GET /cnpj/bulk/{jobId}` without its results. */
+export interface JobState {
   readonly id: string;
   readonly status: 'processing' | 'done' | 'failed';
   readonly totalRecords: number;
@@ -39,6 +39,9 @@ export interface BatchJob {
   readonly notFound: number;
   readonly skipped: number;
   readonly error: string | null;
+}
+
+export interface BatchJob extends JobState {
   readonly results: readonly JobResult[];
 }
 
