@@ -89,7 +89,7 @@ export async function planBatch(
 function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince: number) {
   const counts = noRows();
   const firsts = new FirstRows();
-  const jobs = new JobPlanner();
+  const jobs = createJobPlanner();
   /** In the order in which the kinds arrive, as their jobs are numbered. */
   let waiting = new Map<IdentifierKind, FirstRow[]>();
   let repeats: Repeat[] = [];
@@ -135,34 +135,34 @@ function startPlan({ ledger, clock, emit }: LocalDeps, batch: number, reuseSince
   };
 }
 
-class JobPlanner {
-  readonly planned: NewJob[] = [];
-  readonly #open = new Map<IdentifierKind, { seq: number; items: number }>();
+/** Assigns identifiers to jobs, each of one kind, in the order of arrival. */
+function createJobPlanner() {
+  const planned: (NewJob & { items: number })[] = [];
+  const openOf = (kind: IdentifierKind) => planned.findLast((job) => job.kind === kind);
+  return {
+    planned,
+    /** The open job of a kind and the next one: room for as many as one job has. */
+    room(kind: IdentifierKind): JobRoom[] {
+      const open = openOf(kind);
+      const next = { job: planned.length + 1, room: ITEMS_PER_JOB };
+      return open === undefined ? [next] : [{ job: open.seq, room: roomIn(open) }, next];
+    },
+    take(kind: IdentifierKind, count: number): void {
+      for (let left = count; left > 0;) {
+        const known = openOf(kind);
+        const isFull = known === undefined || roomIn(known) === 0;
+        const open = isFull ? { seq: planned.length + 1, kind, items: 0 } : known;
+        if (isFull) planned.push(open);
+        const own = Math.min(left, roomIn(open));
+        open.items += own;
+        left -= own;
+      }
+    },
+  };
+}
 
-  room(kind: IdentifierKind): JobRoom[] {
-    const open = this.#open.get(kind);
-    const next = { job: this.planned.length + 1, room: ITEMS_PER_JOB };
-    return open === undefined
-      ? [next]
-      : [{ job: open.seq, room: ITEMS_PER_JOB - open.items }, next];
-  }
-
-  take(kind: IdentifierKind, count: number): void {
-    for (let left = count; left > 0;) {
-      const open = this.#open.get(kind);
-      const job = open === undefined || open.items === ITEMS_PER_JOB ? this.#begin(kind) : open;
-      const own = Math.min(left, ITEMS_PER_JOB - job.items);
-      job.items += own;
-      left -= own;
-    }
-  }
-
-  #begin(kind: IdentifierKind) {
-    const job = { seq: this.planned.length + 1, kind, items: 0 };
-    this.planned.push(job);
-    this.#open.set(kind, job);
-    return job;
-  }
+function roomIn({ items }: NewJob): number {
+  return ITEMS_PER_JOB - items;
 }
 
 const ENDED = ['done', 'failed'] as const;
